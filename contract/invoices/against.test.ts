@@ -56,7 +56,7 @@ function line({ name = 'Ribeye', ...over }: Over, pieces: Partial<OrderSubitemRo
   }
 }
 const codesOf = (...lines: ReturnType<typeof line>[]) =>
-  standsAgainst({ id: 12, lines, unsent: [] }).map(({ code }) => code)
+  standsAgainst({ id: 12, lines, held: [] }).map(({ code }) => code)
 
 describe('lots', () => {
   it('A246 block a picked lot-tracked line with fewer of them than pieces', () => {
@@ -97,21 +97,22 @@ it('names three of the lines that lack something, and how many more', () => {
   const lines = ['Ribeye', 'Brisket', 'Lamb', 'Veal', 'Ribeye'].map((name) =>
     line({ name, lot_tracked: true }),
   )
-  expect(standsAgainst({ id: 1, lines, unsent: [] })[0]!.message).toBe(
+  expect(standsAgainst({ id: 1, lines, held: [] })[0]!.message).toBe(
     'A lot code is missing for Ribeye, Brisket, Lamb and 1 more.',
   )
 })
 
 it('tells everything at once, what blocks first', () => {
   const lines = [line({ lot_tracked: true, price_snapshot: WEIGHED }), line({ picked: false })]
-  const unsent = [
-    { username: 'picker3', unsent: 6 },
-    { username: 'picker', unsent: 1 },
+  const held = [
+    { username: 'picker3', unsent: 6, needs_you: 0 },
+    { username: 'picker', unsent: 1, needs_you: 2 },
+    { username: 'picker2', unsent: 0, needs_you: 1 },
   ]
-  expect(standsAgainst({ id: 12, lines, unsent }).map(({ message }) => message)).toEqual([
+  expect(standsAgainst({ id: 12, lines, held }).map(({ message }) => message)).toEqual([
     'A lot code is missing for Ribeye.',
     'Not weighed yet: Ribeye.',
-    'Order 12 is not all here yet: picker3 has 6 unsent changes, picker has 1 unsent change.',
+    'Order 12 is not all here yet: picker3 has 6 unsent changes, picker has 1 unsent change and 2 decisions to make, picker2 has 1 decision to make.',
     '1 of 2 lines is not picked. Bill only the 1 that is?',
   ])
 })

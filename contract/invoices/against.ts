@@ -5,17 +5,20 @@
 import { itemsWithoutLot, itemsWithoutWeight, pickedOf, type Bundle } from '../orders/before-invoice.ts'
 import { isDone } from '../orders/schema.ts'
 
-/** A device that last said that it still holds edits of the order. */
+/** A device that last said that it still holds edits of the order. One of the counts is above 0. */
 export interface Holding {
   username: string
+  /** Edits that wait to be sent. */
   unsent: number
+  /** Refused and clashing edits, which a person has to decide on. */
+  needs_you: number
 }
 
 /** An order as it is about to be invoiced: every line of it, whatever a list shows. */
 export interface WholeOrder {
   id: number
   lines: readonly Bundle[]
-  unsent: readonly Holding[]
+  held: readonly Holding[]
 }
 
 export type StandingCode = 'lots' | 'weights' | 'unsent_edits' | 'incomplete'
@@ -30,12 +33,12 @@ export const CONFIRMS = { weights: 'confirm_average', unsent_edits: 'confirm_uns
 export type Confirmations = Partial<Record<(typeof CONFIRMS)[keyof typeof CONFIRMS], boolean>>
 
 /** Everything that stands against an invoice, what blocks it first; empty where nothing does. */
-export function standsAgainst({ id, lines, unsent }: WholeOrder): Standing[] {
+export function standsAgainst({ id, lines, held }: WholeOrder): Standing[] {
   const items = lines.flatMap((line) => line.items)
   return [
     missingLots(lines),
     missingWeights(lines),
-    unsent.length === 0 ? null : { code: 'unsent_edits' as const, message: holdingSentence(id, unsent) },
+    held.length === 0 ? null : { code: 'unsent_edits' as const, message: holdingSentence(id, held) },
     incomplete(items.length, items.filter(isDone).length),
   ].filter((one) => one !== null)
 }
@@ -51,12 +54,19 @@ function missingWeights(lines: readonly Bundle[]): Standing | null {
   return names === null ? null : { code: 'weights', message: `Not weighed yet: ${names}.` }
 }
 
-/** "picker3 has 6 unsent changes" for each device, as one sentence. */
-export function holdingSentence(order: number, unsent: readonly Holding[]): string {
-  const each = unsent.map(
-    ({ username, unsent }) => `${username} has ${unsent} unsent ${unsent === 1 ? 'change' : 'changes'}`,
-  )
+/** "picker3 has 6 unsent changes and 1 decision to make" for each device, as one sentence. */
+export function holdingSentence(order: number, held: readonly Holding[]): string {
+  const each = held.map((one) => `${one.username} has ${heldWords(one)}`)
   return `Order ${order} is not all here yet: ${each.join(', ')}.`
+}
+
+/** "6 unsent changes and 1 decision to make". */
+export function heldWords({ unsent, needs_you }: Pick<Holding, 'unsent' | 'needs_you'>): string {
+  const words = [
+    unsent > 0 && `${unsent} unsent ${unsent === 1 ? 'change' : 'changes'}`,
+    needs_you > 0 && `${needs_you} ${needs_you === 1 ? 'decision' : 'decisions'} to make`,
+  ]
+  return words.filter(Boolean).join(' and ')
 }
 
 /** @param done lines that are picked or out of stock (`picked_count` of an order whose lines are not at hand) */

@@ -9,6 +9,9 @@ export const Device = z.object({
   /** Unsent edits by order id, as the device last reported. */
   unsent: z.record(z.string(), z.int()),
   unsent_count: z.int(),
+  /** Decisions of a person by order id, as the device last reported: refused and clashing edits. */
+  needs_you: z.record(z.string(), z.int()),
+  needs_you_count: z.int(),
 })
 export type Device = z.infer<typeof Device>
 

@@ -64,7 +64,7 @@ export const Push = z.object({
   device_id: z.string().min(1).max(64),
   /** What still waits on the device, by order, so that the foreman and the invoice screen can warn. */
   unsent: CountsByOrder.optional(),
-  /** What a person has to decide there, refused or clashing, by order. A device of before this field leaves it out. */
+  /** The decisions that a person has to make there about refused and clashing edits, by order (0221). Earlier releases leave it out. */
   needs_you: CountsByOrder.optional(),
   mutations: z.array(z.unknown()).max(PUSH_BATCH),
 })

@@ -47,7 +47,7 @@ export async function generateInvoice(
   const moved = new Set<number>()
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
-      const [order, , unsent, { lines, ...draft }, credits] = await together([
+      const [order, , held, { lines, ...draft }, credits] = await together([
         lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice'),
         mustNotBePaying(client, id),
         devicesHolding(client, id, context.clock()),
@@ -56,7 +56,7 @@ export async function generateInvoice(
       ])
       // Unlocked meanwhile it is being picked again: to invoice it anew, its order page asks all that is to be asked.
       if (regenerate && !order.invoiced) throw noInvoiceOf(id)
-      mustBeAnswered({ id, lines, unsent }, confirmed)
+      mustBeAnswered({ id, lines, held }, confirmed)
       await recordAverage(client, lines)
       const made = { person, act: regenerate ? 'regenerated' : 'generated' } as const
       await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, made, credits)
@@ -79,13 +79,13 @@ export async function withdrawBefore(
 }
 
 /** Throws 409 with the code of what stands first, and everything that stands in `against`. */
-function mustBeAnswered(order: WholeOrder & { unsent: HoldingDevice[] }, confirmed: Confirmations): void {
+function mustBeAnswered(order: WholeOrder & { held: HoldingDevice[] }, confirmed: Confirmations): void {
   const against = standsAgainst(order).filter(
     ({ code }) => code !== 'incomplete' && (code === 'lots' || confirmed[CONFIRMS[code]] !== true),
   )
   if (against.length === 0) return
   const message = against.map((one) => one.message).join('\n')
-  throw new Problem(409, message, { code: against[0]!.code, against, devices: order.unsent })
+  throw new Problem(409, message, { code: against[0]!.code, against, devices: order.held })
 }
 
 /** That pieces without a weight are billed at the average was said, and is kept until the order is unlocked. */

@@ -183,6 +183,8 @@ export const devices = pgTable(
       .default(sql`now()`),
     /** Unsent edits by order id, as last reported. */
     unsent: text('unsent').notNull().default('{}'),
+    /** Refused and clashing edits by order id, as last reported: a person decides on them there. */
+    needsYou: text('needs_you').notNull().default('{}'),
   },
   (t) => [unique('devices_device_user').on(t.deviceId, t.userId)],
 )

@@ -5,12 +5,17 @@ import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
+import type { Result } from './answers.ts'
 
-/** SQL of the wire's device, newest first. `unsent` is by order id. */
+const sumOf = (column: string) =>
+  `coalesce((select sum(value::int) from json_each_text(d.${column}::json)), 0)::int`
+
+/** SQL of the wire's device, newest first. `unsent` and `needs_you` are by order id. */
 export const DEVICE_SQL = `
   select d.device_id, d.user_id as "user", u.username,
-         to_char(d.last_seen_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_seen, d.unsent::json as unsent,
-         coalesce((select sum(value::int) from json_each_text(d.unsent::json)), 0)::int as unsent_count
+         to_char(d.last_seen_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_seen,
+         d.unsent::json as unsent, ${sumOf('unsent')} as unsent_count,
+         d.needs_you::json as needs_you, ${sumOf('needs_you')} as needs_you_count
     from devices d join users u on u.id = d.user_id`
 
 /** When the device was last heard of, beside what it holds. */
@@ -19,7 +24,7 @@ export type HoldingDevice = Holding & { last_seen: string }
 /** As long as a person can sign in on a device without a network: what it said longer ago holds nothing up. */
 const HOLDS_DAYS = 14
 
-/** Devices that last reported unsent edits of this order, or of one that was merged into it (docs/decisions/0136). */
+/** Devices that last reported edits of this order, or of one that was merged into it (docs/decisions/0136). */
 export async function devicesHolding(
   client: pg.ClientBase,
   order: number,
@@ -27,10 +32,12 @@ export async function devicesHolding(
 ): Promise<HoldingDevice[]> {
   const { rows } = await client.query<HoldingDevice>({
     name: 'devices holding',
-    text: `select u.username, sum(held.value::int)::int as unsent, d.last_seen_at as last_seen
+    text: `select u.username, coalesce(sum(held.unsent), 0)::int as unsent, coalesce(sum(held.needs_you), 0)::int as needs_you,
+             d.last_seen_at as last_seen
        from devices d join users u on u.id = d.user_id
-       cross join json_each_text(d.unsent::json) held
-      where held.value::int > 0 and d.last_seen_at > $2::timestamptz - make_interval(days => $3)
+       cross join lateral (select key, value::int as unsent, 0 as needs_you from json_each_text(d.unsent::json)
+                           union all select key, 0, value::int from json_each_text(d.needs_you::json)) held
+      where held.unsent + held.needs_you > 0 and d.last_seen_at > $2::timestamptz - make_interval(days => $3)
         and held.key in (select $1::int::text union all select id::text from merged_orders where into_id = $1::int)
       group by d.device_id, d.user_id, u.username, d.last_seen_at
       order by u.username`,
@@ -42,26 +49,45 @@ export async function devicesHolding(
 /** A person has no more devices than this; the one that was not seen for longest is forgotten. */
 const MOST_DEVICES = 50
 /** A device's report of more edits of an order than it can hold is cut. */
-const MOST_UNSENT = 1_000_000
+const MOST_HELD = 1_000_000
+
+/** By order number, as a device reports it. */
+type Report = Required<Pick<Push, 'unsent' | 'needs_you'>>
+
+const countsOf = (counts: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(counts)
+      .filter(([order]) => /^\d+$/.test(order) && Id.safeParse(Number(order)).success)
+      .map(([order, count]) => [order, Math.min(count, MOST_HELD)]),
+  )
+
+/** SQL: counts of orders that there are, or that were merged. */
+const ofKnownOrders = (counts: string) =>
+  `(select coalesce(json_object_agg(key, value), '{}')::text from json_each(${counts}::json)
+     where exists (select from orders where id = key::int) or exists (select from merged_orders where id = key::int))`
 
 /**
- * Keeps what a device says of itself, for the foreman's view and the warning before an invoice. Only who may pick holds
- * edits of orders, and only of orders that there are, or that were merged.
+ * Keeps what a device says of itself, for the foreman's view and the question before an invoice. Only people who may pick hold
+ * edits of orders.
  */
-export async function noteDevice(context: Context, person: Person, push: Push): Promise<void> {
-  const reported = can(person, 'orders.pick') ? Object.entries(push.unsent ?? {}) : []
-  const unsent = reported
-    .filter(([order]) => /^\d+$/.test(order) && Id.safeParse(Number(order)).success)
-    .map(([order, count]) => [order, Math.min(count, MOST_UNSENT)])
+async function noteDevice(
+  context: Context,
+  person: Person,
+  device: string,
+  { unsent, needs_you }: Report,
+): Promise<void> {
+  const isTrusted = can(person, 'orders.pick')
+  const [waiting, stopped] = [unsent, needs_you].map((counts) =>
+    JSON.stringify(isTrusted ? countsOf(counts) : {}),
+  )
   const { rows } = await context.pool.query<{ fresh: boolean }>({
     name: 'note device',
-    text: `insert into devices (device_id, user_id, last_seen_at, unsent)
-           values ($1, $2, $3, (select coalesce(json_object_agg(key, value), '{}')::text from json_each($4::json)
-                                 where exists (select from orders where id = key::int)
-                                    or exists (select from merged_orders where id = key::int)))
-           on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent
+    text: `insert into devices (device_id, user_id, last_seen_at, unsent, needs_you)
+           values ($1, $2, $3, ${ofKnownOrders('$4')}, ${ofKnownOrders('$5')})
+           on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent,
+             needs_you = excluded.needs_you
            returning xmax = 0 as fresh`,
-    values: [push.device_id, person.id, context.clock(), JSON.stringify(Object.fromEntries(unsent))],
+    values: [device, person.id, context.clock(), waiting, stopped],
   })
   if (rows[0]!.fresh)
     await context.pool.query(
@@ -69,4 +95,56 @@ export async function noteDevice(context: Context, person: Person, push: Push): 
          (select device_id from devices where user_id = $1 order by last_seen_at desc limit $2)`,
       [person.id, MOST_DEVICES],
     )
+}
+
+/** What an edit of a push says of its order; it may be malformed. */
+interface Reported {
+  device_id?: unknown
+  order?: unknown
+  act?: { id?: unknown } | null
+}
+const CLOSED = new Set(['order_locked', 'order_gone'])
+
+/**
+ * The report of a push and what its answer leaves on the device: an edit that is to be sent again waits there, and a refused or
+ * clashing one needs a person. They are counted as the device counts them: an act once, and all that an invoiced or deleted order
+ * refused once.
+ */
+function reportAfter(
+  { device_id, unsent = {}, needs_you = {}, mutations }: Push,
+  results: readonly Result[],
+): Report {
+  const after = { unsent: { ...unsent }, needs_you: { ...needs_you } }
+  const counted = new Set<string>()
+  for (const [n, { outcome, body }] of results.entries()) {
+    const { order, act, ...edit } = (mutations[n] ?? {}) as Reported
+    // An edit that was brought in for another device is not on this one.
+    if (outcome === 'applied' || typeof order !== 'number' || edit.device_id !== device_id) continue
+    const code = (body as { code?: unknown } | null)?.code
+    const field = outcome === 'held' || outcome === 'retry' ? 'unsent' : 'needs_you'
+    const one = CLOSED.has(code as string) ? (code as string) : (act?.id ?? n)
+    const key = JSON.stringify([field, order, one])
+    if (counted.has(key)) continue
+    counted.add(key)
+    after[field][order] = (after[field][order] ?? 0) + 1
+  }
+  return after
+}
+
+/** Runs a push, and keeps what its device holds before and after it. */
+export async function noting(
+  context: Context,
+  person: Person,
+  push: Push,
+  run: () => Promise<Result[]>,
+): Promise<Result[]> {
+  const { device_id, unsent = {}, needs_you = {} } = push
+  // Beside the edits; but nothing is answered while an edit is still being run.
+  const noted = noteDevice(context, person, device_id, { unsent, needs_you })
+  noted.catch(() => undefined)
+  const results = await run()
+  await noted
+  if (results.some(({ outcome }) => outcome !== 'applied'))
+    await noteDevice(context, person, device_id, reportAfter(push, results))
+  return results
 }

@@ -8,7 +8,7 @@ import { describedBy, numberText, paged, paging, type Routes } from '../platform
 import { BOUNDED_SQL } from './bounds.ts'
 import { DEFAULT_PAGE, openFeed, readChanges } from './changes.ts'
 import { answerAgeMs } from './crowd.ts'
-import { DEVICE_SQL, noteDevice } from './devices.ts'
+import { DEVICE_SQL, noting } from './devices.ts'
 import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
 import { isTurnOf } from './turns.ts'
@@ -45,11 +45,7 @@ export const syncRoutes: Routes = async (app, context) => {
     async ({ person, device, body }, reply) => {
       mustBeOf(device, body)
       checkQuota(pushing, person)
-      // Beside the edits; but nothing is answered while an edit is still being run.
-      const noted = noteDevice(pushing, person, body)
-      noted.catch(() => undefined)
-      const ran = await runPush(pushing, person, body)
-      await noted
+      const ran = await noting(pushing, person, body, () => runPush(pushing, person, body))
       const server_time = context.clock().toISOString()
       const results: PushResult[] = ran.map((result) => ({ ...result, server_time }))
       return sendJson(reply, JSON.stringify({ results, server_time } satisfies PushAnswer)) as never

@@ -12,6 +12,7 @@ import { errorText } from '#src/api/errors.ts'
 import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { heldByOrder } from '#src/sync/report.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
@@ -47,12 +48,13 @@ async function standingOnDevice(db: LarderDatabase, id: number): Promise<Standin
     const [items, pieces, waiting] = await Promise.all([
       db.items.where('order').equals(id).toArray(),
       db.subitems.where('order').equals(id).toArray(),
-      db.outbox.where('order').equals(id).count(),
+      db.outbox.where('order').equals(id).toArray(),
     ])
     const products = await db.products.bulkGet(items.map(({ product }) => product))
     const lines = items.map((item, n) => ({ items: [item], pieces, product: products[n] }))
-    const unsent: Holding[] = waiting > 0 ? [{ username: 'this device', unsent: waiting }] : []
-    return standsAgainst({ id, lines, unsent })
+    const { unsent, needs_you } = heldByOrder(waiting)
+    const own: Holding = { username: 'this device', unsent: unsent[id] ?? 0, needs_you: needs_you[id] ?? 0 }
+    return standsAgainst({ id, lines, held: waiting.length > 0 ? [own] : [] })
   })
 }
 

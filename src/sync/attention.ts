@@ -2,6 +2,7 @@
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
+import { can } from '#contract/permissions.ts'
 import { refuse } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, LedgerEnd, OutboxRecord, OutboxState, ServerAnswer } from '#src/db/database.ts'
 import { APPLY_TABLES, layOn } from './apply.ts'
@@ -84,6 +85,10 @@ function end(
             ])
           : db.outbox.bulkDelete([record, ...others].map(({ seq }) => seq)),
         keepEnded(db, ended),
+        // Another edit in its place is sent, and the report with it.
+        !next &&
+          can(context.person, 'orders.pick') &&
+          db.meta.put({ key: META.reportDue, value: context.makeId() }),
       ])
       const families = new Set([record, ...others].map(({ family }) => family))
       await layOn(context, { rows: [], from: 'answer', families })

@@ -103,7 +103,7 @@ const bring = (client: Client, records: Mutation[]) =>
     client,
     userId: 1,
     deviceId: 'desk',
-    unsent: { 9: 2 },
+    held: { unsent: { 9: 2 }, needs_you: { 8: 1 } },
     signal: new AbortController().signal,
     onProgress: () => undefined,
   })
@@ -119,7 +119,7 @@ describe('bringing a file in', () => {
     expect(lines.every(({ outcome }) => outcome === 'applied')).toBe(true)
     const sent = bodies.map((body) => JSON.parse(body) as { device_id: string; mutations: Mutation[] })
     expect(sent.map(({ mutations }) => mutations.length)).toEqual([500, 500, 100])
-    expect(sent[0]).toMatchObject({ device_id: 'desk', unsent: { 9: 2 } })
+    expect(sent[0]).toMatchObject({ device_id: 'desk', unsent: { 9: 2 }, needs_you: { 8: 1 } })
     expect(sent[0]!.mutations[0]).toMatchObject({ seq: 1, user_id: 6, device_id: 'handheld-3' })
     expect(sent[0]!.mutations[0]).not.toHaveProperty('state')
   })

@@ -13,6 +13,7 @@ import { errorText } from '#src/api/errors.ts'
 import type { DeviceDatabase } from '#src/db/device.ts'
 import type { ExportedOutbox } from './attention.ts'
 import { toWire } from './edit.ts'
+import type { HeldByOrder } from './report.ts'
 import { groupBy } from './rows.ts'
 import { answerOf } from './settle.ts'
 import { orWithoutRoom, stored } from './storage.ts'
@@ -155,8 +156,8 @@ interface Bring {
   /** Whoever brings the edits; their token carries them. */
   userId: number
   deviceId: string
-  /** What this device itself still holds, by order: the server keeps the last report of each device. */
-  unsent: { [order: string]: number }
+  /** What this device itself still holds: the server keeps the last report of each device. */
+  held: HeldByOrder
   signal: AbortSignal
   onProgress: (done: number) => void
 }
@@ -194,9 +195,9 @@ const heldWords = ({ act }: Mutation): string =>
 /** The answers by key, or in words why there are none. */
 async function push(
   batch: readonly Mutation[],
-  { client, userId, deviceId, unsent, signal }: Bring,
+  { client, userId, deviceId, held, signal }: Bring,
 ): Promise<Map<string, PushResult> | string> {
-  const body = JSON.stringify({ device_id: deviceId, unsent, mutations: batch.map(toWire) })
+  const body = JSON.stringify({ device_id: deviceId, ...held, mutations: batch.map(toWire) })
   for (let left = TRIES; ; left--) {
     try {
       const { results } = await client.api('POST', 'sync/push', {

@@ -25,10 +25,11 @@ import { BACKOFF_MAX_MS, backoffMs, waitMs } from './backoff.ts'
 import { toWire } from './edit.ts'
 import { SERVER_FAULT } from './fates.ts'
 import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord, type OwnLease } from './lease.ts'
-import { markTaken } from './meta.ts'
+import { markTaken, META, readMeta } from './meta.ts'
 import { upgradeTaken } from './migrate.ts'
 import { createPace } from './pace.ts'
 import { isOneUnit, SendQueue } from './queue.ts'
+import { heldByOrder, type HeldByOrder } from './report.ts'
 import { settle } from './settle.ts'
 import { orWithoutRoom, stored } from './storage.ts'
 
@@ -172,8 +173,8 @@ export function createFlusher(context: FlushContext): Flusher {
     return away(error, error.retryAfterMs)
   }
 
-  async function post(batch: OutboxRecord[], unsent: Record<string, number>): Promise<PushAnswer> {
-    const text = JSON.stringify({ device_id: deviceId, unsent, mutations: batch.map(toWire) })
+  async function post(batch: OutboxRecord[], held: HeldByOrder): Promise<PushAnswer> {
+    const text = JSON.stringify({ device_id: deviceId, ...held, mutations: batch.map(toWire) })
     const small = text.length > SMALL_CHARS ? await env.gzip?.(text) : undefined
     const body = small ?? text
     editBytes = body.length / batch.length
@@ -187,6 +188,27 @@ export function createFlusher(context: FlushContext): Flusher {
     pace.took(body.length, env.now() - began)
     return answer
   }
+  /** A push without edits, where something was given up since the last one. Returns what went wrong. */
+  async function sendReport(): Promise<Trouble | null> {
+    const due = await readMeta<string>(db, META.reportDue)
+    if (due === undefined) return null
+    try {
+      await client.api('POST', 'sync/push', {
+        body: { device_id: deviceId, ...heldByOrder(await db.outbox.toArray()), mutations: [] },
+        schema: PushAnswer,
+        as: context.person.id,
+      })
+    } catch (error) {
+      return troubleOf(error, 0)
+    }
+    await stored(db, () =>
+      db.transaction('rw', db.meta, async () => {
+        // What was given up meanwhile is to be reported still.
+        if ((await readMeta<string>(db, META.reportDue)) === due) await db.meta.delete(META.reportDue)
+      }),
+    )
+    return null
+  }
   /** As many edits as the line takes in some seconds. */
   const nextSize = () => Math.max(1, Math.min(batchSize, Math.floor(pace.amount / editBytes)))
 
@@ -199,7 +221,7 @@ export function createFlusher(context: FlushContext): Flusher {
     let batch = taken
     let answer: PushAnswer
     try {
-      answer = await post(batch, queue.unsentByOrder())
+      answer = await post(batch, queue.heldByOrder())
     } catch (error) {
       batch = await noteFault(batch, error)
       const trouble = troubleOf(error, batch.length)
@@ -398,6 +420,10 @@ export function createFlusher(context: FlushContext): Flusher {
       if (!add(more.records)) break
     }
     const more = (await db.outbox.where('seq').above(queue.last).count()) > 0
+    if (!halt.end && !halt.defect && !more) {
+      const trouble = await sendReport()
+      if (trouble && trouble.kind !== 'split') halt.end = trouble
+    }
     await releaseLease(db, lease)
     if (halt.defect) throw halt.defect.error
     return { ...report, end: halt.end ?? { kind: 'drained', nextAt: queue.nextAt, more } }

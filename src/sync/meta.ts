@@ -22,6 +22,8 @@ export const META = {
   setBack: 'set_back',
   /** What this device has given back last: `GivenBack`. */
   givenBack: 'given_back',
+  /** Set while the server has not been told that an edit was given up here: it may still name this device before an invoice. */
+  reportDue: 'report_due',
   /** Made with the database: a different one later means that the storage was emptied. */
   instance: 'instance',
   /** The last scan and pick list context (readings, "Reopening"); the screens write it through `engine.remember`. */

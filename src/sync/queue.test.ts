@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxRecord } from '#src/db/database.ts'
-import { isOneUnit, SendQueue, unsentByOrder } from './queue.ts'
+import { isOneUnit, SendQueue } from './queue.ts'
+import { heldByOrder } from './report.ts'
 
 const edit = (
   seq: number,
@@ -75,7 +76,7 @@ describe('what is sent next', () => {
   it('puts an unanswered batch back, before the later edits of its rows', () => {
     const queue = queueOf(line(1, 'a'), line(2, 'a'))
     const batch = queue.take(1, 0)
-    expect(queue.unsentByOrder()).toEqual({ 7: 1 })
+    expect(queue.heldByOrder()).toEqual({ unsent: { 7: 1 }, needs_you: {} })
     queue.done(batch, [], batch)
     expect(seqs(queue.take(10, 0))).toEqual([1, 2])
   })
@@ -117,7 +118,7 @@ describe('the parts of an act', () => {
   })
 })
 
-it('tells what waits by order as a person counts it, and of nothing else', () => {
+it('reports what waits and what needs a person by order, as a person counts it, and nothing else', () => {
   const outbox = [
     line(1, 'a', { part: 1 }),
     piece(2, 'p', 'a'),
@@ -125,6 +126,10 @@ it('tells what waits by order as a person counts it, and of nothing else', () =>
     line(4, 'c', { state: 'refused' }),
     line(5, 'd', { order: null }),
     line(6, 'e', { order: 8, part: 1 }),
+    line(7, 'f', { order: 9, state: 'conflict', mutation_id: 'm7' }),
+    line(8, 'g', { order: 9, state: 'refused', mutation_id: 'm8' }),
   ]
-  expect(unsentByOrder(outbox)).toEqual({ 7: 2, 8: 1 })
+  const reported = { unsent: { 7: 2, 8: 1 }, needs_you: { 7: 1, 9: 2 } }
+  expect(heldByOrder(outbox)).toEqual(reported)
+  expect(queueOf(...outbox).heldByOrder()).toEqual(reported)
 })

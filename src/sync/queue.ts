@@ -8,22 +8,13 @@
  *
  * The parts of an act go together or not at all, so the families that an act touches are taken as one.
  */
-import { countActs, type OutboxRecord } from '#src/db/database.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
 import { isNewer } from './migrate.ts'
+import { heldByOrder, type HeldByOrder } from './report.ts'
 import { chainOf, groupBy, rowKey } from './rows.ts'
-import { waitingOf } from './status.ts'
 
 const actKey = ({ id }: NonNullable<OutboxRecord['act']>): string => `act ${id}`
-
-/** What waits of each order, as the server is told and as the device shows it. */
-export function unsentByOrder(outbox: readonly OutboxRecord[]): Record<string, number> {
-  const waiting = outbox.filter(({ state, order }) => state === 'pending' && order !== null)
-  const byOrder = groupBy(waiting, ({ order }) => order)
-  return Object.fromEntries(
-    [...byOrder].map(([order, edits]) => [order, waitingOf(edits.length, countActs(edits))]),
-  )
-}
 
 /** Whether a batch cannot be made smaller: one edit, or the parts of one act. */
 export const isOneUnit = (batch: readonly OutboxRecord[]): boolean =>
@@ -183,10 +174,9 @@ export class SendQueue {
     ]
   }
 
-  /** What still waits on the device when the batch is on its way, by order, for the foreman and the invoice screen. */
-  unsentByOrder(): Record<string, number> {
-    const newer = [...this.#stopped.values()].flat().filter(isNewer)
-    return unsentByOrder([...[...this.#families.values()].flat(), ...newer])
+  /** What the device holds beside the batches that are on their way, for the foreman and the question before an invoice. */
+  heldByOrder(): HeldByOrder {
+    return heldByOrder([...this.#families.values(), ...this.#stopped.values()].flat())
   }
 
   #family(family: string): OutboxRecord[] {

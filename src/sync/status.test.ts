@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aheadMs } from './clock.ts'
 import type { Engine } from './engine.ts'
 import { META, readMeta } from './meta.ts'
-import { unsentByOrder } from './queue.ts'
+import { heldByOrder } from './report.ts'
 import { countEdits } from './status.ts'
 import { makeDevice, type Device } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
@@ -95,7 +95,7 @@ it('counts a weighed piece as one scan: while it waits, after a reload and when 
   await edit(3)
   expect(await shown()).toEqual({ scanned: 3, waiting: 3, acknowledged: 0 })
   expect((await counts()).unsent).toBe(5)
-  expect(unsentByOrder(await engine.db.outbox.toArray())).toEqual({ 7: 3 })
+  expect(heldByOrder(await engine.db.outbox.toArray()).unsent).toEqual({ 7: 3 })
   await engine.close()
   engine = await device.open()
   expect(engine.status.get()).toMatchObject({ scanned: 3, waiting: 3, unsent: 5 })
@@ -124,7 +124,7 @@ it('never says that nothing waits while an edit does, also where only the first 
   const [count, piece] = await engine.db.outbox.toArray()
   await engine.db.outbox.delete(piece!.seq)
   expect(await shown()).toEqual({ scanned: 0, waiting: 1, acknowledged: 0 })
-  expect(unsentByOrder([count!])).toEqual({ 7: 1 })
+  expect(heldByOrder([count!]).unsent).toEqual({ 7: 1 })
 })
 
 it('counts a scan once of which both edits need a person', async () => {

@@ -153,7 +153,13 @@ async function exportFile(sim: Sim, tab: Tab): Promise<string> {
 function importFile(sim: Sim, tab: Tab, chance: Chance): string {
   const file = chance.pick(sim.files)
   const signal = new AbortController().signal
-  const bring = { client: tab.client!, userId: tab.user!.id, unsent: {}, signal, onProgress() {} }
+  const bring = {
+    client: tab.client!,
+    userId: tab.user!.id,
+    held: { unsent: {}, needs_you: {} },
+    signal,
+    onProgress() {},
+  }
   tab.session
     .deviceId()
     .then((deviceId) => bringIn(file, { ...bring, deviceId }))

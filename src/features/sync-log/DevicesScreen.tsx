@@ -36,12 +36,12 @@ function Devices() {
   const devices = useRows(DEVICES)
   const table = useTableProps()
   const columns = useMemo(() => deviceColumns(devices.readAt), [devices.readAt])
-  const holding = devices.rows.filter(({ unsent_count }) => unsent_count > 0).length
+  const holding = devices.rows.filter((device) => device.unsent_count + device.needs_you_count > 0).length
   return (
     <div className={classes.page}>
       <PageHead
         title="Devices"
-        note={devices.readAt > 0 && `${devices.total} seen · ${holding} with unsent changes`}
+        note={devices.readAt > 0 && `${devices.total} seen · ${holding} with changes that are not here`}
       >
         {!devices.needsServer && (
           <Button icon={<IconRefresh size={18} aria-hidden />} isBusy={devices.busy} onClick={devices.reload}>

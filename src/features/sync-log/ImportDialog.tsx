@@ -2,7 +2,7 @@ import type { Client } from '#src/api/client.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { bringIn, readOutboxFile, type ImportLine, type OutboxFile } from '#src/sync/export.ts'
-import { unsentByOrder } from '#src/sync/queue.ts'
+import { heldByOrder } from '#src/sync/report.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
@@ -67,7 +67,7 @@ export default function ImportDialog({
       client,
       userId: engine.user.id,
       deviceId: await deviceId(),
-      unsent: unsentByOrder(outbox),
+      held: heldByOrder(outbox),
       signal: stopping.current.signal,
       onProgress: (done) => setStep({ at: 'sending', file, done }),
     })

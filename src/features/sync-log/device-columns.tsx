@@ -1,6 +1,6 @@
 import type { Device } from '#contract/sync/devices.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { showAge } from '#src/ui/format.ts'
+import { plural, showAge } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { holdingWords } from './device-words.ts'
@@ -17,6 +17,14 @@ export const deviceColumns = (readAt: number): Column<Device>[] => [
     badge: true,
   },
   {
+    id: 'needs_you',
+    label: 'Decisions',
+    value: ({ needs_you_count }) => needs_you_count,
+    isZeroDash: true,
+    cell: ({ needs_you_count }) =>
+      needs_you_count > 0 && <Chip tone="warn">{plural(needs_you_count, 'decision')} to make</Chip>,
+  },
+  {
     id: 'last_seen',
     label: 'Last seen',
     value: ({ last_seen }) => last_seen,
@@ -31,8 +39,8 @@ export const deviceColumns = (readAt: number): Column<Device>[] => [
   {
     id: 'orders',
     label: 'For which orders',
-    value: ({ unsent_count }) => unsent_count,
-    // Nothing unsent is for no order: a card leaves it out.
+    value: ({ unsent_count, needs_you_count }) => unsent_count + needs_you_count,
+    // Nothing is held of no order: a card leaves it out.
     isZeroDash: true,
     text: (device) => holdingWords(device).join('; '),
     cell: (device) => holdingWords(device).map((words) => <div key={words}>{words}</div>),

@@ -1,14 +1,11 @@
 import type { Device } from '#contract/sync/devices.ts'
-import { plural } from '#src/ui/format.ts'
+import { heldWords } from '#contract/invoices/against.ts'
 
-/** "picker3 has 6 unsent changes for order 21667", the order with the most first. */
-export function holdingWords({ username, unsent, unsent_count }: Device): string[] {
-  const orders = Object.entries(unsent)
-    .filter(([, count]) => count > 0)
-    .sort(([a, x], [b, y]) => y - x || Number(a) - Number(b))
-  const named = orders.map(
-    ([order, count]) => `${username} has ${plural(count, 'unsent change')} for order ${order}`,
-  )
-  const other = unsent_count - orders.reduce((sum, [, count]) => sum + count, 0)
-  return other > 0 ? [...named, `${username} has ${plural(other, 'unsent change')} for no order`] : named
+/** "picker3 has 6 unsent changes and 1 decision to make for order 21667", the order with the most first. */
+export function holdingWords({ username, unsent, needs_you }: Device): string[] {
+  return [...new Set([...Object.keys(unsent), ...Object.keys(needs_you)])]
+    .map((order) => ({ order, unsent: unsent[order] ?? 0, needs_you: needs_you[order] ?? 0 }))
+    .filter((held) => held.unsent + held.needs_you > 0)
+    .sort((a, b) => b.unsent + b.needs_you - a.unsent - a.needs_you || Number(a.order) - Number(b.order))
+    .map((held) => `${username} has ${heldWords(held)} for order ${held.order}`)
 }

@@ -91,10 +91,13 @@ describe('an edit in words', () => {
       last_seen: '',
       unsent: { 21667: 6, 9: 1 },
       unsent_count: 7,
+      needs_you: { 9: 2, 12: 1 },
+      needs_you_count: 3,
     }
     expect(holdingWords(device)).toEqual([
       'picker3 has 6 unsent changes for order 21667',
-      'picker3 has 1 unsent change for order 9',
+      'picker3 has 1 unsent change and 2 decisions to make for order 9',
+      'picker3 has 1 decision to make for order 12',
     ])
   })
 })

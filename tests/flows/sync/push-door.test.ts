@@ -22,7 +22,12 @@ const report = (
   unsent: Record<string, number>,
   device_id = `device of ${username}`,
   headers: Record<string, string> = {},
-) => flow.server.call(username, 'POST', 'sync/push', { body: { device_id, unsent, mutations: [] }, headers })
+  needs_you: Record<string, number> = {},
+) =>
+  flow.server.call(username, 'POST', 'sync/push', {
+    body: { device_id, unsent, needs_you, mutations: [] },
+    headers,
+  })
 const invoice = () =>
   flow.server.call(flow.house.as.office, 'POST', `orders/${item.order_id}/generateinvoice`, { body: {} })
 
@@ -40,6 +45,54 @@ describe('a report of what is unsent', () => {
     expect(told.unsent).toEqual({ [item.order_id]: 3 })
     expect((await invoice()).body.code).toBe('unsent_edits')
     now += 14 * 86_400_000 + 1_000
+    expect((await invoice()).status).toBe(200)
+  })
+
+  it('counts what the answer leaves on the device: a decision to make, and an edit to be sent again', async () => {
+    const { picker } = flow.house.people
+    const other = await makeItem(flow.pool, { order_id: item.order_id })
+    const told = async () => {
+      const { body } = await flow.server.call(flow.house.as.foreman, 'GET', 'devices?no_page=1')
+      const { unsent, needs_you } = body.find(
+        (device: { username: string }) => device.username === picker.username,
+      )
+      return { unsent, needs_you }
+    }
+    const of = (row: ItemRecord, body: Record<string, unknown>) => ({
+      ...patchOf(picker, row, body),
+      device_id: `device of ${picker.username}`,
+      order: item.order_id,
+    })
+    // The second edit of the row is held by the first.
+    const answers = await push(flow.server, picker.username, [
+      of(item, { unit_quantity: -1 }),
+      of(item, { unit_quantity: 2 }),
+      of(other, { unit_quantity: 1 }),
+    ])
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['refused', 'held', 'applied'])
+    const order = item.order_id
+    expect(await told()).toEqual({ unsent: { [order]: 1 }, needs_you: { [order]: 1 } })
+    const refused = await invoice()
+    expect([refused.status, refused.body.code]).toEqual([409, 'unsent_edits'])
+    expect(refused.body.message).toContain(
+      `Order ${order} is not all here yet: ${picker.username} has 1 unsent change and 1 decision to make.`,
+    )
+    await report(picker.username, {}, undefined, {}, { [order]: 1 })
+    expect((await invoice()).body.message).toContain(`${picker.username} has 1 decision to make.`)
+    // It was given up.
+    await report(picker.username, {})
+    expect(await told()).toEqual({ unsent: {}, needs_you: {} })
+    expect((await invoice()).status).toBe(200)
+  })
+
+  it('leaves out what was brought in for another device: it is not on this one', async () => {
+    const { picker } = flow.house.people
+    const edit = {
+      ...patchOf(picker, item, { unit_quantity: -1 }),
+      device_id: 'their old handheld',
+      order: item.order_id,
+    }
+    expect((await push(flow.server, picker.username, [edit]))[0]!.outcome).toBe('refused')
     expect((await invoice()).status).toBe(200)
   })
 

@@ -16,12 +16,20 @@ it('a device’s card says for which orders it holds changes, and of one that ho
     [office.person.username],
   )
   await server.database.pool.query(
-    'insert into devices (device_id, user_id, unsent) values ($1, $3, $4), ($2, $3, $5)',
-    ['holds-some', 'holds-none', rows[0]!.id, JSON.stringify({ 12: 3 }), '{}'],
+    'insert into devices (device_id, user_id, unsent, needs_you) values ($1, $3, $4, $5), ($2, $3, $6, $6)',
+    [
+      'holds-some',
+      'holds-none',
+      rows[0]!.id,
+      JSON.stringify({ 12: 3 }),
+      JSON.stringify({ 12: 1, 14: 2 }),
+      '{}',
+    ],
   )
   await office.open('/devices')
   const card = async (device: string) => within((await screen.findByText(device)).closest<HTMLElement>('li')!)
-  await (await card('holds-so')).findByText(/has 3 unsent changes for order 12$/)
+  await (await card('holds-so')).findByText(/has 3 unsent changes and 1 decision to make for order 12$/)
+  expect((await card('holds-so')).getByText('3 decisions to make')).toBeTruthy()
   expect((await card('holds-no')).queryByText('For which orders')).toBeNull()
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "devices" ADD COLUMN "needs_you" text DEFAULT '{}' NOT NULL;

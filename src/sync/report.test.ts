@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { makeDevice } from './testing/device.ts'
+import { FakeServer } from './testing/fake-server.ts'
+import { item, order } from './testing/rows.ts'
+
+const line = item(1, 7)
+
+/** A picker with one clash on the device. */
+async function clashing() {
+  const server = new FakeServer()
+  server.put('orders', order(7))
+  server.put('items', line)
+  const device = await makeDevice(server)
+  const engine = await device.open()
+  await engine.pullNow()
+  const edit = { entity: 'orderitems', entity_id: line.id, method: 'PATCH' } as const
+  await engine.commit([{ ...edit, body: { bin_override: 'Z9' } }])
+  server.change('items', line.id, { bin_override: 'B2' })
+  const { refused } = await engine.saveNow()
+  const reports = () =>
+    server.calls.filter(({ path }) => path === 'sync/push').map(({ body }) => body as Record<string, unknown>)
+  return { server, device, engine, edit, clash: refused[0]!.mutation_id, reports }
+}
+
+it('each push says what waits beside it, and what a person has to decide, by order', async () => {
+  const { engine, edit, reports } = await clashing()
+  await engine.commit([{ ...edit, body: { bin_override: 'Z8' } }])
+  await engine.commit([{ entity: 'orders', entity_id: '7', method: 'PATCH', body: { note: 'Side door' } }])
+  await engine.saveNow()
+  expect(reports().at(-1)).toMatchObject({ unsent: { 7: 1 }, needs_you: { 7: 1 } })
+})
+
+it('an edit that was given up is reported once, without edits; offline, as soon as there is a server', async () => {
+  const { server, device, engine, clash, reports } = await clashing()
+  server.fault = () => new TypeError('no network')
+  await engine.discard(clash)
+  await engine.saveNow()
+  await engine.close()
+  server.fault = () => null
+  const before = reports().length
+  const next = await device.open()
+  await next.saveNow()
+  await next.saveNow()
+  expect(reports().slice(before)).toEqual([
+    expect.objectContaining({ unsent: {}, needs_you: {}, mutations: [] }),
+  ])
+})
+
+it('an edit that is tried again is no edit that was given up', async () => {
+  const { engine, clash, reports } = await clashing()
+  await engine.resolveConflict(clash, 'mine')
+  const before = reports().length
+  await engine.saveNow()
+  await engine.saveNow()
+  expect(reports().slice(before)).toHaveLength(1)
+})
