@@ -42,6 +42,8 @@ const TABLE = {
   'orders.edit': isStaff,
   /** A001: customers and the office order; who picks does not add to what is picked (readings, "People and roles"). */
   'orders.place': (p: Person) => !isPicker(p),
+  /** Readings, "Who orders for where": role 20 orders for people of their own company. */
+  'orders.place-for-colleagues': (p: Person) => belongsToCustomer(p) && p.role_id === ROLE.buyer,
   'orders.delete': isBackOffice,
   /** Unlock deletes the invoice (A008, A253). */
   'orders.unlock': isBackOffice,

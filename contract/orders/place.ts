@@ -116,6 +116,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   const row: OrderRow = {
     id: UNNUMBERED,
     customer: customer.username,
+    customer_id: customer.id,
     company_id: customer.company,
     company_location: {
       id: location.id,

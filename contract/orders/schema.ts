@@ -31,6 +31,8 @@ export type PriceChange = z.infer<typeof PriceChange>
 export const OrderRow = z.object({
   id: Id,
   customer: z.string(),
+  /** The customer's user id. Missing in a row that a device has kept since before it was told. */
+  customer_id: Id.nullable().optional(),
   company_id: z.int(),
   company_location: z.object({
     id: z.int(),

@@ -21,6 +21,10 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** Somebody of one's own company for whom one may order (readings, "Who orders for where"). */
+export const Colleague = User.pick({ id: true, username: true, company_location: true })
+export type Colleague = z.infer<typeof Colleague>
+
 /** A159 with the address and the fee flags that later screens read. */
 export const CompanyLocation = z.object({
   id: z.int(),
@@ -33,6 +37,8 @@ export const CompanyLocation = z.object({
   refrigerated_delivery_fee: z.string(),
   /** What an order costs on top that comes after the cut-off (contract/orders/cutoff.ts). */
   late_order_fee: z.string(),
+  /** Missing in a row that a device has kept since before it was told. */
+  phone_number: z.string().optional(),
 })
 export type CompanyLocation = z.infer<typeof CompanyLocation>
 

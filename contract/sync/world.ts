@@ -52,7 +52,7 @@ export interface PlacingLocation {
 /** What a new order is made with, and only a server knows; its number is drawn once it is made. */
 export interface Placing {
   /** Null where there is no such active customer, or not for this person to order for. */
-  customer: { username: string; company: number } | null
+  customer: { id: number; username: string; company: number } | null
   /** The customer's active locations, their first one first. */
   locations: readonly PlacingLocation[]
   /** Products that the person may order; all others are as if they were not there. */

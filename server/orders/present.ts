@@ -4,7 +4,7 @@ import { jsonRow } from '../platform/json.ts'
 
 /** The wire's order, from `orders o` joined with its location and customer. */
 export const ORDER_SQL = `
-  select o.id, coalesce(u.username, '') as customer, o.company_id,
+  select o.id, coalesce(u.username, '') as customer, o.customer_id, o.company_id,
          json_build_object('id', l.id, 'name', l.name,
            'physical_address', json_build_object('complete_address', l.complete_address)) as company_location,
          o.status, initcap(o.status) as status_label,

@@ -12,11 +12,15 @@ export const USER_SQL = `
          ${LOCATIONS_SQL} as company_location
     from users u`
 
+/** SQL for the wire's colleague, from `users u`. */
+export const COLLEAGUE_SQL = `select u.id, u.username, ${LOCATIONS_SQL} as company_location from users u`
+
 /** SQL for the wire's company location, from `company_locations l`. */
 export const LOCATION_SQL = `
   select l.id, l.company_id, l.name, l.active,
          json_build_object('complete_address', l.complete_address) as physical_address,
-         l.lot_tracked, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text
+         l.lot_tracked, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
+         l.phone_number
     from company_locations l`
 
 /** C160: fees of the location, as the calls of fees give them. */

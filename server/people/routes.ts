@@ -2,15 +2,16 @@
 import { z } from 'zod'
 import { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import type { Person } from '#contract/permissions.ts'
-import { User } from '#contract/people/schema.ts'
+import { Colleague, User } from '#contract/people/schema.ts'
 import { ONLY_MANAGERS } from '#contract/people/user-rules.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { callerOf } from '../platform/auth/proof.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
+import { companyOf } from '../platform/scope.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addUser, editUser } from './commands.ts'
-import { USER_SQL } from './present.ts'
+import { COLLEAGUE_SQL, USER_SQL } from './present.ts'
 
 const people = { tags: ['people'] }
 const one = z.object({ id: numberText })
@@ -38,6 +39,30 @@ export const peopleRoutes: Routes = async (app, context) => {
         values: [onlySelf(person)],
         paging: query,
       }),
+  )
+
+  app.get(
+    '/colleagues',
+    {
+      onRequest: app.mayDo('orders.place-for-colleagues'),
+      schema: {
+        ...people,
+        summary: 'People of the own company for whom the caller may order',
+        description: 'Active people only. For role 20; staff choose among all users.',
+        querystring: z.object(paging),
+        response: { 200: paged(Colleague) },
+      },
+    },
+    async ({ person, query }, reply) => {
+      const ofCompany = `u.company_id = $1::int and u.is_active and not u.is_staff`
+      return sendList(reply, context, {
+        name: 'colleagues',
+        select: `${COLLEAGUE_SQL} where ${ofCompany} order by u.id`,
+        count: `select 1 from users u where ${ofCompany}`,
+        values: [companyOf(person)],
+        paging: query,
+      })
+    },
   )
 
   app.get(

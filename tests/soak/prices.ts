@@ -99,7 +99,7 @@ const randomMargin = (chance: Chance, id: number, upcs: readonly string[]): Marg
 /** The server's side of placing: products with the location's margins, and nothing of the cart. */
 function worldOf(products: readonly Product[], margins: readonly Margin[], location: number): World {
   const placing: Placing = {
-    customer: { username: CHEF.username, company: 1 },
+    customer: { id: 1, username: CHEF.username, company: 1 },
     locations: [{ id: location, name: '', address: '', lot_tracked: false, taxable: false }],
     maySee: () => true,
     mayReplace: () => true,

@@ -4,6 +4,8 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { errorText } from '#src/api/errors.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
+import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { useMemo } from 'react'
 import type { Customer } from './customers.ts'
 import type { Customers } from './use-ordering.ts'
 
@@ -13,6 +15,15 @@ interface CustomerPickerProps {
   onChoose: (customer: Customer) => void
 }
 
+/** A customer is found by name, and by the name, address and telephone number of each location. */
+const textOf = ({ name, company_location_data }: Customer) =>
+  [
+    name,
+    ...company_location_data.map(({ name, physical_address, phone_number = '' }) =>
+      [name, physical_address.complete_address, phone_number, phone_number.replaceAll(/\D/g, '')].join(' '),
+    ),
+  ].join(' ')
+
 const label = ({ name, company_location_data }: Customer) =>
   [name, ...company_location_data.slice(0, 1).map((location) => location.name)].join(' · ')
 
@@ -20,22 +31,32 @@ const label = ({ name, company_location_data }: Customer) =>
 export function CustomerPicker({ customers, customer, onChoose }: CustomerPickerProps) {
   const { all: known, asking, failure, retry } = customers
   // Who was chosen before is there without a network too.
-  const all = customer && !known.some(({ id }) => id === customer.id) ? [customer, ...known] : known
+  const all = useMemo(
+    () => (customer && !known.some(({ id }) => id === customer.id) ? [customer, ...known] : known),
+    [known, customer],
+  )
+  const texts = useMemo(() => new Map(all.map((one) => [String(one.id), textOf(one)])), [all])
   return (
     <div>
       <Select
         label="Customer"
-        placeholder="Type a name"
+        placeholder="Name, address or phone"
         size="md"
         searchable
         allowDeselect={false}
         nothingFoundMessage={
           known.length > 0
-            ? 'No customer has this name.'
+            ? 'No customer has this name, address or phone number.'
             : asking
               ? 'The customers are on their way.'
               : 'The customers are not on this device yet. They come with the server.'
         }
+        filter={({ options, search }) => {
+          const words = wordsOf(search)
+          return options.filter(
+            (option) => 'value' in option && holdsWords(texts.get(option.value) ?? '', words),
+          )
+        }}
         data={all.map((one) => ({ value: String(one.id), label: label(one) }))}
         value={customer && String(customer.id)}
         // The next name is typed over the one before.

@@ -1,4 +1,7 @@
-/** Whom an order can be for (A066, A141): the office chooses among all active customers, anybody else is one themselves. */
+/**
+ * Whom an order can be for (A066, A141; readings, "Who orders for where"): the office chooses among all active customers, role 20
+ * among people of their own company, and anybody else orders for themselves.
+ */
 import type { CompanyLocation, User } from '#contract/people/schema.ts'
 
 /** A141. A customer is a person of a company; `name` is their username. */

@@ -1,6 +1,6 @@
 /** What ordering asks of the server. Lists and prices lie in the device's own database (docs/decisions/0114). */
 import { StagedItem } from '#contract/ordering/staged.ts'
-import { User } from '#contract/people/schema.ts'
+import { Colleague, User } from '#contract/people/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { fetchProducts } from '#src/api/products.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -25,6 +25,20 @@ export const ORDERERS: ServerQuery<Orderer[]> = {
     }))
   },
 }
+
+/** People of the person's own company, for role 20. */
+export const colleaguesQuery = (company: number | null): ServerQuery<Orderer[]> => ({
+  queryKey: ['customers', 'colleagues'],
+  isKept: true,
+  async read(client, signal) {
+    const people = await client.api('GET', 'colleagues', {
+      query: { no_page: 1 },
+      schema: Colleague.array(),
+      signal,
+    })
+    return people.map((one) => ({ ...one, company, is_active: true }))
+  },
+})
 
 /** A300, A302: a company's lists with the prices of these locations, put where the device keeps them; how many there are. */
 export const listsQuery = (

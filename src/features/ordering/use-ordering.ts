@@ -4,6 +4,7 @@ import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { personOf } from '#src/api/person.ts'
 import { LOCATIONS } from '#src/kit/choices-queries.ts'
 import { useProducts } from '#src/kit/use-products.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -16,7 +17,7 @@ import { EMPTY_CART, type Cart } from './cart.ts'
 import { changeCart, chooseCustomer, readCart, readCustomer } from './carts.ts'
 import { customerOf, type Customer } from './customers.ts'
 import { oldestOf, pricedProducts } from './prices.ts'
-import { listsQuery, ORDERERS, pricesQuery, productsQuery } from './queries.ts'
+import { colleaguesQuery, listsQuery, ORDERERS, pricesQuery, productsQuery } from './queries.ts'
 
 export interface OrderingContext {
   engine: Engine
@@ -41,11 +42,13 @@ export function useCustomers({ engine, person, serverReachable }: OrderingContex
   // B207: as they are now, also before the first pull has brought them. Without the server the device's own do.
   const { value: asked } = useServerQuery(LOCATIONS)
   const locations = (serverReachable && asked) || kept
-  // A066: only the office is asked for others; nobody else would be told of any.
-  const users = useServerQuery(ORDERERS, { enabled: person.is_staff })
+  // A066: nobody but the office and role 20 orders for others.
+  const users = useServerQuery(person.is_staff ? ORDERERS : colleaguesQuery(person.company), {
+    enabled: person.is_staff || can(personOf(person), 'orders.place-for-colleagues'),
+  })
   const all = useMemo(
     () =>
-      (person.is_staff ? (users.value ?? []) : [person])
+      [...(person.is_staff ? [] : [person]), ...(users.value ?? []).filter(({ id }) => id !== person.id)]
         .flatMap((user) => customerOf(user, locations ?? []) ?? [])
         .sort((a, b) => a.name.localeCompare(b.name)),
     [person, users.value, locations],
@@ -78,8 +81,8 @@ export function useCurrentCustomer(
   // From the press on, what is put in goes to whom was chosen: their name on the screen must not come before that.
   const [chosen, setChosen] = useState<Customer | null>(null)
   if (chosen && kept?.customer?.id === chosen.id) setChosen(null)
-  const only = person.is_staff ? null : (customers[0] ?? null)
-  // Who orders for themselves chooses nobody: theirs is kept as the chosen one.
+  const only = customers.find(({ id }) => id === person.id) ?? null
+  // Somebody who can order for themselves need not choose: their own cart is the chosen one.
   useEffect(() => {
     if (kept && !kept.customer && only) void chooseCustomer(engine, only)
   }, [engine, kept, only])

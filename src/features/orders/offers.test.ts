@@ -57,11 +57,15 @@ it('what needs the server says so while it is not there', () => {
   expect(offers.scan(offline)).toBeNull()
 })
 
-it('A128 replicating is for everybody, without the server only for the customer of the order', () => {
+it('A128 replicating is for everybody, without the server only into one’s own cart', () => {
   expect(offers.replicate(now())).toBeNull()
   const offline = now({ serverReachable: false })
+  const buyer = { ...person(20, false), company: 3 }
   expect(offers.replicate(offline)).toMatch(/needs the server/)
-  expect(offers.replicate({ ...offline, person: { ...customer, username: 'chef' } })).toBeNull()
+  expect(offers.replicate({ ...offline, person: buyer })).toMatch(/needs the server/)
+  expect(offers.replicate({ ...offline, person: { ...buyer, username: 'chef' } })).toBeNull()
+  // Role 32 takes a colleague's order into their own cart.
+  expect(offers.replicate({ ...offline, person: customer })).toBeNull()
   expect(offers.replicate(now({ order: { ...invoiced, customer: '' } }))).toMatch(/no customer/)
 })
 

@@ -1,5 +1,6 @@
 /** What an order's screen offers this person now: one table for its buttons (style, 4). */
 import { orderCan, type OrderAct } from '#contract/orders/can.ts'
+import { can } from '#contract/permissions.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { offerOf, type Offer } from '#src/ui/offer.ts'
@@ -27,8 +28,9 @@ export const offers = {
   viewInvoice: (now: Now): Offer => (now.person.is_staff && now.order.invoiced ? null : 'hidden'),
   unlock: asked('unlock'),
   fees: asked('fees'),
-  /** A128: into the cart of the order's customer, whom the server knows. */
+  /** A128: into the cart of the order's customer, whom the server knows; role 32 takes it into their own. */
   replicate: ({ order, person, serverReachable }: Now): Offer => {
+    if (!person.is_staff && !can(person, 'orders.place-for-colleagues')) return null
     if (!order.customer) return 'This order has no customer whose cart it could go into.'
     return offerOf(null, serverReachable || order.customer === person.username)
   },

@@ -102,6 +102,7 @@ const CALLS: Record<string, Call> = {
   'GET sessions': of(null),
   'DELETE sessions': of(null, { endsSessions: true }),
   'DELETE sessions/{id}': of(null, { path: () => `sessions/${NO_ROW}` }),
+  'GET colleagues': of('orders.place-for-colleagues'),
   'GET users': of(null),
   'POST users': of('users.manage', { body: () => ({}) }),
   'GET users/{id}': of(null, { path: ({ user }) => `users/${user.id}` }),

@@ -41,10 +41,11 @@ describe('a cursor', () => {
 
   it('of an earlier release, without timeline and shape, goes on where PostgreSQL is on its first timeline', async () => {
     const [epoch, timeline, shape] = aboutOf(device.cursor!)
-    expect([timeline, shape]).toEqual(['1', '1'])
+    expect([timeline, shape]).toEqual(['1', String(FEED_SHAPE)])
     device.cursor = withAbout(device.cursor!, () => [epoch!])
     expect(await isAnew()).toBe(false)
-    expect(aboutOf(device.cursor)).toEqual([epoch, timeline, shape])
+    // Its rows are of the first shape, and its turn to take them anew has not come.
+    expect(aboutOf(device.cursor)).toEqual([epoch, timeline, '1'])
   })
 })
 

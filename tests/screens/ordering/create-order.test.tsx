@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
-import { chooseCustomer } from './ordering.ts'
+import { chooseCustomer, makeOilAndRice } from './ordering.ts'
 import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from '../reading.ts'
 
 const NOTE = 'this item might not be included in your final shipment due to low or no stock.'
@@ -185,5 +185,51 @@ it('B057 the cart and a staged order get a product that is on no list, at the pr
     const lines = await screen.findByRole('list', { name: title })
     expect(await within(lines).findByText('Smoked Salt')).toBeTruthy()
     await waitFor(() => expect(lines.textContent).toContain('$3.50'))
+  }
+})
+
+it('A066 a buyer chooses among the people of their own company, and begins with themselves', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { location } = await makeOilAndRice(pool)
+  const { company_id } = location
+  const chef = await makeUser(pool, 'customer', { company_id })
+  const stranger = await makeUser(pool, 'customer', { company_id: (await makeLocation(pool)).company_id })
+  const buyer = await sit('buyer', { company_id })
+  await buyer.open('/orders/add')
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
+  await waitFor(() => expect(box.value).toMatch(new RegExp(`^${buyer.person.username} · `)))
+  await userEvent.click(box)
+  await userEvent.keyboard(stranger.username)
+  await waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]))
+  await chooseCustomer(chef.username)
+  await waitFor(() => expect(box.value).toMatch(new RegExp(`^${chef.username} · `)))
+})
+
+it('A065 a customer is found by each location, its address and its telephone number', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const first = await makeLocation(pool)
+  const { company_id } = first
+  await makeLocation(pool, {
+    company_id,
+    name: 'The Annex',
+    complete_address: '12 Quayside, Newport',
+    phone_number: '(201) 555-0188',
+  })
+  const chef = await makeUser(pool, 'customer', { company_id })
+  const office = await sit('office')
+  await office.open('/orders/add')
+  const box = await screen.findByRole('combobox', { name: 'Customer' })
+  for (const typed of ['the annex', 'quayside newport', '555-0188', '2015550188']) {
+    await userEvent.clear(box)
+    await userEvent.type(box, typed)
+    await screen.findByRole('option', { name: new RegExp(`^${chef.username} · `), hidden: true })
+    await userEvent.type(box, ' nowhere')
+    await waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]))
   }
 })

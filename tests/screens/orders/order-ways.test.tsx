@@ -122,6 +122,48 @@ it('A030 A130 B028 B049 Replicate fills the cart of the order’s customer, asks
   expect(rows).toEqual([{ id }])
 })
 
+it('a customer takes a colleague’s order into their own cart', async ({ server, sit }) => {
+  const { id, location } = await makeFilled(server)
+  const sous = await sit('customer', { company_id: location.company_id })
+  await open(sous, id)
+  await press('Replicate Order')
+  await isAt('/cart')
+  const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
+  await waitFor(() => expect(customer.value).toMatch(new RegExp(`^${sous.person.username} · `)))
+  await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
+})
+
+it('a buyer takes a colleague’s order into that colleague’s cart, also after the colleague has another username', async ({
+  server,
+  sit,
+}) => {
+  const { id, chef, location } = await makeFilled(server)
+  const buyer = await sit('buyer', { company_id: location.company_id })
+  await open(buyer, id)
+  await server.database.pool.query('update users set username = $2 where id = $1', [
+    chef.id,
+    `new ${chef.username}`,
+  ])
+  await press('Replicate Order')
+  await isAt('/cart')
+  const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
+  await waitFor(() => expect(customer.value).toMatch(new RegExp(`^new ${chef.username} · `)))
+  await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
+})
+
+it.for(['office', 'buyer'] as const)(
+  'a closed customer is named as closed: %s',
+  async (role, { server, sit }) => {
+    const { id, chef, location } = await makeFilled(server)
+    await server.database.pool.query('update users set is_active = false where id = $1', [chef.id])
+    const seat = await sit(role, role === 'buyer' ? { company_id: location.company_id } : {})
+    await open(seat, id)
+    await press('Replicate Order')
+    await screen.findByText(`The account of ${chef.username} is closed: nothing can be ordered for it.`)
+    await isAt(`/order/${id}`)
+  },
+)
+
 it('B021 at an address that is no order’s number the cart has none of the buttons of an order', async ({
   server,
   sit,
