@@ -37,7 +37,7 @@ interface Offered {
 /** Above the orders list: for somebody who orders for themselves. */
 export function OwnOrderAgain({ context, go }: OrderAgainProps) {
   const { all } = useCustomers(context)
-  const own = all.find(({ id }) => id === context.person.id)
+  const own = !context.person.is_staff && all.find(({ id }) => id === context.person.id)
   return own ? <OrderAgain context={context} go={go} customer={own} /> : null
 }
 

@@ -81,7 +81,7 @@ export function useCurrentCustomer(
   // From the press on, what is put in goes to whom was chosen: their name on the screen must not come before that.
   const [chosen, setChosen] = useState<Customer | null>(null)
   if (chosen && kept?.customer?.id === chosen.id) setChosen(null)
-  const only = customers.find(({ id }) => id === person.id) ?? null
+  const only = (!person.is_staff && customers.find(({ id }) => id === person.id)) || null
   // Somebody who can order for themselves need not choose: their own cart is the chosen one.
   useEffect(() => {
     if (kept && !kept.customer && only) void chooseCustomer(engine, only)

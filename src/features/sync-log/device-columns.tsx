@@ -1,6 +1,6 @@
 import type { Device } from '#contract/sync/devices.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { plural, showAge } from '#src/ui/format.ts'
+import { showAge } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { holdingWords } from './device-words.ts'
@@ -13,7 +13,11 @@ export const deviceColumns = (readAt: number): Column<Device>[] => [
     label: 'Unsent',
     value: ({ unsent_count }) => unsent_count,
     cell: ({ unsent_count }) =>
-      unsent_count > 0 ? <Chip tone="warn">{unsent_count} unsent</Chip> : <Chip tone="ok">Nothing</Chip>,
+      unsent_count > 0 ? (
+        <Chip tone="warn">{unsent_count} unsent</Chip>
+      ) : (
+        <Chip tone="ok">Nothing unsent</Chip>
+      ),
     badge: true,
   },
   {
@@ -21,8 +25,7 @@ export const deviceColumns = (readAt: number): Column<Device>[] => [
     label: 'Decisions',
     value: ({ needs_you_count }) => needs_you_count,
     isZeroDash: true,
-    cell: ({ needs_you_count }) =>
-      needs_you_count > 0 && <Chip tone="warn">{plural(needs_you_count, 'decision')} to make</Chip>,
+    cell: ({ needs_you_count }) => needs_you_count > 0 && <Chip tone="warn">{needs_you_count} to make</Chip>,
   },
   {
     id: 'last_seen',

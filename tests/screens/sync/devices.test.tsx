@@ -29,7 +29,7 @@ it('a device’s card says for which orders it holds changes, and of one that ho
   await office.open('/devices')
   const card = async (device: string) => within((await screen.findByText(device)).closest<HTMLElement>('li')!)
   await (await card('holds-so')).findByText(/has 3 unsent changes and 1 decision to make for order 12$/)
-  expect((await card('holds-so')).getByText('3 decisions to make')).toBeTruthy()
+  expect((await card('holds-so')).getByText('3 to make')).toBeTruthy()
   expect((await card('holds-no')).queryByText('For which orders')).toBeNull()
 })
 
