@@ -168,6 +168,12 @@ export const DATABASE_VERSION = 7
 export function openUndeclared(userId: number, options: DatabaseOptions = {}): LarderDatabase {
   const db = new LarderDatabase(options.name ?? databaseName(userId), dexieOptions(options))
   letsGo(db)
+  // Another tab deletes it after a sign-out: nothing to warn of, as Dexie does.
+  db.on('versionchange', (event) => {
+    if (event.newVersion !== null) return undefined
+    db.close({ disableAutoOpen: false })
+    return false
+  })
   return db
 }
 
