@@ -14,6 +14,7 @@ import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
 import { signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
+import { countFilledCarts } from '#features/ordering/carts.ts'
 import { signOut } from './sign-out.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
 import { useGo } from '#src/kit/use-go.ts'
@@ -104,7 +105,7 @@ function Frame({
   const serverReachable = useServerReachable(engine)
   const go = useGo()
   const menu = useMenu(useSession().user)
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<{ carts: number } | null>(null)
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
   const cartCount = useCartCount(engine, person?.id)
@@ -124,7 +125,8 @@ function Frame({
 
   /** C223. What waits is sent first where that is possible; when it is not, the person is told before leaving. */
   async function logout() {
-    if (engine.status.get().unsent > 0) return setLeaving(true)
+    const carts = await countFilledCarts(engine).catch(() => 0)
+    if (carts > 0 || engine.status.get().unsent > 0) return setLeaving({ carts })
     await signOut(engine)
     go(to.home())
   }
@@ -186,7 +188,7 @@ function Frame({
       <AskedPassword />
       {leaving && (
         <Suspense>
-          <SignOutDialog engine={engine} onClose={() => setLeaving(false)} />
+          <SignOutDialog engine={engine} carts={leaving.carts} onClose={() => setLeaving(null)} />
         </Suspense>
       )}
     </SignedInContext>

@@ -7,8 +7,15 @@ import { useGo } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
 import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
-/** Signing out while edits wait: they are sent if that can be done, and kept under this person's name if not. */
-export default function SignOutDialog({ engine, onClose }: { engine: Engine; onClose: () => void }) {
+interface SignOutDialogProps {
+  engine: Engine
+  /** Customers whose cart is filled and not ordered. */
+  carts: number
+  onClose: () => void
+}
+
+/** Signing out while edits or carts wait: edits are sent if that can be done, and kept under this person's name if not. */
+export default function SignOutDialog({ engine, carts, onClose }: SignOutDialogProps) {
   const { waiting } = useSyncStatus(engine)
   const serverReachable = useServerReachable(engine)
   const go = useGo()
@@ -28,12 +35,20 @@ export default function SignOutDialog({ engine, onClose }: { engine: Engine; onC
       explain={errorText}
       onBack={onClose}
     >
-      <p>
-        {plural(waiting, 'change')} {waiting === 1 ? 'is' : 'are'} not sent yet.{' '}
-        {serverReachable
-          ? 'They are sent first, where the server takes them.'
-          : 'The server is not in reach.'}
-      </p>
+      {waiting > 0 && (
+        <p>
+          {plural(waiting, 'change')} {waiting === 1 ? 'is' : 'are'} not sent yet.{' '}
+          {serverReachable
+            ? 'They are sent first, where the server takes them.'
+            : 'The server is not in reach.'}
+        </p>
+      )}
+      {carts > 0 && (
+        <p>
+          {plural(carts, 'cart')} {carts === 1 ? 'is' : 'are'} not ordered yet. Your orders and products stay
+          on this device with {carts === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       <p>
         What is left stays on this device under your name and is sent when you sign in here again. Nobody else
         sends it.

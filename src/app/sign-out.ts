@@ -1,12 +1,13 @@
 import { forgetProducts } from '#src/api/held-products.ts'
 import type { Session } from '#src/api/session.ts'
-import { chooseNobody } from '#features/ordering/carts.ts'
+import { chooseNobody, countCarts } from '#features/ordering/carts.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { leaveDevice } from '#src/sync/leave.ts'
 import { forgetSeen } from '#src/db/seen-invoices.ts'
 import { forgetKept } from '#src/kit/forget-kept.ts'
 import { client, env, session } from './device.ts'
 
-/** C223: signs out on this device; whoever comes next begins with no customer chosen and nothing that was asked. */
+/** C223: signs out on this device; whoever comes next begins with no customer chosen and nothing that was asked. What the person had here goes, unless something is unsent. */
 export async function signOut(engine: Engine, options?: Parameters<Session['signOut']>[0]): Promise<void> {
   // A device that cannot store signs out all the same.
   await chooseNobody(engine).catch(() => undefined)
@@ -14,6 +15,12 @@ export async function signOut(engine: Engine, options?: Parameters<Session['sign
   forgetKept(engine.user.id)
   forgetProducts(client)
   await forgetSeen(engine.user.id).catch(() => undefined)
+  // Last, when this tab and others know that nobody is here. The sign-in screen does not wait for it.
+  leaveDevice(engine.user.id, {
+    env,
+    isBack: () => session.get().user?.id === engine.user.id,
+    isWork: (facts) => countCarts(facts) > 0,
+  }).catch(() => undefined)
 }
 
 /** As long as an ordinary sign-out waits for what is sent first. */

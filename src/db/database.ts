@@ -12,7 +12,7 @@ import type { BarcodeAlternate, Product, Warehouse } from '#contract/products/sc
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Conflict } from '#contract/sync/outcome.ts'
 import type { Table } from '#contract/sync/protocol.ts'
-import { letsGo } from './leaving.ts'
+import { letsGo, yieldsToDelete } from './leaving.ts'
 import { dexieOptions, type DatabaseOptions } from './newer.ts'
 
 /** What the server said of an edit that it did not apply, in its own words. */
@@ -168,6 +168,7 @@ export const DATABASE_VERSION = 7
 export function openUndeclared(userId: number, options: DatabaseOptions = {}): LarderDatabase {
   const db = new LarderDatabase(options.name ?? databaseName(userId), dexieOptions(options))
   letsGo(db)
+  yieldsToDelete(db)
   return db
 }
 

@@ -57,3 +57,12 @@ export function letsGo(db: Dexie): void {
     }),
   })
 }
+
+/** Closes the database when it is deleted after a sign-out, also by another tab. Dexie does the same with a warning. */
+export function yieldsToDelete(db: Dexie): void {
+  db.on('versionchange', ({ newVersion }) => {
+    if (newVersion !== null) return undefined
+    db.close({ disableAutoOpen: false })
+    return false
+  })
+}

@@ -11,6 +11,7 @@ import {
   type LarderDatabase,
   type OutboxRecord,
 } from '#src/db/database.ts'
+import { readLeft } from '#src/db/left.ts'
 import { onNewer, storedVersion, type DatabaseOptions } from '#src/db/newer.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import {
@@ -27,6 +28,7 @@ import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { holdInMemory } from './held-in-memory.ts'
 import { amendAll, fatesOf, type Amend, type Amends, type Fates } from './fates.ts'
 import { createFlusher } from './flush.ts'
+import { comeBack, untilLeft } from './leave.ts'
 import { createLoop, type Cadence, type Nudge } from './loop.ts'
 import { contextKey, META, readMeta } from './meta.ts'
 import { migrateOutbox } from './migrate.ts'
@@ -134,11 +136,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { user, env, session, client, running = true } = options
   const db = openDatabase(user.id, options.database)
   const makeId = idMaker(env)
+  await untilLeft(user.id, env)
   const status = createStatus()
   const [deviceId, [instance, standingBefore]] = await Promise.all([
     session.deviceId(),
     stored(db, () =>
-      Promise.all([ownInstance(db, makeId), readMeta<string>(db, META.standing), migrateOutbox(db)]),
+      Promise.all([
+        ownInstance(db, makeId, user.id, options.database),
+        readMeta<string>(db, META.standing),
+        migrateOutbox(db),
+      ]),
     ),
   ])
   const context = { db, env, client, deviceId, makeId, person: personOf(user), now: () => env.now() }
@@ -177,6 +184,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
   })
   const isWiped = () => status.get().storageTrouble?.kind === 'wiped'
+  /** Another tab of the person has signed out, and their database went with it: the sign-in screen comes by itself. */
+  let hasLeft = false
+  /** The database is not the one that was opened here. */
+  async function lost(): Promise<void> {
+    if (closed || hasLeft || isWiped()) return
+    hasLeft = (await readLeft(user.id, options.database).catch(() => undefined)) !== undefined
+    if (!hasLeft) return wiped()
+    loop.stop()
+    stream.stop()
+  }
   /** What was known last stays on the screen; nothing more is brought into a database that is not this one. */
   function wiped(): void {
     if (isWiped()) return
@@ -202,20 +219,21 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
   async function requireStorage(): Promise<void> {
     if (closed) return
-    if (!isWiped() && (await stored(db, () => readMeta<string>(db, META.instance))) !== instance) wiped()
+    if (!isWiped() && (await stored(db, () => readMeta<string>(db, META.instance))) !== instance) await lost()
+    if (hasLeft) throw new StorageTrouble('closed')
     if (isWiped()) throw new StorageTrouble('wiped')
   }
 
   let countedAt = -Infinity
   async function recount(): Promise<void> {
-    if (closed || isWiped()) return
+    if (closed || hasLeft || isWiped()) return
     countedAt = env.now()
     const {
       acknowledgedToday,
       instance: found,
       ...counts
     } = await stored(db, () => countEdits(db, env.now()))
-    if (found !== instance) return wiped()
+    if (found !== instance) return lost()
     const { session } = status.get().acknowledged
     status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })
     // Nobody waits for it.
@@ -376,9 +394,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** Names this database for as long as it lives, so that an emptied one is noticed. */
-async function ownInstance(db: LarderDatabase, makeId: () => string): Promise<string> {
+async function ownInstance(
+  db: LarderDatabase,
+  makeId: () => string,
+  userId: number,
+  database?: DatabaseOptions,
+): Promise<string> {
   const known = await readMeta<string>(db, META.instance)
   if (known) return known
+  // Before the database has its name: a page that is closed in between does it again.
+  await comeBack(db, userId, database)
   return db.transaction('rw', db.meta, async () => {
     const first = await readMeta<string>(db, META.instance)
     if (first) return first

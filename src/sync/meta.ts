@@ -4,6 +4,8 @@ import type { LarderDatabase } from '#src/db/database.ts'
 export const META = {
   /** Opaque; stored in the same transaction as the rows that it stands behind. */
   cursor: 'cursor',
+  /** The cursor before the last sign-out, until the server was asked whether it was set back since (`leave.ts`). */
+  leftCursor: 'left_cursor',
   /** The highest `seq` that a flusher has read: what may have been sent is never changed again. See `markTaken`. */
   taken: 'taken',
   lease: 'lease',

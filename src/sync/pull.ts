@@ -11,6 +11,7 @@ import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
 import { META, readMeta } from './meta.ts'
 import { createPace } from './pace.ts'
 import { finishPull, storePage, type PageContext } from './page.ts'
+import { stored } from './storage.ts'
 
 /** Rows of a page: large enough that storing and not asking takes the time. */
 const PAGE_ROWS = 2_000
@@ -108,10 +109,24 @@ export function createPuller(context: PullContext): Puller {
     return page
   }
 
+  /** A new database's first page names no timeline: a server that was set back since the sign-out says so to the old cursor alone. */
+  async function askWhetherSetBack(): Promise<void> {
+    const before = await readMeta<string>(db, META.leftCursor)
+    if (before === undefined) return
+    const { set_back_to } = await ask(before)
+    await stored(db, () =>
+      db.transaction('rw', db.meta, async () => {
+        if (set_back_to !== undefined) await db.meta.put({ key: META.setBack, value: set_back_to })
+        await db.meta.delete(META.leftCursor)
+      }),
+    )
+  }
+
   async function pull(): Promise<PullEnd> {
     const started = env.now()
     let overtaken = 0
     let strands = false
+    await askWhetherSetBack()
     let since = await readMeta<string>(db, META.cursor)
     let coming = ask(since)
     let round = 0

@@ -21,6 +21,13 @@ export const countCarts = (facts: ReadonlyMap<string, unknown>): number =>
   [...facts].filter(([name, value]) => name.startsWith(CART_PREFIX) && (value as Cart).products.length > 0)
     .length
 
+/** How many customers' carts of this person have something in them. */
+export async function countFilledCarts({ db }: Engine): Promise<number> {
+  const before = contextKey('')
+  const facts = await db.meta.filter(({ key }) => key.startsWith(before)).toArray()
+  return countCarts(new Map(facts.map(({ key, value }) => [key.slice(before.length), value])))
+}
+
 /** An edit whose answer somebody waits for, and what it takes out of the cart. */
 export interface Awaited {
   mutation_id: string

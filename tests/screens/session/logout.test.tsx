@@ -2,7 +2,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PASSWORD } from '../../factories/app.ts'
-import { makeLocation, makeUser } from '../../factories/business.ts'
+import { makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
+import { openDatabase } from '#src/db/database.ts'
 import { expect, it } from '../larder.tsx'
 import { fill, press } from '../reading.ts'
 
@@ -26,4 +27,34 @@ it('C223 logout clears the selected customer', async ({ server, sit }) => {
   await screen.findByRole('button', { name: 'Logout' })
   await office.open('/orders/add')
   expect((await findCustomer()).value).toBe('')
+})
+
+const hasDatabase = async ({ id }: { id: number }) =>
+  (await indexedDB.databases()).some(({ name }) => name === `larder-${id}`)
+
+it('logout deletes what the person had on the device', async ({ server, sit }) => {
+  await makeOrder(server.database.pool)
+  const picker = await sit('picker')
+  await picker.open('/orders')
+  await picker.kept()
+  expect(await hasDatabase(picker.person)).toBe(true)
+  await press('Logout')
+  await screen.findByRole('button', { name: 'SIGN IN' })
+  await waitFor(async () => expect(await hasDatabase(picker.person)).toBe(false))
+})
+
+it('A143 logout says that a cart is not ordered yet, and keeps it', async ({ sit }) => {
+  const picker = await sit('picker')
+  await picker.open('/orders')
+  await picker.kept()
+  const db = openDatabase(picker.person.id)
+  await db.meta.put({ key: 'context:cart of 5', value: { products: [{ upc: '1' }] } })
+  db.close()
+  await press('Logout')
+  await screen.findByText(/1 cart is not ordered yet/)
+  await press('Log out')
+  await screen.findByRole('button', { name: 'SIGN IN' })
+  const after = openDatabase(picker.person.id)
+  expect(await after.meta.get('context:cart of 5')).toBeDefined()
+  after.close()
 })

@@ -1,0 +1,125 @@
+/** What a sign-out leaves on the device. */
+import { beforeEach, expect, it } from 'vitest'
+import type { User } from '#contract/people/schema.ts'
+import { createSession } from '#src/api/session.ts'
+import { dropOldLeft, readLeft } from '#src/db/left.ts'
+import type { Engine } from './engine.ts'
+import { leaveDevice } from './leave.ts'
+import { META, readMeta } from './meta.ts'
+import { makeDevice, type Device } from './testing/device.ts'
+import { FakeServer, json } from './testing/fake-server.ts'
+import { item, order, product, user } from './testing/rows.ts'
+
+const DAY_MS = 86_400_000
+const me: User = user()
+const apple = item(1, 7)
+let server: FakeServer
+let device: Device
+let engine: Engine
+
+beforeEach(async () => {
+  server = new FakeServer()
+  server.put('orders', order(7))
+  server.put('items', apple)
+  server.world.products.set('1', product('1'))
+  device = await makeDevice(server)
+  engine = await device.open()
+  await engine.pullNow()
+})
+
+const databases = async () =>
+  (await device.database.indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'larder-6')
+const pick = () =>
+  engine.commit([
+    {
+      entity: 'orderitems',
+      entity_id: apple.id,
+      method: 'PATCH',
+      body: { unit_quantity: 1 },
+      order: 7,
+      adds: { unit_quantity: 1 },
+      raw_scan: apple.product,
+    },
+  ])
+
+/** As `signOut` of the app does it; a fact of the name `work` is work. */
+async function signOut(): Promise<boolean> {
+  await device.session.signOut({ flush: () => engine.saveNow() })
+  await engine.close()
+  const { env, database } = device
+  return leaveDevice(me.id, { env, database, isBack: () => false, isWork: (facts) => facts.has('work') })
+}
+
+async function signInAgain(): Promise<Engine> {
+  await device.session.signIn(me.username, 'harborvine')
+  return device.open()
+}
+
+it('deletes the person’s database where nothing is unsent', async () => {
+  expect(await engine.db.orders.count()).toBe(1)
+  expect(await signOut()).toBe(true)
+  expect(await databases()).toEqual([])
+})
+
+it('keeps everything while an edit is unsent', async () => {
+  server.fault = ({ path }) => (path.startsWith('sync/') ? new TypeError('no network') : null)
+  await pick()
+  expect(await signOut()).toBe(false)
+  engine = await device.open()
+  expect([await engine.db.orders.count(), await engine.db.outbox.count()]).toEqual([1, 1])
+  expect(await readLeft(me.id, device.database)).toBeUndefined()
+})
+
+it('keeps everything while a small fact is work', async () => {
+  await engine.remember('work', 1)
+  expect(await signOut()).toBe(false)
+  expect(await databases()).toEqual(['larder-6'])
+})
+
+it('gives the ledger of acknowledged edits back at the next sign-in', async () => {
+  await pick()
+  await engine.saveNow()
+  const before = await engine.db.ended.toArray()
+  expect(before).toHaveLength(1)
+  expect(await signOut()).toBe(true)
+  engine = await signInAgain()
+  expect(await engine.db.ended.toArray()).toEqual(before)
+  expect(await readLeft(me.id, device.database)).toBeUndefined()
+  await engine.pullNow()
+  expect(await engine.db.orders.count()).toBe(1)
+  expect(await readMeta(engine.db, META.leftCursor)).toBeUndefined()
+})
+
+it('gives back to a server that was set back while the person was signed out', async () => {
+  await pick()
+  await engine.saveNow()
+  await signOut()
+  engine = await signInAgain()
+  const cursor = await readMeta<string>(engine.db, META.leftCursor)
+  const server_time = new Date(server.now).toISOString()
+  const set_back_to = new Date(server.now - DAY_MS).toISOString()
+  const head = { server_time, today: '2026-11-21', more: false, range: null, rows: {}, gone: {} }
+  let asked = 0
+  server.fault = ({ path }) =>
+    path.startsWith('sync/changes') && asked++ === 0 ? json({ ...head, cursor, set_back_to }) : null
+  await engine.pullNow()
+  expect(await engine.db.outbox.count()).toBe(1)
+})
+
+it('deletes a ledger after 14 days', async () => {
+  await signOut()
+  await dropOldLeft(device.clock.ms + 14 * DAY_MS, device.database)
+  expect(await readLeft(me.id, device.database)).toBeDefined()
+  await dropOldLeft(device.clock.ms + 14 * DAY_MS + 1, device.database)
+  expect(await readLeft(me.id, device.database)).toBeUndefined()
+})
+
+it('is not taken by another tab for a storage that was cleared', async () => {
+  const session = createSession({ env: device.env, device: device.deviceDb, iterations: 10 })
+  await session.ready
+  const other = await device.open({ session })
+  expect(await signOut()).toBe(true)
+  await expect(other.requireStorage()).rejects.toMatchObject({ kind: 'closed' })
+  expect(other.status.get().storageTrouble).toBeNull()
+  await other.close()
+})
