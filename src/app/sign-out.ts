@@ -3,11 +3,15 @@ import type { Session } from '#src/api/session.ts'
 import { chooseNobody, countCarts } from '#features/ordering/carts.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { leaveDevice } from '#src/sync/leave.ts'
+import { endStorage } from '#src/sync/storage.ts'
 import { forgetSeen } from '#src/db/seen-invoices.ts'
 import { forgetKept } from '#src/kit/forget-kept.ts'
 import { client, env, session } from './device.ts'
 
-/** C223: signs out on this device; whoever comes next begins with no customer chosen and nothing that was asked. What the person had here goes, unless something is unsent. */
+/**
+ * C223: signs out on this device. The next person begins with no customer chosen and nothing that was fetched. What the person had
+ * here is deleted, unless something is unsent.
+ */
 export async function signOut(engine: Engine, options?: Parameters<Session['signOut']>[0]): Promise<void> {
   // A device that cannot store signs out all the same.
   await chooseNobody(engine).catch(() => undefined)
@@ -15,6 +19,9 @@ export async function signOut(engine: Engine, options?: Parameters<Session['sign
   forgetKept(engine.user.id)
   forgetProducts(client)
   await forgetSeen(engine.user.id).catch(() => undefined)
+  await engine.close()
+  // A pull that is under way ends here: it would make the deleted database anew.
+  endStorage(engine.db)
   // Last, when this tab and others know that nobody is here. The sign-in screen does not wait for it.
   leaveDevice(engine.user.id, {
     env,

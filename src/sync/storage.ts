@@ -37,6 +37,15 @@ export async function orWithoutRoom<T>(work: () => Promise<T>, without: () => Pr
   }
 }
 
+/** Databases that nobody opens again: whoever was using them has ended. */
+const ended = new WeakSet<Dexie>()
+
+/** Closes a database for good: `stored` does not open it again, not even where it was under way. */
+export function endStorage(db: Dexie): void {
+  ended.add(db)
+  db.close()
+}
+
 /** Bound on reopening: a database that closes four times in a row is not coming back by itself. */
 const REOPENINGS = 3
 
@@ -58,7 +67,7 @@ export async function stored<T>(db: Dexie, work: (again: boolean) => PromiseLike
     try {
       return await work(tries > 0)
     } catch (error) {
-      if (isClosed(error) && tries < REOPENINGS) {
+      if (isClosed(error) && tries < REOPENINGS && !ended.has(db)) {
         db.close({ disableAutoOpen: false })
         continue
       }
