@@ -173,6 +173,7 @@ async function fullPull(sim: Sim, username: string): Promise<Record<string, obje
     const answer = await sim.server.handle('GET', `/api/sync/changes?limit=500${query}`, {
       authorization: `Bearer ${access}`,
     })
+    if (answer.status !== 200) throw new Error(`A full pull was answered ${answer.status} ${answer.body}`)
     const page = JSON.parse(answer.body) as Changes
     for (const [table, list] of Object.entries(page.rows)) (rows[table] ??= []).push(...list)
     if (!page.more) return rows
