@@ -10,7 +10,6 @@ import { isPublicPath } from '#src/app/menu.ts'
 import { followWorker, registerServiceWorker } from '#src/app/service-worker.ts'
 import '#src/app/styles.ts'
 import { openEarly } from '#src/app/use-engine.ts'
-import { dropOldLeft } from '#src/db/left.ts'
 import { WAIT_SILENTLY_MS, WaitingPage } from '#src/app/Waiting.tsx'
 import { App } from '#src/routes/App.tsx'
 import { loadCode } from '#src/routes/router.tsx'
@@ -60,6 +59,5 @@ const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTime
 void start().finally(() =>
   whenIdle(() => {
     keepApp().catch((error: unknown) => console.warn('No service worker:', error))
-    dropOldLeft(Date.now()).catch(() => undefined)
   }),
 )

@@ -42,13 +42,22 @@ export const CompanyLocation = z.object({
 })
 export type CompanyLocation = z.infer<typeof CompanyLocation>
 
-/** A265 and A137: what sign-in answers. `expires_in` is in seconds. */
-export const Session = z.object({
+/** A266. The refresh token rotates, so a new one comes back beside the access token. */
+export const Refreshed = z.object({
   access: z.string(),
   refresh: z.string(),
+  /** Seconds. */
   expires_in: z.int().positive(),
-  user: User,
+  /**
+   * The person's own key, 256 bits in base64url: a device seals under it what it keeps of them after a sign-out. Absent in the
+   * answer of a release that has none.
+   */
+  ledger_key: z.string().optional(),
 })
+export type Refreshed = z.infer<typeof Refreshed>
+
+/** A265 and A137: what sign-in answers. */
+export const Session = Refreshed.extend({ user: User })
 export type Session = z.infer<typeof Session>
 
 export const SignIn = z.object({
@@ -66,10 +75,3 @@ export const NewPassword = z.object({
   new_password_confirm: z.string().max(1024),
 })
 export const Refresh = z.object({ refresh: z.string().min(1).max(512) })
-/** A266. The refresh token rotates, so a new one comes back beside the access token. */
-export const Refreshed = z.object({
-  access: z.string(),
-  refresh: z.string(),
-  expires_in: z.int().positive(),
-})
-export type Refreshed = z.infer<typeof Refreshed>

@@ -66,6 +66,8 @@ export interface Session {
   get(): SessionState
   subscribe(listener: () => void): () => void
   deviceId(): Promise<string>
+  /** The key that seals this person's ledger; undefined while their session is not here, or where the server gives none. */
+  ledgerKey(userId: number): string | undefined
   /** Asks the server; without a network the verifier of somebody who signed in here within 14 days decides. */
   signIn(username: string, password: string): Promise<SignInResult>
   /** The user, or null when this device does not know the name or the password is wrong. */
@@ -347,6 +349,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       return () => listeners.delete(listener)
     },
     deviceId: id,
+    ledgerKey: (userId) => (stored?.user_id === userId ? stored.ledger_key : undefined),
     signIn,
     offlineSignIn,
     renew,

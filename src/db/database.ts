@@ -75,6 +75,9 @@ export interface LedgerRecord extends Mutation {
 }
 
 /** Edits that ended together, as one row. */
+/** Edits that are over are kept for 14 days. */
+export const LEDGER_KEPT_MS = 14 * 86_400_000
+
 export interface LedgerPage {
   end: LedgerEnd
   /** When the last of them ended. */

@@ -16,6 +16,8 @@ export interface StoredSession {
   refresh: string
   expires_in: number
   last_refresh: number
+  /** Seals what stays on the device after a sign-out. Absent where a release that has none answered. */
+  ledger_key?: string | undefined
   user: User
 }
 

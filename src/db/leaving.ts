@@ -58,6 +58,17 @@ export function letsGo(db: Dexie): void {
   })
 }
 
+/** Opens a database for one piece of work, so that no page holds it up. */
+export async function briefly<D extends Dexie, T>(db: D, work: (db: D) => Promise<T>): Promise<T> {
+  letsGo(db)
+  yieldsToDelete(db)
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
 /** Closes the database when it is deleted after a sign-out, also by another tab. Dexie does the same with a warning. */
 export function yieldsToDelete(db: Dexie): void {
   db.on('versionchange', ({ newVersion }) => {

@@ -1,60 +1,50 @@
 /**
  * What stays on the device of people whose database went at their sign-out: the edits that the server has acknowledged, which
- * a restored server may need again (docs/decisions/0213). One row a person, until they sign in here again or 14 days have passed.
+ * a restored server may need again (docs/decisions/0213). A row for each sign-out, sealed under the person's own key. It stays
+ * until the person signs in here again, or for 14 days.
  */
 import Dexie, { type Table as DexieTable } from 'dexie'
-import type { LedgerPage } from './database.ts'
-import { letsGo } from './leaving.ts'
+import { LEDGER_KEPT_MS } from './database.ts'
+import { briefly } from './leaving.ts'
 import { dexieOptions, type DatabaseOptions } from './newer.ts'
+
+/** A JSON value, encrypted and authenticated by AES-256 in Galois/Counter Mode (`sync/seal.ts`). */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  bytes: Uint8Array<ArrayBuffer>
+}
 
 export interface Left {
   user_id: number
   /** Ms of the device's clock. */
   at: number
-  /** Of the database that went. It names the server's timeline, and stands behind no row any more. */
-  cursor: string | null
-  pages: LedgerPage[]
+  /** Null where there was nothing to keep. */
+  sealed: Sealed | null
 }
-
-const DATABASE = 'larder-left'
-const KEPT_MS = 14 * 86_400_000
 
 class LeftDatabase extends Dexie {
-  declare readonly left: DexieTable<Left, number>
+  declare readonly ledgers: DexieTable<Left & { id: number }, number, Left>
 }
 
-/** Opened for each use, so that no page holds it up. */
-async function within<T>(
-  options: DatabaseOptions,
-  work: (left: LeftDatabase['left']) => Promise<T>,
-): Promise<T> {
-  const db = new LeftDatabase(DATABASE, dexieOptions(options))
-  letsGo(db)
-  db.version(1).stores({ left: 'user_id, at' })
-  try {
-    return await work(db.left)
-  } finally {
-    db.close()
-  }
+function within<T>(options: DatabaseOptions, work: (db: LeftDatabase) => Promise<T>): Promise<T> {
+  const db = new LeftDatabase('larder-left', dexieOptions(options))
+  db.version(1).stores({ ledgers: '++id, user_id, at' })
+  return briefly(db, work)
 }
 
-export const keepLeft = (row: Left, options: DatabaseOptions = {}): Promise<void> =>
-  within(options, async (left) => {
-    await left.put(row)
-  })
-
-/** Undefined for somebody whose database did not go. */
-export const readLeft = (userId: number, options: DatabaseOptions = {}): Promise<Left | undefined> =>
-  within(options, (left) => left.get(userId))
-
-export const dropLeft = (userId: number, options: DatabaseOptions = {}): Promise<void> =>
-  within(options, (left) => left.delete(userId))
-
-/** Deletes what lies there for more than 14 days. */
-export const dropOldLeft = (now: number, options: DatabaseOptions = {}): Promise<void> =>
-  within(options, async (left) => {
-    await left
+/** Deletes what has been there for more than 14 days as well. Answers the row's number. */
+export const keepLeft = (row: Left, options: DatabaseOptions = {}): Promise<number> =>
+  within(options, async ({ ledgers }) => {
+    await ledgers
       .where('at')
-      .below(now - KEPT_MS)
+      .below(row.at - LEDGER_KEPT_MS)
       .delete()
+    return ledgers.add(row)
   })
+
+/** Of this person, in the order in which they signed out. Empty for somebody whose database did not go. */
+export const readLeft = (userId: number, options: DatabaseOptions = {}): Promise<(Left & { id: number })[]> =>
+  within(options, ({ ledgers }) => ledgers.where({ user_id: userId }).toArray())
+
+export const dropLeft = (ids: number[], options: DatabaseOptions = {}): Promise<void> =>
+  within(options, ({ ledgers }) => ledgers.bulkDelete(ids))

@@ -6,7 +6,7 @@
 import Dexie, { type Table as DexieTable } from 'dexie'
 import type { Letterhead } from '#contract/distributor/schema.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
-import { letsGo, yieldsToDelete } from './leaving.ts'
+import { briefly } from './leaving.ts'
 
 export interface SeenInvoice {
   /** The order's number. */
@@ -27,16 +27,10 @@ class SeenDatabase extends Dexie {
 
 const nameOf = (person: number) => `larder-seen-${person}`
 
-async function within<T>(person: number, work: (db: SeenDatabase) => Promise<T>): Promise<T> {
+function within<T>(person: number, work: (db: SeenDatabase) => Promise<T>): Promise<T> {
   const db = new SeenDatabase(nameOf(person))
-  letsGo(db)
-  yieldsToDelete(db)
   db.version(1).stores({ invoices: 'order, at' })
-  try {
-    return await work(db)
-  } finally {
-    db.close()
-  }
+  return briefly(db, work)
 }
 
 /** Keeps what the server has just told. A device without room goes without. */

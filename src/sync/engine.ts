@@ -28,7 +28,7 @@ import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { holdInMemory } from './held-in-memory.ts'
 import { amendAll, fatesOf, type Amend, type Amends, type Fates } from './fates.ts'
 import { createFlusher } from './flush.ts'
-import { comeBack, untilLeft } from './leave.ts'
+import { takeLedger, untilLeft } from './leave.ts'
 import { createLoop, type Cadence, type Nudge } from './loop.ts'
 import { contextKey, META, readMeta } from './meta.ts'
 import { migrateOutbox } from './migrate.ts'
@@ -141,11 +141,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const [deviceId, [instance, standingBefore]] = await Promise.all([
     session.deviceId(),
     stored(db, () =>
-      Promise.all([
-        ownInstance(db, makeId, user.id, options.database),
-        readMeta<string>(db, META.standing),
-        migrateOutbox(db),
-      ]),
+      Promise.all([ownInstance(db, makeId), readMeta<string>(db, META.standing), migrateOutbox(db)]),
     ),
   ])
   const context = { db, env, client, deviceId, makeId, person: personOf(user), now: () => env.now() }
@@ -189,7 +185,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** The database is not the one that was opened here. */
   async function lost(): Promise<void> {
     if (closed || hasLeft || isWiped()) return
-    hasLeft = (await readLeft(user.id, options.database).catch(() => undefined)) !== undefined
+    hasLeft = (await readLeft(user.id, options.database).catch(() => [])).length > 0
     if (!hasLeft) return wiped()
     loop.stop()
     stream.stop()
@@ -254,6 +250,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     flusher,
     puller: createPuller({
       ...context,
+      takeLedger: () =>
+        stored(db, () => takeLedger(db, user.id, session.ledgerKey(user.id), env, options.database)),
       ...(options.forgetAside && { forgetAside: options.forgetAside }),
       ...(options.pageRows !== undefined && { pageRows: options.pageRows }),
     }),
@@ -394,16 +392,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** Names this database for as long as it lives, so that an emptied one is noticed. */
-async function ownInstance(
-  db: LarderDatabase,
-  makeId: () => string,
-  userId: number,
-  database?: DatabaseOptions,
-): Promise<string> {
+async function ownInstance(db: LarderDatabase, makeId: () => string): Promise<string> {
   const known = await readMeta<string>(db, META.instance)
   if (known) return known
-  // Before the database has its name: a page that is closed in between does it again.
-  await comeBack(db, userId, database)
   return db.transaction('rw', db.meta, async () => {
     const first = await readMeta<string>(db, META.instance)
     if (first) return first

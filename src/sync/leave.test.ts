@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { User } from '#contract/people/schema.ts'
 import { createSession } from '#src/api/session.ts'
-import { dropOldLeft, readLeft } from '#src/db/left.ts'
+import { readLeft } from '#src/db/left.ts'
 import type { Engine } from './engine.ts'
 import { leaveDevice } from './leave.ts'
 import { META, readMeta } from './meta.ts'
@@ -67,7 +67,7 @@ it('keeps everything while an edit is unsent', async () => {
   expect(await signOut()).toBe(false)
   engine = await device.open()
   expect([await engine.db.orders.count(), await engine.db.outbox.count()]).toEqual([1, 1])
-  expect(await readLeft(me.id, device.database)).toBeUndefined()
+  expect(await readLeft(me.id, device.database)).toEqual([])
 })
 
 it('keeps everything while a small fact is work', async () => {
@@ -76,16 +76,16 @@ it('keeps everything while a small fact is work', async () => {
   expect(await databases()).toEqual(['larder-6'])
 })
 
-it('gives the ledger of acknowledged edits back at the next sign-in', async () => {
+it('gives the ledger of acknowledged edits back after the next sign-in', async () => {
   await pick()
   await engine.saveNow()
   const before = await engine.db.ended.toArray()
   expect(before).toHaveLength(1)
   expect(await signOut()).toBe(true)
   engine = await signInAgain()
-  expect(await engine.db.ended.toArray()).toEqual(before)
-  expect(await readLeft(me.id, device.database)).toBeUndefined()
   await engine.pullNow()
+  expect(await engine.db.ended.toArray()).toEqual(before)
+  expect(await readLeft(me.id, device.database)).toEqual([])
   expect(await engine.db.orders.count()).toBe(1)
   expect(await readMeta(engine.db, META.leftCursor)).toBeUndefined()
 })
@@ -93,9 +93,9 @@ it('gives the ledger of acknowledged edits back at the next sign-in', async () =
 it('gives back to a server that was set back while the person was signed out', async () => {
   await pick()
   await engine.saveNow()
+  const cursor = await readMeta<string>(engine.db, META.cursor)
   await signOut()
   engine = await signInAgain()
-  const cursor = await readMeta<string>(engine.db, META.leftCursor)
   const server_time = new Date(server.now).toISOString()
   const set_back_to = new Date(server.now - DAY_MS).toISOString()
   const head = { server_time, today: '2026-11-21', more: false, range: null, rows: {}, gone: {} }
@@ -106,12 +106,64 @@ it('gives back to a server that was set back while the person was signed out', a
   expect(await engine.db.outbox.count()).toBe(1)
 })
 
-it('deletes a ledger after 14 days', async () => {
+it('keeps nothing readable of the ledger', async () => {
+  await pick()
+  await engine.saveNow()
   await signOut()
-  await dropOldLeft(device.clock.ms + 14 * DAY_MS, device.database)
-  expect(await readLeft(me.id, device.database)).toBeDefined()
-  await dropOldLeft(device.clock.ms + 14 * DAY_MS + 1, device.database)
-  expect(await readLeft(me.id, device.database)).toBeUndefined()
+  const [left] = await readLeft(me.id, device.database)
+  const sealed = new TextDecoder('latin1').decode(left?.sealed?.bytes)
+  expect(sealed.length).toBeGreaterThan(200)
+  expect(sealed).not.toMatch(/mutation|orderitems|unit_quantity/)
+})
+
+it('keeps a ledger for the person alone who has the key to it', async () => {
+  await pick()
+  await engine.saveNow()
+  await signOut()
+  const [left] = await readLeft(me.id, device.database)
+  server.ledgerKey = () => 'x'.repeat(43)
+  engine = await signInAgain()
+  await engine.pullNow()
+  expect(await engine.db.ended.count()).toBe(0)
+  expect(await readLeft(me.id, device.database)).toEqual([left])
+})
+
+it('keeps a ledger over a sign-in and sign-out without the server', async () => {
+  await pick()
+  await engine.saveNow()
+  const before = await engine.db.ended.toArray()
+  await signOut()
+  await device.session.offlineSignIn(me.username, 'harborvine')
+  engine = await device.open()
+  expect(await signOut()).toBe(true)
+  engine = await signInAgain()
+  await engine.pullNow()
+  expect(await engine.db.ended.toArray()).toEqual(before)
+  expect(await readLeft(me.id, device.database)).toEqual([])
+})
+
+it('keeps everything where the server has given no key', async () => {
+  server.ledgerKey = undefined
+  device = await makeDevice(server)
+  engine = await device.open()
+  await engine.pullNow()
+  await pick()
+  await engine.saveNow()
+  expect(await signOut()).toBe(false)
+  expect(await databases()).toEqual(['larder-6'])
+})
+
+it('deletes a ledger of 14 days ago at the next sign-out', async () => {
+  await signOut()
+  const leaveAfter = async (ms: number) => {
+    device.clock.ms += ms
+    await device.session.offlineSignIn(me.username, 'harborvine')
+    engine = await device.open()
+    await signOut()
+    return (await readLeft(me.id, device.database)).length
+  }
+  expect(await leaveAfter(14 * DAY_MS)).toBe(2)
+  expect(await leaveAfter(1)).toBe(2)
 })
 
 it('is not taken by another tab for a storage that was cleared', async () => {

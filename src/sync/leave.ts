@@ -1,15 +1,16 @@
 /** What a sign-out leaves on the device: nothing but the ledger, where nothing is unsent (docs/decisions/0213). */
 import type { Environment } from '#src/api/environment.ts'
-import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
-import { dropLeft, keepLeft, readLeft } from '#src/db/left.ts'
+import { openDatabase, type LarderDatabase, type LedgerPage } from '#src/db/database.ts'
+import { dropLeft, keepLeft, readLeft, type Sealed } from '#src/db/left.ts'
 import type { DatabaseOptions } from '#src/db/newer.ts'
-import { contextKey, META, readMeta } from './meta.ts'
+import { contextsOf, META, readMeta } from './meta.ts'
+import { seal, unseal } from './seal.ts'
 
 /** A frozen tab may hold the emptied database open for longer: it goes when that tab does. */
 const DELETE_WITHIN_MS = 3_000
 
 interface LeaveOptions {
-  env: Pick<Environment, 'now' | 'after' | 'locks'>
+  env: Pick<Environment, 'now' | 'after' | 'locks' | 'subtle' | 'randomBytes'>
   /** Whether the person has signed in here again meanwhile: then everything stays. */
   isBack: () => boolean
   /** Whether the person's small facts (`engine.remember`), by name, hold work that is not sent, such as a filled cart. */
@@ -17,11 +18,18 @@ interface LeaveOptions {
   database?: DatabaseOptions
 }
 
+/** What a sign-out seals. */
+interface Ledger {
+  /** It names the server's timeline, and no row lies behind it any more. Null where nothing was ever pulled. */
+  cursor: string | null
+  pages: LedgerPage[]
+}
+
 /**
  * Deletes the database of somebody who has signed out. It is emptied first, in the transaction that sees that nothing is
  * unsent: an edit of another tab comes before it, and everything stays, or after it, into an empty database.
  *
- * @returns false where something is unsent: then everything stays as it was
+ * @returns false where something is unsent, or the ledger cannot be sealed: then everything stays as it was
  */
 export const leaveDevice = (userId: number, options: LeaveOptions): Promise<boolean> =>
   options.env.locks.request(lockOf(userId), {}, () => leave(userId, options))
@@ -36,9 +44,16 @@ async function leave(userId: number, { env, isBack, isWork, database = {} }: Lea
   if (isBack()) return false
   const db = openDatabase(userId, database)
   try {
-    const [pages, cursor = null] = await Promise.all([db.ended.toArray(), readMeta<string>(db, META.cursor)])
+    const [pages, cursor = null, key] = await Promise.all([
+      db.ended.toArray(),
+      readMeta<string>(db, META.cursor),
+      readMeta<string>(db, META.ledgerKey),
+    ])
+    const ledger: Ledger = { cursor, pages }
+    const sealed = key === undefined ? null : await seal(env, key, ledger)
+    if (!sealed && pages.length > 0) return false
     // Before the database goes: other tabs know by it that nobody has cleared the storage.
-    await keepLeft({ user_id: userId, at: env.now(), cursor, pages }, database)
+    const left = await keepLeft({ user_id: userId, at: env.now(), sealed }, database)
     const isEmpty = await db.transaction('rw', db.tables, async () => {
       if (await isUnsent(db, isWork)) return false
       // Another tab has settled an edit since the ledger was read.
@@ -47,7 +62,7 @@ async function leave(userId: number, { env, isBack, isWork, database = {} }: Lea
       return true
     })
     if (!isEmpty) {
-      await dropLeft(userId, database)
+      await dropLeft([left], database)
       return false
     }
     await Promise.race([db.delete(), new Promise<void>((resolve) => env.after(DELETE_WITHIN_MS, resolve))])
@@ -59,26 +74,41 @@ async function leave(userId: number, { env, isBack, isWork, database = {} }: Lea
 
 async function isUnsent(db: LarderDatabase, isWork: LeaveOptions['isWork']): Promise<boolean> {
   if ((await db.outbox.count()) > 0) return true
-  const meta = await db.meta.toArray()
+  const facts = await db.meta.toArray()
   // What a restored server lost is about to wait again.
-  if (meta.some(({ key }) => key === META.setBack)) return true
-  const before = contextKey('')
-  const facts = meta.filter(({ key }) => key.startsWith(before))
-  return isWork(new Map(facts.map(({ key, value }) => [key.slice(before.length), value])))
+  if (facts.some(({ key }) => key === META.setBack)) return true
+  return isWork(contextsOf(facts))
 }
 
-/** Puts the ledger of somebody who is back into their new database. Edits that lie there already are the same. */
-export async function comeBack(
+/**
+ * Puts the ledgers of somebody who is back into their database, once it is known which key opens them. Edits that are there
+ * already are the same. A ledger that the key does not open stays until its 14 days are over.
+ *
+ * @param key undefined where nobody has signed in since the database was made, or the server gives none
+ */
+export async function takeLedger(
   db: LarderDatabase,
   userId: number,
+  key: string | undefined,
+  env: Pick<Environment, 'subtle'>,
   database: DatabaseOptions = {},
 ): Promise<void> {
+  if (key === undefined || (await readMeta<string>(db, META.ledgerKey)) === key) return
   const left = await readLeft(userId, database)
-  if (!left) return
+  const opened: Ledger[] = []
+  const done: number[] = []
+  for (const { id, sealed } of left) {
+    const ledger = sealed && (await unseal(env, key, sealed))
+    if (ledger) opened.push(ledger as Ledger)
+    if (ledger !== undefined) done.push(id)
+  }
   await db.transaction('rw', db.meta, db.ended, async () => {
-    await db.ended.bulkPut(left.pages)
-    if (left.cursor !== null && (await readMeta(db, META.cursor)) === undefined)
-      await db.meta.put({ key: META.leftCursor, value: left.cursor })
+    for (const { pages, cursor } of opened) {
+      await db.ended.bulkPut(pages)
+      if (cursor !== null && (await readMeta(db, META.cursor)) === undefined)
+        await db.meta.put({ key: META.leftCursor, value: cursor })
+    }
+    await db.meta.put({ key: META.ledgerKey, value: key })
   })
-  await dropLeft(userId, database)
+  await dropLeft(done, database)
 }

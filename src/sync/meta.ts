@@ -4,6 +4,8 @@ import type { LarderDatabase } from '#src/db/database.ts'
 export const META = {
   /** Opaque; stored in the same transaction as the rows that it stands behind. */
   cursor: 'cursor',
+  /** The person's own key, under which a sign-out seals the ledger (`leave.ts`). */
+  ledgerKey: 'ledger_key',
   /** The cursor before the last sign-out, until the server was asked whether it was set back since (`leave.ts`). */
   leftCursor: 'left_cursor',
   /** The highest `seq` that a flusher has read: what may have been sent is never changed again. See `markTaken`. */
@@ -34,6 +36,13 @@ export const META = {
 
 /** The key of a small fact that a screen remembers under a name of its own. */
 export const contextKey = (name: string): string => `${META.context}:${name}`
+
+/** What screens remember in this database, by the name that they gave it. */
+export function contextsOf(facts: readonly { key: string; value: unknown }[]): Map<string, unknown> {
+  const before = contextKey('')
+  const found = facts.filter(({ key }) => key.startsWith(before))
+  return new Map(found.map(({ key, value }) => [key.slice(before.length), value]))
+}
 
 /**
  * From here on no edit up to `seq` is merged with a newer one. A device without room takes the mark away instead, for

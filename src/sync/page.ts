@@ -1,7 +1,13 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
 import { stagedOf } from '#contract/orders/place.ts'
 import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
-import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord } from '#src/db/database.ts'
+import {
+  LEDGER_KEPT_MS,
+  type EditedRow,
+  type EditedTable,
+  type LarderDatabase,
+  type OutboxRecord,
+} from '#src/db/database.ts'
 import { deleteRuns } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ServerRow } from './apply.ts'
 import type { ApplyContext } from './rows.ts'
@@ -12,8 +18,6 @@ import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from './r
 import { settleHeld } from './settle.ts'
 import { stored } from './storage.ts'
 
-/** Ended edits are shown for 14 days. */
-const LEDGER_DAYS = 14
 /** How long a row shows what the server must have made of an edit, after a pull that did not tell of it. */
 const WAIT_FOR_FEED_MS = 10_000
 
@@ -182,7 +186,7 @@ export async function finishPull(context: ApplyContext, started: number): Promis
       const hasGivenBack = await giveBack(db)
       // By the server's clock: the device's may be years off.
       const time = await readMeta<string>(db, META.serverTime)
-      const oldest = new Date(Date.parse(time ?? '') - LEDGER_DAYS * 86_400_000)
+      const oldest = new Date(Date.parse(time ?? '') - LEDGER_KEPT_MS)
       if (!Number.isNaN(oldest.getTime())) await forgetEnded(db, oldest.toISOString())
       const waiting = await db.shadows
         .where('waiting_since')

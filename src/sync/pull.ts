@@ -35,6 +35,8 @@ export interface PullContext extends PageContext {
   env: Environment
   client: Client
   pageRows?: number
+  /** Takes back what the person's last sign-out left on the device, once the key to it is known. */
+  takeLedger?: () => Promise<void>
 }
 
 const rowsOf = ({ rows }: Changes): number => Object.values(rows).reduce((sum, list) => sum + list.length, 0)
@@ -126,6 +128,7 @@ export function createPuller(context: PullContext): Puller {
     const started = env.now()
     let overtaken = 0
     let strands = false
+    await context.takeLedger?.()
     await askWhetherSetBack()
     let since = await readMeta<string>(db, META.cursor)
     let coming = ask(since)

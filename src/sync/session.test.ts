@@ -36,6 +36,7 @@ describe('the stored session', () => {
       refresh: 'refresh-1',
       expires_in: 60,
       last_refresh: device.clock.ms,
+      ledger_key: server.ledgerKey?.(6),
       user: user(),
     })
     const { session } = await anotherTab()

@@ -3,7 +3,7 @@
  * that nobody makes the server parse, check or store a byte without having signed in.
  */
 import jwt, { type FastifyJWT } from '@fastify/jwt'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
@@ -35,6 +35,8 @@ declare module 'fastify' {
     hasProved(capability: Capability): (request: FastifyRequest) => Promise<void>
     /** An access token for this user's session, and its life in seconds. */
     accessToken(user: number, session: string): { access: string; expires_in: number }
+    /** The key under which a device seals what it keeps of this user after a sign-out (decision 0213), in base64url. */
+    ledgerKey(user: number): string
   }
 }
 declare module '@fastify/jwt' {
@@ -103,6 +105,9 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     access: app.jwt.sign({ sub: String(user), sid, iat: Math.floor(now() / 1_000), jti: randomUUID() }),
     expires_in: ACCESS_SECONDS,
   }))
+  app.decorate('ledgerKey', (user) =>
+    createHmac('sha256', secret).update(`ledger ${user}`).digest('base64url'),
+  )
 }
 
 /**

@@ -86,7 +86,8 @@ export const authRoutes: Routes = async (app, context) => {
       const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
         account.id,
       ])
-      return { ...app.accessToken(account.id, session), refresh, user: rows[0]! }
+      const tokens = { ...app.accessToken(account.id, session), ledger_key: app.ledgerKey(account.id) }
+      return { ...tokens, refresh, user: rows[0]! }
     },
   )
 
@@ -122,7 +123,8 @@ export const authRoutes: Routes = async (app, context) => {
         const closed = await isClosed({ pool, env }, request.body.refresh)
         throw new Problem(401, 'Please sign in again.', { code: closed ? ACCOUNT_CLOSED : SIGN_IN_NEEDED })
       }
-      return { ...app.accessToken(rotated.user, rotated.session), refresh: rotated.refresh }
+      const { user, session, refresh } = rotated
+      return { ...app.accessToken(user, session), refresh, ledger_key: app.ledgerKey(user) }
     },
   )
 

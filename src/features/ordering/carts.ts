@@ -7,7 +7,7 @@
  */
 import type { Engine } from '#src/sync/engine.ts'
 import type { Amend, Fate, Fates } from '#src/sync/fates.ts'
-import { contextKey } from '#src/sync/meta.ts'
+import { contextKey, contextsOf } from '#src/sync/meta.ts'
 import { EMPTY_CART, withoutOrdered, type Cart, type Ordered } from './cart.ts'
 import type { Customer } from './customers.ts'
 
@@ -23,9 +23,7 @@ export const countCarts = (facts: ReadonlyMap<string, unknown>): number =>
 
 /** How many customers' carts of this person have something in them. */
 export async function countFilledCarts({ db }: Engine): Promise<number> {
-  const before = contextKey('')
-  const facts = await db.meta.filter(({ key }) => key.startsWith(before)).toArray()
-  return countCarts(new Map(facts.map(({ key, value }) => [key.slice(before.length), value])))
+  return countCarts(contextsOf(await db.meta.toArray()))
 }
 
 /** An edit whose answer somebody waits for, and what it takes out of the cart. */

@@ -51,6 +51,8 @@ export class FakeServer {
   standing: string | undefined
   now = Date.UTC(2026, 10, 21, 12)
   expiresIn = 900
+  /** A person's key to what stays on a device after a sign-out; undefined of a release that gives none. */
+  ledgerKey: ((userId: number) => string) | undefined = (id) => `${id}`.padStart(43, 'k')
   #log: { at: string; change: { table: EditedTable; id: Key }; isGone: boolean }[] = []
   #tokens = new Map<string, number>()
   #refresh = new Map<string, number>()
@@ -125,7 +127,12 @@ export class FakeServer {
     const n = ++this.#made
     this.#tokens.set(`access-${n}`, id)
     this.#refresh.set(`refresh-${n}`, id)
-    return { access: `access-${n}`, refresh: `refresh-${n}`, expires_in: this.expiresIn }
+    return {
+      access: `access-${n}`,
+      refresh: `refresh-${n}`,
+      expires_in: this.expiresIn,
+      ...(this.ledgerKey && { ledger_key: this.ledgerKey(id) }),
+    }
   }
   revokeAccess(): void {
     this.#tokens.clear()

@@ -228,6 +228,19 @@ describe('an access token', () => {
     expect((await withToken(Refreshed.strict().parse(refreshed.body).access)).status).toBe(200)
   })
 
+  it('comes with the person’s own key to what stays on a device, the same at each sign-in and refresh', async () => {
+    const [{ username }, other] = [await makeUser(pool(), 'picker'), await makeUser(pool(), 'picker')]
+    const { body: first } = await signIn(username, PASSWORD)
+    const { body: second } = await signIn(username, PASSWORD)
+    const { body: refreshed } = await server.call(null, 'POST', 'auth/refresh', {
+      body: { refresh: second.refresh },
+    })
+    // 256 bits in base64url.
+    expect(first.ledger_key).toMatch(/^[\w-]{43}$/)
+    expect([second.ledger_key, refreshed.ledger_key]).toEqual([first.ledger_key, first.ledger_key])
+    expect((await signIn(other.username, PASSWORD)).body.ledger_key).not.toBe(first.ledger_key)
+  })
+
   it('carries the role that the users list has now', async () => {
     const { id, username } = await makeUser(pool(), 'administrator')
     expect((await server.call(username, 'GET', 'users?no_page=1')).body.length).toBeGreaterThan(1)
