@@ -37,6 +37,7 @@ import { addHostRule } from './platform/hosts.ts'
 import { addJsonBodies } from './platform/json-body.ts'
 import { Problem } from './platform/problem.ts'
 import { addProxyWarning } from './platform/proxy-warning.ts'
+import { addRefusalEvents, makeRefusals } from './platform/refusal-events.ts'
 import type { App } from './platform/routes.ts'
 import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
@@ -228,6 +229,7 @@ export async function buildApp({
     people: peopleOf(pushPool, clock, env),
     limits: makeLimits(env),
     shares: makeShares(env),
+    refusals: makeRefusals(parts),
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }
@@ -241,6 +243,7 @@ export async function buildApp({
       await addApiPage(api, context)
       await api.register(async (guarded) => {
         guard(guarded, context)
+        addRefusalEvents(guarded, context)
         for (const routes of [
           authRoutes,
           sessionRoutes,

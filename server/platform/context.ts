@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 import type { Announcer } from '../sync/announce.ts'
 import type { People } from './auth/people.ts'
 import type { Limits } from './limits.ts'
+import type { Refusals } from './refusal-events.ts'
 import type { Shares } from './shares.ts'
 
 export interface Context {
@@ -22,6 +23,7 @@ export interface Context {
   people: People
   limits: Limits
   shares: Shares
+  refusals: Refusals
   outbox: Outbox
   /** The card payment provider; null where nobody has set its keys. */
   stripe: Stripe | null

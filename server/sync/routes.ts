@@ -4,6 +4,7 @@ import { BoundedPerson, Device } from '#contract/sync/devices.ts'
 import { Mutation } from '#contract/sync/mutation.ts'
 import { Changes, Push, PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import { sendJson, sendList } from '../platform/json.ts'
+import { actorOf } from '../platform/security-events.ts'
 import { describedBy, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { BOUNDED_SQL } from './bounds.ts'
 import { DEFAULT_PAGE, openFeed, readChanges } from './changes.ts'
@@ -42,10 +43,14 @@ export const syncRoutes: Routes = async (app, context) => {
         response: { 200: PushAnswer },
       },
     },
-    async ({ person, device, body }, reply) => {
+    async (request, reply) => {
+      const { person, device, body } = request
       mustBeOf(device, body)
       checkQuota(pushing, person)
       const ran = await noting(pushing, person, body, () => runPush(pushing, person, body))
+      // The push itself is answered 200.
+      if (ran.some(({ status }) => status === 403))
+        void context.refusals.note(actorOf(request), 403, 'an edit of POST sync/push')
       const server_time = context.clock().toISOString()
       const results: PushResult[] = ran.map((result) => ({ ...result, server_time }))
       return sendJson(reply, JSON.stringify({ results, server_time } satisfies PushAnswer)) as never

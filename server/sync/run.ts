@@ -45,9 +45,9 @@ import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
 
 const UNIQUE_VIOLATION = '23505'
-/** Orders of more lines than this are placed one by one: others are answered between two of them. */
+/** Orders of so many lines are placed in one transaction: others are answered between two of these. */
 const LINES_TOGETHER = 500
-/** A device that waits as it was asked to never notices; who goes on at once is soon refused unread (`makeLimits`). */
+/** A device that waits as it was asked to never notices. A program that sends on without a pause is soon refused unread (`makeLimits`). */
 const CALLS_OF_A_POSTPONED_ORDER = 50
 /** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
 const isBadValue = (error: unknown) =>
@@ -106,8 +106,15 @@ async function runBatch(
       const unexplained = sound.filter(({ reason }) => !reason)
       // Its lock comes before those of rows.
       const allowance = sound.some(placesOrder) ? await loadAllowance(context, client, person) : null
-      postponed = allowance ? await previewPlacings(client, person, allowance, sound) : new Map()
-      const [world, watched, stored, prints, placedAs] = await together([
+      const findKnown = () =>
+        together([
+          // After the lock: a twin of this batch that was first has committed by then, and is found.
+          ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),
+          placedBefore(client, person, sound),
+        ])
+      const known = allowance && (await findKnown())
+      postponed = allowance && known ? previewPlacings(allowance, sound, ...known) : new Map()
+      const [world, watched, prints, [stored, placedAs]] = await together([
         loadWorld(
           context,
           client,
@@ -115,10 +122,8 @@ async function runBatch(
           sound.filter(({ mutation_id }) => !postponed.has(mutation_id)),
         ),
         loadWatched(client, unexplained),
-        // After the lock: a twin of this batch that was first has committed by then, and is found.
-        ownKeys ? new Map<string, StoredOutcome>() : findStored(client, person.id, ids),
         underway().then(() => new Map(settled.map(({ edit, printed }) => [edit, fingerprint(printed)]))),
-        placedBefore(client, person, sound),
+        known ?? findKnown(),
       ])
       const fresh = settled.filter(({ edit }) => !stored.has(edit.mutation_id))
       const writes = new Writes()
@@ -311,22 +316,15 @@ async function claimKeys(
  * placing that was answered before is not among them. An order that the batch places and the server refuses counts here: those
  * behind it wait a little longer than they must.
  */
-async function previewPlacings(
-  client: pg.ClientBase,
-  person: Person,
+function previewPlacings(
   allowance: Allowance,
   sound: readonly Mutation[],
-): Promise<Map<string, Postponed>> {
-  const placings = sound.filter(placesOrder)
-  const [stored, placedAs] = await together([
-    findStored(
-      client,
-      person.id,
-      placings.map(({ mutation_id }) => mutation_id),
-    ),
-    placedBefore(client, person, placings),
-  ])
-  const fresh = placings.filter((m) => !stored.has(m.mutation_id) && !placedAs.has(m.entity_id))
+  stored: ReadonlyMap<string, StoredOutcome>,
+  placedAs: ReadonlyMap<string, number>,
+): Map<string, Postponed> {
+  const fresh = sound.filter(
+    (m) => placesOrder(m) && !stored.has(m.mutation_id) && !placedAs.has(m.entity_id),
+  )
   const answers = allowance.preview(fresh.map((m) => linesOf(m).length))
   return new Map(fresh.flatMap((m, n) => (answers[n] ? [[m.mutation_id, answers[n]]] : [])))
 }
@@ -352,26 +350,49 @@ const linesPlaced = ({ changes }: Applied) => changes.filter(({ table }) => tabl
 
 const PLACED_BEFORE: Outcome = { kind: 'applied', status: 201, row: null, changes: [] }
 
-/** The same edits, each in a transaction of its own, or with its act: the one at fault fails alone and holds its row only. */
-async function runAlone(
+/** An edit, or all parts of an act. */
+type Unit = readonly Settled[]
+
+/** Cuts edits into parts of so many order lines; an order of more is a part of its own. Each part has its edits in the order given. */
+function partsOf(units: readonly Unit[], lines: number): Unit[][] {
+  const parts: Unit[][] = []
+  let room = 0
+  for (const unit of units) {
+    room -= linesIn(unit)
+    if (parts.length === 0 || room < 0) {
+      parts.push([])
+      room = lines - linesIn(unit)
+    }
+    parts.at(-1)!.push(unit)
+  }
+  return parts
+}
+
+/** Runs the parts of a batch one after the other, each in a transaction of its own. An edit that is not applied holds its row only. */
+async function runApart(
   context: Context,
   bringer: Bringer,
   settled: readonly Settled[],
+  parts: readonly (readonly Unit[])[],
   { asksWhy = false, onStored }: RunOptions,
 ): Promise<Result[]> {
   const results = new Map<Settled, Result>()
   const blocked = new Set<string>()
-  for (const unit of unitsOf(settled)) {
-    const keys = unit.map(({ edit }) => ({
-      own: rowKey(edit.entity, edit.entity_id),
-      parent: rowKey('orderitems', String(edit.call.body?.['order_item'])),
-    }))
-    const isBlocked = keys.some(({ own, parent }) => blocked.has(own) || blocked.has(parent))
-    const ran = isBlocked
-      ? unit.map(({ edit }) => held(edit.mutation_id))
-      : await runSettled(context, bringer, unit, { asksWhy, ...(onStored && { onStored }) })
-    if (ran.some(({ outcome }) => outcome !== 'applied')) for (const { own } of keys) blocked.add(own)
-    for (const [n, one] of unit.entries()) results.set(one, ran[n]!)
+  const isBlocked = ({ edit }: Settled) =>
+    blocked.has(rowKey(edit.entity, edit.entity_id)) ||
+    blocked.has(rowKey('orderitems', String(edit.call.body?.['order_item'])))
+  for (const part of parts) {
+    const open = part.filter((unit) => !unit.some(isBlocked)).flat()
+    const ran =
+      open.length === 0
+        ? []
+        : await runSettled(context, bringer, open, { asksWhy, ...(onStored && { onStored }) })
+    for (const [n, one] of open.entries()) results.set(one, ran[n]!)
+    for (const one of part.flat()) {
+      const result = results.get(one) ?? held(one.edit.mutation_id)
+      results.set(one, result)
+      if (result.outcome !== 'applied') blocked.add(rowKey(one.edit.entity, one.edit.entity_id))
+    }
   }
   return settled.map((one) => results.get(one)!)
 }
@@ -382,8 +403,9 @@ async function runSettled(
   settled: readonly Settled[],
   options: RunOptions,
 ): Promise<Result[]> {
-  if (unitsOf(settled).length > 1 && linesIn(settled) > LINES_TOGETHER)
-    return runAlone(context, bringer, settled, options)
+  const units = unitsOf(settled)
+  if (units.length > 1 && linesIn(settled) > LINES_TOGETHER)
+    return runApart(context, bringer, settled, partsOf(units, LINES_TOGETHER), options)
   try {
     return await runBatch(context, bringer, settled, options)
   } catch (first) {
@@ -397,7 +419,10 @@ async function runSettled(
       }
     }
     // Asking for each alone would only wait longer.
-    if (unitsOf(settled).length > 1 && !isBusy(error)) return runAlone(context, bringer, settled, options)
+    if (units.length > 1 && !isBusy(error)) {
+      const alone = units.map((unit) => [unit])
+      return runApart(context, bringer, settled, alone, options)
+    }
     // Which part of an act holds it the database does not say.
     if (isBadValue(error)) return answerAct(settled, badValue(settled[0]!.edit))
     context.log[levelOf(error)](error, 'an edit could not be run')

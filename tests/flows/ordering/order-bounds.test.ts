@@ -180,18 +180,21 @@ describe('an order that is not placed', () => {
 })
 
 describe('orders that cost the server much', () => {
-  it('are placed one by one where they have many lines', async () => {
+  it('are placed in parts of 500 lines, and a larger order by itself', async () => {
     const by = await colleague()
-    const transactions = async (lines: number) => {
-      const edits = Array.from({ length: 3 }, () => placing(by, lines))
+    /** How many orders each transaction placed. */
+    const transactions = async (lines: readonly number[]) => {
+      const edits = lines.map((count) => placing(by, count))
       const results = await push(flow.server, by.username, edits)
-      const { rows } = await flow.pool.query('select distinct changed_xid from orders where id = any($1)', [
-        results.map(({ body }) => body.id),
-      ])
-      return rows.length
+      const { rows } = await flow.pool.query<{ orders: number }>(
+        `select count(*)::int as orders from orders where id = any($1) group by changed_xid order by min(id)`,
+        [results.map(({ body }) => body.id)],
+      )
+      return rows.map(({ orders }) => orders)
     }
-    expect(await transactions(100)).toBe(1)
-    expect(await transactions(200)).toBe(3)
+    expect(await transactions([100, 100, 100])).toEqual([3])
+    expect(await transactions([200, 200, 200])).toEqual([2, 1])
+    expect(await transactions([501, 1, 1])).toEqual([1, 2])
   })
 
   it('and are refused for a bound count as many calls: who sends them on and on is refused unread', async () => {

@@ -6,6 +6,7 @@ import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
 import { peopleOf } from '#server/platform/auth/people.ts'
 import { makeLimits } from '#server/platform/limits.ts'
+import { makeRefusals } from '#server/platform/refusal-events.ts'
 import { makeShares } from '#server/platform/shares.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runAtOnce } from '#server/sync/at-once.ts'
@@ -97,6 +98,7 @@ it('answers a call that comes in the very moment in which the one before it has 
     people: peopleOf(pool, parts.clock, parts.env),
     limits: makeLimits(parts.env),
     shares: makeShares(parts.env),
+    refusals: makeRefusals(parts),
     stripe: null,
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }

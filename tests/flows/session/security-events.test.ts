@@ -1,8 +1,10 @@
 /** What is written down of sign-ins and of changes to rights, fees, prices and settings. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { makeRefusals } from '#server/platform/refusal-events.ts'
 import { changesText, MACHINE } from '#server/platform/security-events.ts'
 import { changeSetting } from '#server/settings/store.ts'
-import { makeProduct, makeUser } from '../../factories/business.ts'
+import { makeCompany, makeItem, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
+import { patchOf, push } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
 
 const flow = openFlow()
@@ -137,4 +139,53 @@ it('a change is told by field, and what stays is not', () => {
     ]),
   ).toBe('role_id: 14 → 11, email: none → a@b.example')
   expect(changesText(before, {}, ['role_id', 'company'])).toBe('')
+})
+
+describe('what a role or a limit refuses', () => {
+  /** Of one person, oldest first. They are written after the answer. */
+  const refusalsOf = async (username: string) => {
+    const { rows } = await flow.pool.query<{ about: string; details: string }>(
+      `select about, details from security_events where kind = 'refused' and username = $1 order by id`,
+      [username],
+    )
+    return rows
+  }
+
+  it('is written down, by the route and not by what was typed into the address', async () => {
+    const { username } = await makeUser(flow.pool, 'picker')
+    expect((await flow.server.call(username, 'GET', 'securityevents?kind=price')).status).toBe(403)
+    await expect
+      .poll(() => refusalsOf(username))
+      .toEqual([{ about: 'GET /api/securityevents', details: 'Not allowed for this role.' }])
+  })
+
+  it('is written down of an edit in a push', async () => {
+    const company_id = await makeCompany(flow.pool)
+    const customer = await makeUser(flow.pool, 'customer', { company_id })
+    const order_id = (await makeOrder(flow.pool, { company_id })).id
+    const [result] = await push(flow.server, customer.username, [
+      patchOf(customer, await makeItem(flow.pool, { order_id }), { picked: true }),
+    ])
+    expect(result?.status).toBe(403)
+    await expect
+      .poll(() => refusalsOf(customer.username))
+      .toEqual([{ about: 'an edit of POST sync/push', details: 'Not allowed for this role.' }])
+  })
+
+  it('is written down twenty times an hour, and the last row says that the log has more', async () => {
+    const { id, username } = await makeUser(flow.pool, 'picker')
+    let now = Date.UTC(2026, 10, 26, 12)
+    const { note } = makeRefusals({ pool: flow.pool, clock: () => new Date(now), log: flow.server.app.log })
+    const actor = { user: id, address: '10.0.0.1', request: '' }
+    for (let n = 0; n < 23; n++) await note(actor, 429, `call ${n}`)
+    const first = await refusalsOf(username)
+    expect(first.map(({ about }) => about)).toEqual(Array.from({ length: 20 }, (_, n) => `call ${n}`))
+    expect(first.at(-2)?.details).toBe('More calls than a limit allows.')
+    expect(first.at(-1)?.details).toBe(
+      'More calls than a limit allows. Further refusals of this hour are in the log only.',
+    )
+    now += 3_600_000
+    await note(actor, 429, 'an hour later')
+    expect((await refusalsOf(username)).at(-1)?.about).toBe('an hour later')
+  })
 })
