@@ -30,6 +30,7 @@ export const belongsToCustomer = ({ is_staff, role_id }: Pick<Person, 'is_staff'
 /** Role 14 is looked at before the staff flag (C278): a picker has the picker's rights, staff or not. */
 const isPicker = (p: Person) => p.role_id === ROLE.picker
 const isStaff = (p: Person) => p.is_staff
+const isBuyer = (p: Person) => belongsToCustomer(p) && p.role_id === ROLE.buyer
 const isBackOffice = (p: Person) => p.is_staff && !isPicker(p)
 const isFloor = (p: Person) => p.is_staff || isPicker(p)
 
@@ -43,7 +44,9 @@ const TABLE = {
   /** A001: customers and the office order; who picks does not add to what is picked (readings, "People and roles"). */
   'orders.place': (p: Person) => !isPicker(p),
   /** Readings, "Who orders for where": role 20 orders for people of their own company. */
-  'orders.place-for-colleagues': (p: Person) => belongsToCustomer(p) && p.role_id === ROLE.buyer,
+  'orders.place-for-colleagues': isBuyer,
+  /** … and the office for everybody. */
+  'orders.place-for-others': (p: Person) => isStaff(p) || isBuyer(p),
   'orders.delete': isBackOffice,
   /** Unlock deletes the invoice (A008, A253). */
   'orders.unlock': isBackOffice,

@@ -243,7 +243,7 @@ export async function buildApp({
       await addApiPage(api, context)
       await api.register(async (guarded) => {
         guard(guarded, context)
-        addRefusalEvents(guarded, context)
+        addRefusalEvents(guarded, context.refusals)
         for (const routes of [
           authRoutes,
           sessionRoutes,

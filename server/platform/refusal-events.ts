@@ -3,9 +3,9 @@
  * thousands of such calls a minute. So of each person, and of each address that nobody has signed in from, so many an hour are
  * written down; the log has them all.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { countedAddress } from './addresses.ts'
-import type { Context } from './context.ts'
 import { actorOf, recordEvent, type Actor } from './security-events.ts'
 
 const EVENTS_AN_HOUR = 20
@@ -23,7 +23,13 @@ export interface Refusals {
   note(actor: Actor, status: number, about: string): Promise<void>
 }
 
-export function makeRefusals({ pool, clock, log }: Pick<Context, 'pool' | 'clock' | 'log'>): Refusals {
+interface Parts {
+  pool: pg.Pool
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export function makeRefusals({ pool, clock, log }: Parts): Refusals {
   let hour = 0
   let all = 0
   const counts = new Map<string, number>()
@@ -58,7 +64,7 @@ export function makeRefusals({ pool, clock, log }: Pick<Context, 'pool' | 'clock
 }
 
 /** Every call that is registered in this scope from now on. Its answer does not wait for what is written down. */
-export function addRefusalEvents(app: FastifyInstance, { refusals }: Pick<Context, 'refusals'>): void {
+export function addRefusalEvents(app: FastifyInstance, refusals: Refusals): void {
   app.addHook('onResponse', (request, reply, done) => {
     // The route and not the address: what is typed into an address may be anything.
     const about = `${request.method} ${request.routeOptions.url}`

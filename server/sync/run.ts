@@ -74,7 +74,7 @@ export interface RunOptions {
 
 /**
  * Edits name rows by their keys, so that one plan is right for every batch, and it never reads a whole table. Left to
- * itself PostgreSQL plans each statement anew, which takes longer than running it, or keeps a plan of the days when the
+ * itself PostgreSQL plans each statement again, which takes longer than running it, or keeps a plan of the days when the
  * table was empty.
  */
 const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'

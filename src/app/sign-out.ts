@@ -20,7 +20,7 @@ export async function signOut(engine: Engine, options?: Parameters<Session['sign
   forgetProducts(client)
   await forgetSeen(engine.user.id).catch(() => undefined)
   await engine.close()
-  // A pull that is under way ends here: it would make the deleted database anew.
+  // A pull that is under way ends here: it would make the deleted database again.
   endStorage(engine.db)
   // Last, when this tab and others know that nobody is here. The sign-in screen does not wait for it.
   leaveDevice(engine.user.id, {

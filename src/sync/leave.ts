@@ -1,7 +1,7 @@
 /** What a sign-out leaves on the device: nothing but the ledger, where nothing is unsent (docs/decisions/0213). */
 import type { Environment } from '#src/api/environment.ts'
 import { openDatabase, type LarderDatabase, type LedgerPage } from '#src/db/database.ts'
-import { dropLeft, keepLeft, readLeft, type Sealed } from '#src/db/left.ts'
+import { dropLeft, keepLeft, readLeft } from '#src/db/left.ts'
 import type { DatabaseOptions } from '#src/db/newer.ts'
 import { contextsOf, META, readMeta } from './meta.ts'
 import { seal, unseal } from './seal.ts'

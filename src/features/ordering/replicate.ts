@@ -19,16 +19,12 @@ export interface Replication {
   person: User
 }
 
-/** Whether this person can have a cart of somebody else's (readings, "Who orders for where"). */
-const ordersForOthers = (person: User): boolean =>
-  person.is_staff || can(personOf(person), 'orders.place-for-colleagues')
-
 /** Null where the account is closed, or the person may not order for it. */
 async function userOf(client: Client, { order, person }: Replication): Promise<Orderer | null> {
   const { customer, customer_id } = order
   const isCustomer = ({ id, username }: Pick<User, 'id' | 'username'>) =>
     customer_id === undefined ? username === customer : id === customer_id
-  if (!ordersForOthers(person) || isCustomer(person)) return person
+  if (!can(personOf(person), 'orders.place-for-others') || isCustomer(person)) return person
   if (!person.is_staff) {
     const people = await client.api<Colleague[]>('GET', 'colleagues', { query: { no_page: 1 } })
     const found = people.find(isCustomer)
