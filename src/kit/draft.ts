@@ -1,5 +1,7 @@
 /** What somebody has typed into a form and not saved: only what differs from what is stored, by the field's path. */
 
+import { draftKey } from './forget-kept.ts'
+
 /** Path → value: `{'physical_address.city': 'Hoboken', rows: [...]}`. A list is one value. */
 export type Typed = Readonly<Record<string, unknown>>
 
@@ -39,18 +41,16 @@ function fits(stored: object, [path, value]: [string, unknown]): boolean {
 }
 
 /** In this tab alone: another one may have the same form open. */
-const placeOf = (name: string) => `larder-draft/${name}`
-
 export function readDraft(name: string, stored: object): Typed {
-  const kept = JSON.parse(sessionStorage.getItem(placeOf(name)) ?? '{}') as Typed
+  const kept = JSON.parse(sessionStorage.getItem(draftKey(name)) ?? '{}') as Typed
   return Object.fromEntries(Object.entries(kept).filter((entry) => fits(stored, entry)))
 }
 
 /** With nothing typed the draft is forgotten. */
 export function keepDraft(name: string, typed: Typed): void {
-  if (Object.keys(typed).length === 0) return sessionStorage.removeItem(placeOf(name))
+  if (Object.keys(typed).length === 0) return sessionStorage.removeItem(draftKey(name))
   try {
-    sessionStorage.setItem(placeOf(name), JSON.stringify(typed))
+    sessionStorage.setItem(draftKey(name), JSON.stringify(typed))
   } catch {
     // The browser keeps no more: the form goes on, and leaving it asks as always.
   }

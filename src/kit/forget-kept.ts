@@ -6,6 +6,9 @@ export const keptKey = (person: number) => `larder-kept-${person}`
 /** Where the runs lie that this person left before their end. */
 export const runsKey = (person: number) => `larder-runs-${person}`
 
+/** Where this tab keeps what is typed into the form of this name and not saved. */
+export const draftKey = (name: string) => `larder-draft/${name}`
+
 let forgetInMemory: (person: number, isLeaving: boolean) => void = () => undefined
 
 /** The queries, once they are loaded, forget what they hold. */
@@ -21,8 +24,10 @@ export function forgetAnswers(person: number, isLeaving = false): void {
   localStorage.removeItem(`larder-ordering-${person}`)
 }
 
-/** What the server told them, and the runs that they left. */
+/** What the server told them, the runs that they left, and what they typed in this tab and did not save. */
 export function forgetKept(person: number): void {
   forgetAnswers(person, true)
   localStorage.removeItem(runsKey(person))
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(draftKey(''))) sessionStorage.removeItem(key)
 }

@@ -1,5 +1,7 @@
 /** What one person asked is not shown to the next one in the same window. */
 import { waitFor } from '@testing-library/react'
+import { keepDraft } from '#src/kit/draft.ts'
+import { draftKey } from '#src/kit/forget-kept.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findField, press } from '../reading.ts'
@@ -58,4 +60,13 @@ it('a read that is under way at the sign-out, and that the server then refuses, 
   await press('SIGN IN')
   // By now the page has dealt with the refusal. A warning of it would fail this test.
   await findButton('Logout')
+})
+
+it('what was typed into a form and not saved goes with a sign-out', async ({ sit }) => {
+  const office = await sit('office')
+  await office.open('/sync')
+  keepDraft(`${office.person.id}/order/7`, { note: 'Leave it at the back door' })
+  await press('Logout')
+  await findField('Username')
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith(draftKey('')))).toEqual([])
 })
