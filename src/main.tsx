@@ -59,5 +59,6 @@ const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTime
 void start().finally(() =>
   whenIdle(() => {
     keepApp().catch((error: unknown) => console.warn('No service worker:', error))
+    import('#src/app/sign-out.ts').then(({ finishSignOuts }) => finishSignOuts()).catch(() => undefined)
   }),
 )

@@ -19,6 +19,10 @@ export interface KnownPeople {
   find(username: string, password: string): Promise<KnownPerson | null>
   /** What is kept of a verifier that was just made. Must run within a transaction over `meta`. */
   verifierToKeep(user: User, verifier: Verifier | null): Promise<Verifier | null>
+  /** Whether this person has a session here, or is at the device without one. */
+  isHere(userId: number): Promise<boolean>
+  /** The others: they have signed out, or somebody else has signed in after their session had ended. */
+  whoLeft(): Promise<number[]>
   /** Their accounts are locked: they sign in here no more without a network. What they have stored stays. */
   lockOut(which: (person: KnownPerson) => boolean): Promise<unknown>
   /** Deletes the verifiers by which nobody may sign in any more. */
@@ -44,7 +48,21 @@ export function knownPeopleOf(env: Environment, device: DeviceDatabase): KnownPe
     })
   }
 
+  /** Must run within a transaction over `meta` and `sessions`. */
+  async function isHere(userId: number): Promise<boolean> {
+    const current = (await device.meta.get('current'))?.value as { user_id: number } | undefined
+    return current?.user_id === userId || (await device.sessions.get(userId)) !== undefined
+  }
+
   return {
+    isHere: (userId) => device.transaction('r', device.meta, device.sessions, () => isHere(userId)),
+    whoLeft: () =>
+      device.transaction('r', device.meta, device.sessions, device.people, async () => {
+        const left: number[] = []
+        for (const id of await device.people.toCollection().primaryKeys())
+          if (!(await isHere(id))) left.push(id)
+        return left
+      }),
     async find(username, password) {
       for (const person of await device.people.where('username').equals(username).toArray())
         if (person.verifier && (await verifies(env, person.verifier, password))) return person

@@ -2,10 +2,11 @@ import { forgetProducts } from '#src/api/held-products.ts'
 import type { Session } from '#src/api/session.ts'
 import { chooseNobody, countCarts } from '#features/ordering/carts.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { databaseName } from '#src/db/database.ts'
 import { leaveDevice } from '#src/sync/leave.ts'
 import { endStorage } from '#src/sync/storage.ts'
 import { forgetSeen } from '#src/db/seen-invoices.ts'
-import { forgetKept } from '#src/kit/forget-kept.ts'
+import { forgetDrafts, forgetKept } from '#src/kit/forget-kept.ts'
 import { client, env, session } from './device.ts'
 
 /**
@@ -16,18 +17,38 @@ export async function signOut(engine: Engine, options?: Parameters<Session['sign
   // A device that cannot store signs out all the same.
   await chooseNobody(engine).catch(() => undefined)
   await session.signOut(options)
-  forgetKept(engine.user.id)
+  forgetDrafts()
   forgetProducts(client)
-  await forgetSeen(engine.user.id).catch(() => undefined)
+  await forgetTold(engine.user.id)
   await engine.close()
   // A pull that is under way ends here: it would make the deleted database again.
   endStorage(engine.db)
   // Last, when this tab and others know that nobody is here. The sign-in screen does not wait for it.
-  leaveDevice(engine.user.id, {
+  leave(engine.user.id).catch(() => undefined)
+}
+
+/** What the server told somebody, beside their database. */
+async function forgetTold(userId: number): Promise<void> {
+  forgetKept(userId)
+  await forgetSeen(userId).catch(() => undefined)
+}
+
+const leave = (userId: number): Promise<boolean> =>
+  leaveDevice(userId, {
     env,
-    isBack: () => session.get().user?.id === engine.user.id,
+    isHere: () => session.people.isHere(userId),
     isWork: (facts) => countCarts(facts) > 0,
-  }).catch(() => undefined)
+  })
+
+/** For the start of the app: the browser may have ended before a sign-out did. */
+export async function finishSignOuts(): Promise<void> {
+  // A browser without the list has nothing finished for it.
+  const names = ((await indexedDB.databases?.()) ?? []).map(({ name }) => name)
+  for (const userId of await session.people.whoLeft())
+    if (names.includes(databaseName(userId))) {
+      await forgetTold(userId)
+      await leave(userId)
+    }
 }
 
 /** As long as an ordinary sign-out waits for what is sent first. */

@@ -74,10 +74,10 @@ export interface LedgerRecord extends Mutation {
   part?: 1
 }
 
-/** Edits that ended together, as one row. */
 /** Edits that are over are kept for 14 days. */
 export const LEDGER_KEPT_MS = 14 * 86_400_000
 
+/** Edits that ended together, as one row. */
 export interface LedgerPage {
   end: LedgerEnd
   /** When the last of them ended. */
@@ -162,7 +162,7 @@ export class LarderDatabase extends Dexie {
   declare readonly meta: DexieTable<Meta, string>
 }
 
-const databaseName = (userId: number): string => `larder-${userId}`
+export const databaseName = (userId: number): string => `larder-${userId}`
 
 /** The version of the schema below, which a later release raises. */
 export const DATABASE_VERSION = 7

@@ -24,10 +24,14 @@ export function forgetAnswers(person: number, isLeaving = false): void {
   localStorage.removeItem(`larder-ordering-${person}`)
 }
 
-/** What the server told them, the runs that they left, and what they typed in this tab and did not save. */
+/** What the server told them, and the runs that they left. */
 export function forgetKept(person: number): void {
   forgetAnswers(person, true)
   localStorage.removeItem(runsKey(person))
+}
+
+/** What was typed in this tab and not saved. */
+export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(draftKey(''))) sessionStorage.removeItem(key)
 }

@@ -47,7 +47,12 @@ async function signOut(): Promise<boolean> {
   await device.session.signOut({ flush: () => engine.saveNow() })
   await engine.close()
   const { env, database } = device
-  return leaveDevice(me.id, { env, database, isBack: () => false, isWork: (facts) => facts.has('work') })
+  return leaveDevice(me.id, {
+    env,
+    database,
+    isHere: () => device.session.people.isHere(me.id),
+    isWork: (facts) => facts.has('work'),
+  })
 }
 
 async function signInAgain(): Promise<Engine> {

@@ -11,8 +11,8 @@ const DELETE_WITHIN_MS = 3_000
 
 interface LeaveOptions {
   env: Pick<Environment, 'now' | 'after' | 'locks' | 'subtle' | 'randomBytes'>
-  /** Whether the person has signed in here again meanwhile: then everything stays. */
-  isBack: () => boolean
+  /** Whether the person is at the device, such as after another sign-in: then everything stays. */
+  isHere: () => Promise<boolean>
   /** Whether the person's small facts (`engine.remember`), by name, hold work that is not sent, such as a filled cart. */
   isWork: (facts: ReadonlyMap<string, unknown>) => boolean
   database?: DatabaseOptions
@@ -40,10 +40,12 @@ export const untilLeft = (userId: number, { locks }: Pick<Environment, 'locks'>)
 
 const lockOf = (userId: number) => `larder-leave-${userId}`
 
-async function leave(userId: number, { env, isBack, isWork, database = {} }: LeaveOptions): Promise<boolean> {
-  if (isBack()) return false
+async function leave(userId: number, { env, isHere, isWork, database = {} }: LeaveOptions): Promise<boolean> {
+  if (await isHere()) return false
   const db = openDatabase(userId, database)
   try {
+    // What is left here because of it is found at each start of the app: nothing is sealed for that.
+    if (await isUnsent(db, isWork)) return false
     const [pages, cursor = null, key] = await Promise.all([
       db.ended.toArray(),
       readMeta<string>(db, META.cursor),

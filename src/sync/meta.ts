@@ -10,6 +10,8 @@ export const META = {
   leftCursor: 'left_cursor',
   /** The highest `seq` that a flusher has read: what may have been sent is never changed again. See `markTaken`. */
   taken: 'taken',
+  /** The last edits that were joined with one that waits: `Joint[]`. */
+  joints: 'joints',
   lease: 'lease',
   /** `OrderingTerms` as the server last said them. */
   terms: 'terms',
@@ -55,6 +57,26 @@ export async function markTaken(db: LarderDatabase, seq: number, hasRoom: boolea
 
 export async function readMeta<T>(db: LarderDatabase, key: string): Promise<T | undefined> {
   return (await db.meta.get(key))?.value as T | undefined
+}
+
+/** Under which id an edit was to be stored, and the id of the one that it was joined with. */
+interface Joint {
+  id: string
+  into: string
+}
+/** Tabs that join at one moment, of which each may have to find its own again. */
+const MOST_JOINTS = 10
+
+/** Must run within the transaction that joins them. */
+export async function keepJoint(db: LarderDatabase, joint: Joint): Promise<void> {
+  const before = (await readMeta<Joint[]>(db, META.joints)) ?? []
+  await db.meta.put({ key: META.joints, value: [...before, joint].slice(-MOST_JOINTS) })
+}
+
+/** The ids of the edits that these were joined with. */
+export async function joinedWith(db: LarderDatabase, ids: readonly string[]): Promise<string[]> {
+  const joints = (await readMeta<Joint[]>(db, META.joints)) ?? []
+  return joints.filter(({ id }) => ids.includes(id)).map(({ into }) => into)
 }
 
 /** What a device gave back last (`give-back.ts`): so many things that a person did, to a server that was set back to a moment (ISO). */

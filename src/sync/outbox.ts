@@ -13,7 +13,7 @@ import { baseOf, callOf } from './edit.ts'
 import { amendAll, type Amends } from './fates.ts'
 import { load, readsProducts, rowOf, type Loaded } from './load.ts'
 import type { MemoryWorld } from './memory-world.ts'
-import { META } from './meta.ts'
+import { joinedWith, keepJoint, META } from './meta.ts'
 import {
   changeKey,
   familyOfRow,
@@ -80,12 +80,19 @@ export function commit(
   const ids = edits.map(() => context.makeId())
   return stored(db, async (again) => {
     if (again) {
-      const before = await db.outbox.where('mutation_id').anyOf(ids).toArray()
+      const before = await storedBefore(db, ids)
       if (before.length > 0) return { kind: 'committed', records: before, rows: await rowsNow(db, edits) }
     }
     return db.transaction('rw', tablesFor(edits, options), () => storeEdits(context, edits, ids, options))
   })
 }
+
+/** The records of edits that an earlier try has stored, or has joined with one that waits. */
+const storedBefore = async (db: LarderDatabase, ids: readonly string[]): Promise<OutboxRecord[]> =>
+  db.outbox
+    .where('mutation_id')
+    .anyOf([...ids, ...(await joinedWith(db, ids))])
+    .toArray()
 
 /** The rows of edits that an earlier try has stored. */
 const rowsNow = (db: LarderDatabase, edits: readonly NewEdit[]): Promise<(EditedRow | null)[]> =>
@@ -140,7 +147,8 @@ async function storeEdits(
   if (options.amend) await amendAll(db, options.amend, merged ? [merged.mutation_id] : ids)
   const writes = [...writeRows(db, changes), ...keepShadows(db, loaded, changes, before)]
   if (merged) {
-    await Promise.all([...writes, db.outbox.put(merged)])
+    const joint = { id: ids[0]!, into: merged.mutation_id }
+    await Promise.all([...writes, db.outbox.put(merged), keepJoint(db, joint)])
     return { kind: 'committed', records: [merged], rows }
   }
   const seqs =

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#src/db/database.ts'
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -113,6 +113,23 @@ describe('a staged order on a device', () => {
         .map(({ call }) => call.method),
     ).toEqual(methods)
     expect(server.world.staged(entity_id)?.unit_quantity).toBe(left)
+  })
+
+  it('adds a press once that was stored when the browser closed the database', async () => {
+    const { server, engine, staged } = await kitchen(row('1', 2))
+    await engine.commit([add('1', 1, 3)])
+    // What is stored is on the disk, and the page hears of it that the database was closed.
+    const { transaction } = engine.db
+    const put = vi.spyOn(engine.db, 'transaction').mockImplementationOnce((...args: unknown[]) =>
+      Reflect.apply(transaction, engine.db, args).then(() => {
+        throw new Dexie.DatabaseClosedError()
+      }),
+    )
+    await engine.commit([add('1', 1, 4)])
+    expect(put).toHaveBeenCalledTimes(1)
+    expect(await staged('1')).toBe(4)
+    await engine.saveNow()
+    expect(server.world.staged('3-1')?.unit_quantity).toBe(4)
   })
 
   it('joins nothing with an edit that may be on its way', async () => {

@@ -23,6 +23,8 @@ export { expect, type Server }
 
 /** A device: a browser profile that outlives its windows. */
 export interface Device {
+  /** The folder of the profile. */
+  profile: string
   open(): Promise<{ context: BrowserContext; page: Page }>
   close(): Promise<void>
 }
@@ -35,6 +37,7 @@ function makeDevice(
   const profile = mkdtempSync(path.join(tmpdir(), 'larder-device-'))
   let context: BrowserContext | null = null
   return {
+    profile,
     async open() {
       context = await chromium.launchPersistentContext(profile, {
         args: BROWSER_FLAGS,
