@@ -1,5 +1,6 @@
 /** A device as the foreman sees it, whose orders wait, and one line of an item's history. */
 import { z } from 'zod'
+import { TABLES } from './protocol.ts'
 
 export const Device = z.object({
   device_id: z.string(),
@@ -12,6 +13,9 @@ export const Device = z.object({
   /** Decisions of a person by order id, as the device last reported: refused and clashing edits. */
   needs_you: z.record(z.string(), z.int()),
   needs_you_count: z.int(),
+  /** When it last held other rows than the server, which it then read again, and of which tables; null for never. */
+  differed_at: z.string().nullable(),
+  differed: z.array(z.enum(TABLES)),
 })
 export type Device = z.infer<typeof Device>
 

@@ -139,3 +139,20 @@ export const Changes = z.object({
   terms: OrderingTerms.optional(),
 })
 export type Changes = { rows: { [T in Table]?: Rows[T][] } } & Omit<z.infer<typeof Changes>, 'rows'>
+
+/** The body of `POST sync/digests`: the server's rows on a device, as they are behind its cursor. */
+export const Digests = z.object({
+  cursor: z.string().max(8_000),
+  tables: z.partialRecord(z.enum(TABLES), z.string().max(64)),
+})
+export type Digests = z.infer<typeof Digests>
+
+/** What the server has found. */
+export const Verdict = z.object({
+  /** The tables that could be compared: in the others something has changed behind the cursor. */
+  compared: z.array(z.enum(TABLES)),
+  differ: z.array(z.enum(TABLES)),
+  /** From here the device pulls again what differs; null where nothing does. */
+  cursor: z.string().nullable(),
+})
+export type Verdict = z.infer<typeof Verdict>

@@ -185,6 +185,9 @@ export const devices = pgTable(
     unsent: text('unsent').notNull().default('{}'),
     /** Refused and clashing edits by order id, as last reported: a person decides on them there. */
     needsYou: text('needs_you').notNull().default('{}'),
+    /** When it last held other rows than the server (docs/decisions/0222), and of which tables; null for never. */
+    differedAt: instant('differed_at'),
+    differed: text('differed').array(),
   },
   (t) => [unique('devices_device_user').on(t.deviceId, t.userId)],
 )

@@ -54,6 +54,20 @@ export async function readChanged(reader: Reader, cursor: Cursor, limit: number)
   return { since, isFirst, rows, gone, covered, next }
 }
 
+/** The tables in which something has changed behind a cursor. What leaves with an order or a line counts for their parts too. */
+export async function changedTables(reader: Reader, { snapshot, day }: Cursor): Promise<Set<Table>> {
+  const before = windowOf(day)
+  const entering = await enteringOrders(reader, snapshot, before)
+  const changed = new Set<Table>()
+  for (const table of TABLES)
+    if ((await changedRows(reader, table, snapshot, entering, null, 1)).count > 0) changed.add(table)
+  const gone = await goneSince(reader, snapshot, before)
+  for (const table of TABLES) if ((gone[table] ?? []).length > 0) changed.add(table)
+  if (gone.orders?.length) changed.add('items')
+  if (gone.orders?.length || gone.items?.length) changed.add('subitems')
+  return changed
+}
+
 /** Orders that are the device's now and may not have been before: they bring all their items with them. */
 async function enteringOrders(
   { client, scope }: Reader,

@@ -6,7 +6,7 @@
 import type pg from 'pg'
 import { Id, RowId } from '#contract/values.ts'
 import type { Person } from '#contract/permissions.ts'
-import { FEED_SHAPE, KEY, TABLES } from '#contract/sync/protocol.ts'
+import { FEED_SHAPE, KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import { basisOf } from '../fees/margins.ts'
 import { orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
@@ -128,11 +128,24 @@ async function readHead(context: FeedContext, client: pg.ClientBase): Promise<He
   }
 }
 
-async function answerFor(
+/** Where a device stands: its own cursor and the feed's, in one snapshot, and what its person reads. */
+interface Stand {
+  head: Head
+  reader: Reader
+  /** The cursor of an answer that is read now. */
+  own: Cursor
+  /** The device's cursor; null where it is none of ours. */
+  known: Cursor | null
+  /** … and null where the device cannot go on behind it. */
+  usable: Cursor | null
+}
+
+/** Must run in a transaction that sees one snapshot. */
+export async function standOf(
   context: FeedContext,
   client: pg.ClientBase,
-  { person, since, limit, isTurn }: Asked,
-): Promise<string> {
+  { person, since, isTurn }: Omit<Asked, 'limit'>,
+): Promise<Stand> {
   const head = await readHead(context, client)
   const basis = await basisOf(client, person)
   const locations = await orderingLocations(client, person)
@@ -140,6 +153,12 @@ async function answerFor(
   const reader = readerOf(client, person, { day: own.day, basis, locations })
   const known = since === undefined ? null : readCursor(since)
   const usable = known !== null && isGood(known, own, head, reader, isTurn) ? known : null
+  return { head, reader, own, known, usable }
+}
+
+async function answerFor(context: FeedContext, client: pg.ClientBase, asked: Asked): Promise<string> {
+  const { person, since, limit } = asked
+  const { head, reader, own, known, usable } = await standOf(context, client, asked)
   const source = { ...reader, seen: null }
   const parts = !usable
     ? await fullPage(reader, person, startOver(own, inDoubtFrom(since, known, own)), limit)
@@ -151,7 +170,7 @@ async function answerFor(
     context,
     person,
     head,
-    locations,
+    reader.locations,
     setBackTo ? `${parts},"set_back_to":"${setBackTo}"` : parts,
   )
 }
@@ -210,9 +229,13 @@ const startOver = (head: Cursor, from: string | null): Cursor => ({
   full: { table: TABLES[0], after: null, from },
 })
 
-/** A page of a full pull: the whole truth about one table's keys behind `after`. */
-async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
-  const { table, after, from } = cursor.full!
+/** Up to `limit` rows of a table behind a key, in the order of keys: the list as JSON, their number and the last key. */
+export async function fullRows(
+  reader: Reader,
+  table: Table,
+  after: string | null,
+  limit: number,
+): Promise<{ list: string; count: number; last: string | null }> {
   const { select, scope, at, key, keyType } = reader.tables[table]
   const { rows } = await reader.client.query<{ list: string; count: number; last: string | null }>({
     name: `full ${table} ${reader.view}`,
@@ -224,16 +247,23 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
     values: [...reader.scope, after, limit, ...(at ? [reader.locations] : [])],
   })
   const { list, count, last } = rows[0]!
+  return { list: await priced(reader, table, list), count, last }
+}
+
+/** A page of a full pull: the whole truth about one table's keys behind `after`. */
+async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
+  const { table, after, from } = cursor.full!
+  const { list, count, last } = await fullRows(reader, table, after, limit)
   const end = count < limit
   const next = TABLES[TABLES.indexOf(table) + 1]
   const full = end ? (next ? { table: next, after: null, from } : null) : { table, after: last, from }
-  const number = keyType === 'int'
+  const number = reader.tables[table].keyType === 'int'
   const keyJson = (value: string | null) => (value === null ? 'null' : number ? value : JSON.stringify(value))
   const held = await heldSince({ ...reader, seen: null }, person, from, table)
   return (
     `"cursor":${JSON.stringify(writeCursor({ ...cursor, shape: shapeWith(cursor, count > 0), full }))},"more":${full !== null},` +
     `"range":{"table":"${table}","after":${keyJson(after)},"through":${end ? 'null' : keyJson(last)}},` +
-    `"rows":{"${table}":${await priced(reader, table, list)}},"gone":{},"held":${held}`
+    `"rows":{"${table}":${list}},"gone":{},"held":${held}`
   )
 }
 

@@ -15,7 +15,8 @@ export const DEVICE_SQL = `
   select d.device_id, d.user_id as "user", u.username,
          to_char(d.last_seen_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_seen,
          d.unsent::json as unsent, ${sumOf('unsent')} as unsent_count,
-         d.needs_you::json as needs_you, ${sumOf('needs_you')} as needs_you_count
+         d.needs_you::json as needs_you, ${sumOf('needs_you')} as needs_you_count,
+         to_char(d.differed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as differed_at, coalesce(d.differed, '{}') as differed
     from devices d join users u on u.id = d.user_id`
 
 /** When the device was last heard of, beside what it holds. */

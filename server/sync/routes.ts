@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import { BoundedPerson, Device } from '#contract/sync/devices.ts'
 import { Mutation } from '#contract/sync/mutation.ts'
-import { Changes, Push, PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import {
+  Changes,
+  Digests,
+  Push,
+  PUSH_BATCH,
+  PushAnswer,
+  Verdict,
+  type PushResult,
+} from '#contract/sync/protocol.ts'
 import { sendJson, sendList } from '../platform/json.ts'
 import { actorOf } from '../platform/security-events.ts'
 import { describedBy, numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -14,6 +22,7 @@ import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
 import { isTurnOf } from './turns.ts'
 import { openStreams } from './stream.ts'
+import { openVerifier } from './verify.ts'
 
 /** 500 edits with generous bodies; a larger push is answered 413 before it is read. */
 const PUSH_BYTES = 8 * 1024 * 1024
@@ -24,6 +33,7 @@ export const syncRoutes: Routes = async (app, context) => {
   const startedAt = context.clock().getTime()
   const streams = await openStreams(context)
   const feed = openFeed(context, () => answerAgeMs(streams.count()))
+  const verifier = openVerifier(context)
   const pushing = { ...context, pool: context.pushPool }
   app.addHook('onClose', () => Promise.all([streams.close(), feed.close()]))
 
@@ -55,6 +65,21 @@ export const syncRoutes: Routes = async (app, context) => {
       const results: PushResult[] = ran.map((result) => ({ ...result, server_time }))
       return sendJson(reply, JSON.stringify({ results, server_time } satisfies PushAnswer)) as never
     },
+  )
+
+  app.post(
+    '/sync/digests',
+    {
+      schema: {
+        tags: ['sync'],
+        summary: 'Compare what a device holds with what the server has',
+        description:
+          'Of tables in which nothing has changed behind the cursor. Where one differs, the answer has the cursor from which the device reads it again.',
+        body: Digests,
+        response: { 200: Verdict },
+      },
+    },
+    ({ person, device, body }) => verifier.compare(person, device, body),
   )
 
   app.get(

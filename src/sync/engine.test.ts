@@ -386,9 +386,7 @@ describe('the server’s rows', () => {
     server.change('items', apple.id, { unit_quantity: 3, bin_override: 'C3' })
     await engine.pullNow()
     expect(await engine.db.items.get(apple.id)).toMatchObject({ unit_quantity: 5, bin_override: 'C3' })
-    expect((await digest(engine.db)).items).toBe(
-      await digestRows('items', [...server.world.rows.items.values()]),
-    )
+    expect((await digest(engine.db)).items).toBe(digestRows([...server.world.rows.items.values()]))
     await engine.saveNow()
     expect((await engine.db.items.get(apple.id))?.unit_quantity).toBe(5)
     expect(server.world.item(apple.id)?.unit_quantity).toBe(5)
@@ -462,9 +460,7 @@ describe('the server’s rows', () => {
     await engine.pullNow()
     expect(await price()).toBe('48.00')
     expect(await engine.db.shadows.count()).toBe(0)
-    expect((await digest(engine.db)).items).toBe(
-      await digestRows('items', [...server.world.rows.items.values()]),
-    )
+    expect((await digest(engine.db)).items).toBe(digestRows([...server.world.rows.items.values()]))
   })
 
   it('of a full pull remove what the server no longer has, and pending edits of it are kept', async () => {
@@ -512,9 +508,7 @@ describe('the server’s rows', () => {
     const [one, two] = [await device.open(), await device.open()]
     await Promise.all([one.pullNow(), two.pullNow()])
     expect(await one.db.items.count()).toBe(52)
-    expect((await digest(one.db)).items).toBe(
-      await digestRows('items', [...server.world.rows.items.values()]),
-    )
+    expect((await digest(one.db)).items).toBe(digestRows([...server.world.rows.items.values()]))
   })
 })
 

@@ -38,6 +38,7 @@ import { createRescue } from './rescue.ts'
 import { countEdits, createStatus, type StatusStore } from './status.ts'
 import { isStorageError, stored, StorageTrouble } from './storage.ts'
 import { createStream } from './stream.ts'
+import { verify, verifyHourly } from './verify.ts'
 import { idMaker } from './uuid.ts'
 
 export interface EngineOptions {
@@ -255,6 +256,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...(options.forgetAside && { forgetAside: options.forgetAside }),
       ...(options.pageRows !== undefined && { pageRows: options.pageRows }),
     }),
+    verify: () => stored(db, () => verifyHourly(context)),
     status,
     recount,
     recountSoon,

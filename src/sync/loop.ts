@@ -46,6 +46,8 @@ export interface LoopOptions {
   env: Environment
   flusher: Flusher
   puller: Puller
+  /** Asks, once an hour, whether the rows here are those of the server; whether something is to be pulled again. */
+  verify(): Promise<boolean>
   status: ReturnType<typeof createStatus>
   /** Reads the counts again; awaited where a person waits for them. */
   recount(): Promise<void>
@@ -105,6 +107,7 @@ export function createLoop({
   env,
   flusher,
   puller,
+  verify,
   status,
   recount,
   recountSoon,
@@ -217,6 +220,9 @@ export function createLoop({
         else if (end.strands) sendAlarm.in(0)
         else if (status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
         pullAlarm.in(pullAgain ? 0 : PULL_EVERY_MS)
+        verify()
+          .then((isToPull) => isToPull && pullAlarm.in(0))
+          .catch(report)
       } else pullAlarm.in(end.kind === 'away' ? untilMs(end.retryAt) + 1 : PULL_EVERY_MS)
     } catch (error) {
       trouble(error)

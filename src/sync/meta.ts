@@ -24,6 +24,8 @@ export const META = {
   anew: 'anew',
   /** The person's rights at the last pull, as the server's digest of them (`Changes.standing`). */
   standing: 'standing',
+  /** Ms of the device's clock when it last asked whether its rows are those of the server (`verify.ts`). */
+  verifiedAt: 'verified_at',
   /** A moment to which the server was set back, until this device has given back what was lost. */
   setBack: 'set_back',
   /** What this device has given back last: `GivenBack`. */

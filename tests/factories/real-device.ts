@@ -1,6 +1,7 @@
 /** A device with the real engine, whose calls go to the real server. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { createClient } from '#src/api/client.ts'
+import { createClient, type Client } from '#src/api/client.ts'
+import type { Environment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
@@ -25,8 +26,14 @@ const callsTo =
     })
   }
 
-/** The engine of a person on a device of their own, signed in. Nothing runs by itself. */
-export async function realDevice(server: () => TestServer, username: string): Promise<Engine> {
+export interface RealDevice {
+  engine: Engine
+  client: Client
+  env: Environment
+}
+
+/** A person on a device of their own, signed in. Nothing runs by itself. */
+export async function realDevice(server: () => TestServer, username: string): Promise<RealDevice> {
   const clock = new TestClock()
   clock.ms = Date.now()
   const env = testEnvironment({ fetch: callsTo(server) }, clock, ++made)
@@ -36,5 +43,7 @@ export async function realDevice(server: () => TestServer, username: string): Pr
   const signedIn = await session.signIn(username, PASSWORD)
   if (signedIn.kind !== 'in') throw new Error(signedIn.kind)
   const client = createClient({ env, session })
-  return openEngine({ user: signedIn.user, env, session, client, database, running: false, stream: false })
+  const { user } = signedIn
+  const engine = await openEngine({ user, env, session, client, database, running: false, stream: false })
+  return { engine, client, env }
 }

@@ -3,6 +3,7 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import { TABLES, type Changes } from '#contract/sync/protocol.ts'
 import { digest, digestRows } from '#src/sync/testing/digest.ts'
 import { chainOf, rowKey } from '#src/sync/rows.ts'
+import { verify } from '#src/sync/verify.ts'
 import { partsBeside } from './parts.ts'
 import { chanceOf } from './chance.ts'
 import type { Device, Tab } from './device.ts'
@@ -96,6 +97,11 @@ export async function heal(sim: Sim): Promise<void> {
       if (sim.broken) return
     }
   }
+  // By itself each device asks once an hour, in the middle of everything.
+  const [wrong] = await sim.server.rows<{ device_id: string; differed: string[] }>(
+    'select device_id, differed from devices where differed_at is not null',
+  )
+  if (wrong) sim.violate('verify', `${wrong.device_id} held other ${wrong.differed.join()} than the server`)
 }
 
 const awake = (device: Device): Tab[] => device.tabs.filter((tab) => !tab.frozen)
@@ -122,7 +128,7 @@ async function drained(sim: Sim, whose: () => (readonly [Device, number])[], lef
   sim.violate('liveness', `${left.length} edits never leave, the first is ${JSON.stringify(first)}`)
 }
 
-/** The device and a full pull of the same person come to hold the same rows, byte for byte. */
+/** The device and a full pull of the same person come to hold the same rows, byte for byte, and the server finds so too. */
 async function equal(sim: Sim, tab: Tab, when: string): Promise<void> {
   let differs: string | null = null
   // A pull that a fault has left hanging ends with its time limit; the next one must succeed.
@@ -131,7 +137,13 @@ async function equal(sim: Sim, tab: Tab, when: string): Promise<void> {
     await sim.flow()
     await rest()
     differs = await difference(sim, tab)
-    if (differs === null) return
+    if (differs === null) {
+      const { client, env, engine, user } = tab
+      return void (await sim.drive(
+        tab.device,
+        verify({ db: engine!.db, env, client: client!, person: user! }),
+      ))
+    }
     await sim.advance(ROUND_MS)
   }
   sim.violate('digest', `${tab.user!.username} on ${tab.device.name} (${when}): ${differs}`)
@@ -141,7 +153,7 @@ async function difference(sim: Sim, tab: Tab): Promise<string | null> {
   const here = await digest(tab.engine!.db)
   const there = await serverRows(sim, tab.user!.username)
   for (const table of TABLES) {
-    const server = await digestRows(table, there[table] ?? [])
+    const server = digestRows(there[table] ?? [])
     if (here[table] === server) continue
     const text = (list: readonly object[]) => list.map((row) => JSON.stringify(row))
     const mine = text(tab.device.rows<object>(tab.user!.id, table))

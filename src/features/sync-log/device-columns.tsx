@@ -3,7 +3,7 @@ import { Chip } from '#src/ui/Chip.tsx'
 import { showAge } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import { holdingWords } from './device-words.ts'
+import { differedWords, holdingWords } from './device-words.ts'
 
 /** Ages are told as they were at `readAt`, ms. */
 export const deviceColumns = (readAt: number): Column<Device>[] => [
@@ -48,6 +48,19 @@ export const deviceColumns = (readAt: number): Column<Device>[] => [
     text: (device) => holdingWords(device).join('; '),
     cell: (device) => holdingWords(device).map((words) => <div key={words}>{words}</div>),
     wide: true,
+  },
+  {
+    id: 'differed',
+    label: 'Put right',
+    value: ({ differed_at }) => differed_at,
+    text: ({ differed_at, differed }) => (differed_at ? differedWords(differed, differed_at, readAt) : ''),
+    cell: ({ differed_at, differed }) =>
+      differed_at && (
+        <time dateTime={differed_at} title={showTime(differed_at)}>
+          {differedWords(differed, differed_at, readAt)}
+        </time>
+      ),
+    exported: ({ differed_at }) => differed_at ?? '',
   },
   { id: 'device_id', label: 'Device', value: ({ device_id }) => device_id.slice(0, 8) },
 ]

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 async function device(username: string): Promise<Engine> {
-  const engine = await realDevice(() => server, username)
+  const { engine } = await realDevice(() => server, username)
   await engine.pullNow()
   engines.push(engine)
   return engine

@@ -323,6 +323,7 @@ const CALLS: Record<string, Call> = {
   'POST sync/push': of(null, {
     body: (_place, username) => ({ device_id: `device of ${username}`, mutations: [] }),
   }),
+  'POST sync/digests': of(null, { body: () => ({ cursor: '', tables: {} }) }),
   'GET sync/changes': of(null),
   'GET sync/stream': of(null),
   'GET devices': of('devices.see'),

@@ -33,6 +33,22 @@ it('a device’s card says for which orders it holds changes, and of one that ho
   expect((await card('holds-no')).queryByText('For which orders')).toBeNull()
 })
 
+it('says what a device read again because it held something else than the server, and when', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const picker = await makeUser(server.database.pool, 'picker')
+  await server.database.pool.query(
+    `insert into devices (device_id, user_id, differed_at, differed)
+     values ('was-wrong', $1, now() - interval '3 hours', '{items,subitems}')`,
+    [picker.id],
+  )
+  await office.open('/devices')
+  const row = within((await screen.findByText('was-wron')).closest<HTMLElement>('tr')!)
+  expect(row.getByText('lines and pieces, 3 h ago')).toBeTruthy()
+})
+
 it('says whose orders wait, and by which setting', async ({ server, sit }) => {
   const { pool } = server.database
   const chef = await makeUser(pool, 'buyer', { username: 'waiting-chef' })

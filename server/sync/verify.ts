@@ -1,0 +1,150 @@
+/**
+ * Compares what a device holds with what the server has (docs/decisions/0222). Only tables are compared in which nothing has changed
+ * behind the device's cursor. A digest is read once for all who see the same rows, in small pages, and one after the other:
+ * pushes go before.
+ */
+import { TableDigest } from '#contract/sync/digest.ts'
+import type { Person } from '#contract/permissions.ts'
+import { FEED_SHAPE, TABLES, type Digests, type Table, type Verdict } from '#contract/sync/protocol.ts'
+import type { Context } from '../platform/context.ts'
+import { fullRows, standOf } from './changes.ts'
+import { changedTables } from './changed.ts'
+import { writeCursor, type Cursor } from './cursor.ts'
+import { viewKey, type Reader } from './reader.ts'
+
+/** Rows that are read and hashed in one go: some 10 ms. */
+const PAGE_ROWS = 500
+/**
+ * So long a digest is good, where nothing is known to have changed: a change that the feed misses is found in the next one. A table
+ * in which something changes all the time is read no more often.
+ */
+const AGE_MS = 15 * 60_000
+/** Devices that wait for their turn. Those beyond ask again in an hour. */
+const MOST_WAITING = 20
+/** Digests that are kept: those of the house, and those of a few hundred customers. */
+const MOST_KEPT = 2_000
+
+interface Kept {
+  text: string
+  /** Where the feed stood when it was read. */
+  cursor: Cursor
+  at: number
+}
+
+const NOTHING: Verdict = { compared: [], differ: [], cursor: null }
+
+type VerifyContext = Pick<Context, 'env' | 'pool' | 'clock' | 'log'>
+
+export interface Verifier {
+  /** @param device whose it is, for the office's list of devices */
+  compare(person: Person, device: string, asked: Digests): Promise<Verdict>
+}
+
+export function openVerifier(context: VerifyContext): Verifier {
+  const kept = new Map<string, Kept>()
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One at a time. */
+  async function inTurn(work: () => Promise<Verdict>): Promise<Verdict> {
+    if (waiting >= MOST_WAITING) return NOTHING
+    waiting++
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn.finally(() => waiting--)
+  }
+
+  /** The digest of a table, where nothing has changed in it since it was read; null where it is too soon to read it again. */
+  async function digestOf(
+    reader: Reader,
+    own: Cursor,
+    table: Table,
+    isChangedSince: (cursor: Cursor) => Promise<boolean>,
+  ): Promise<string | null> {
+    // Prices of somebody outside the house follow margins, which are a right.
+    const rights = reader.basis === 'own' ? '' : own.rights
+    const key = [viewKey(reader), own.epoch, own.timeline, rights, table].join(' ')
+    const now = context.clock().getTime()
+    const known = kept.get(key)
+    if (known && Math.abs(now - known.at) < AGE_MS)
+      return (await isChangedSince(known.cursor)) ? null : known.text
+    const text = await readDigest(reader, table)
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
+    kept.set(key, { text, cursor: own, at: now })
+    return text
+  }
+
+  async function verdictOf(person: Person, asked: Digests): Promise<Verdict> {
+    const client = await context.pool.connect()
+    try {
+      await client.query('begin isolation level repeatable read read only')
+      const { reader, own, usable } = await standOf(context, client, {
+        person,
+        since: asked.cursor,
+        isTurn: false,
+      })
+      const verdict: Verdict = { ...NOTHING, compared: [], differ: [] }
+      // Within a pull, of another day or of an older shape the device is told more soon.
+      if (usable && !usable.full && !usable.changed && usable.day === own.day && usable.shape >= FEED_SHAPE) {
+        const changes = new Map<string, Promise<ReadonlySet<Table>>>()
+        const isChangedIn = (table: Table) => async (cursor: Cursor) => {
+          const place = `${cursor.snapshot} ${cursor.day}`
+          const found = changes.get(place) ?? changedTables(reader, cursor)
+          changes.set(place, found)
+          return (await found).has(table)
+        }
+        for (const table of TABLES) {
+          const isChangedSince = isChangedIn(table)
+          const told = asked.tables[table]
+          if (told === undefined || (await isChangedSince(usable))) continue
+          const text = await digestOf(reader, own, table, isChangedSince)
+          if (text === null) continue
+          verdict.compared.push(table)
+          if (text !== told) verdict.differ.push(table)
+        }
+        const [first] = verdict.differ
+        if (first)
+          verdict.cursor = writeCursor({
+            ...usable,
+            full: { table: first, after: null, from: usable.snapshot },
+          })
+      }
+      await client.query('commit')
+      client.release()
+      return verdict
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  return {
+    async compare(person, device, asked) {
+      const verdict = await inTurn(() => verdictOf(person, asked))
+      if (verdict.differ.length > 0) {
+        context.log.warn(
+          { person: person.id, device, tables: verdict.differ },
+          'a device held other rows than the server, and reads them again',
+        )
+        await context.pool.query({
+          name: 'note difference',
+          text: `insert into devices (device_id, user_id, last_seen_at, differed_at, differed) values ($1, $2, $3, $3, $4)
+                 on conflict (device_id, user_id) do update set differed_at = excluded.differed_at, differed = excluded.differed`,
+          values: [device, person.id, context.clock(), verdict.differ],
+        })
+      }
+      return verdict
+    },
+  }
+}
+
+async function readDigest(reader: Reader, table: Table): Promise<string> {
+  const digest = new TableDigest()
+  let after: string | null = null
+  for (;;) {
+    const page = await fullRows(reader, table, after, PAGE_ROWS)
+    for (const row of JSON.parse(page.list) as object[]) digest.add(row)
+    if (page.count < PAGE_ROWS) return digest.text()
+    after = page.last
+  }
+}
