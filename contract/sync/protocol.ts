@@ -140,10 +140,14 @@ export const Changes = z.object({
 })
 export type Changes = { rows: { [T in Table]?: Rows[T][] } } & Omit<z.infer<typeof Changes>, 'rows'>
 
+const digestTexts = Object.fromEntries(TABLES.map((table) => [table, z.string().max(64)])) as Record<
+  Table,
+  z.ZodString
+>
 /** The body of `POST sync/digests`: the server's rows on a device, as they are behind its cursor. */
 export const Digests = z.object({
   cursor: z.string().max(8_000),
-  tables: z.partialRecord(z.enum(TABLES), z.string().max(64)),
+  tables: z.object(digestTexts).partial(),
 })
 export type Digests = z.infer<typeof Digests>
 

@@ -38,7 +38,7 @@ import { createRescue } from './rescue.ts'
 import { countEdits, createStatus, type StatusStore } from './status.ts'
 import { isStorageError, stored, StorageTrouble } from './storage.ts'
 import { createStream } from './stream.ts'
-import { verify, verifyHourly } from './verify.ts'
+import { verifyHourly } from './verify.ts'
 import { idMaker } from './uuid.ts'
 
 export interface EngineOptions {

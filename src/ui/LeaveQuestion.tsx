@@ -2,6 +2,8 @@ import { SaveDialog } from './LazySaveDialog.tsx'
 
 interface LeaveQuestionProps {
   title?: string | undefined
+  /** The words on the button that gives up what was typed. */
+  act?: string
   /** What becomes of what was typed, in a sentence. */
   fate: string
   onStay: () => void
@@ -11,11 +13,12 @@ interface LeaveQuestionProps {
 /** Asks whoever leaves something that they have not saved. */
 export const LeaveQuestion = ({
   title = 'Leave without saving?',
+  act = 'Leave',
   fate,
   onStay,
   onLeave,
 }: LeaveQuestionProps) => (
-  <SaveDialog title={title} act="Leave" leave="Stay" kind="plain" isLeaveFirst save={onLeave} onBack={onStay}>
+  <SaveDialog title={title} act={act} leave="Stay" kind="plain" isLeaveFirst save={onLeave} onBack={onStay}>
     {fate}
   </SaveDialog>
 )

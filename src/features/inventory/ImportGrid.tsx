@@ -1,3 +1,4 @@
+import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { forgetProducts } from '#src/api/held-products.ts'
 import { PRODUCTS_CHANGED } from '#src/kit/choices-queries.ts'
@@ -9,7 +10,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   bodyOf,
   COLUMNS,
@@ -31,6 +32,8 @@ interface ImportGridProps {
   /** Why nothing can be saved now. */
   reason: string | false
   onRows: (change: Change) => void
+  /** Whether rows are being saved. */
+  onSaving: (isSaving: boolean) => void
 }
 
 const rowKey = ({ line }: ImportedRow) => line
@@ -44,9 +47,14 @@ const RIGHT: readonly InventoryField[] = [
 ]
 
 /** C123, C218: the rows of a file, to be mended and saved one by one; those that fail stay with what the server said. */
-export function ImportGrid({ name, rows, reason, onRows }: ImportGridProps) {
+export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridProps) {
   const [done, setDone] = useState<{ at: number; of: number } | null>(null)
   const stopped = useRef(false)
+  /** The rows as they are now: one is sent as it is when its turn comes. */
+  const latest = useRef(rows)
+  useLayoutEffect(() => {
+    latest.current = rows
+  }, [rows])
   const columns = useMemo(() => gridColumns(onRows), [onRows])
   const unsaved = unsavedRows(rows)
   const failed = rows.filter(({ error }) => error).length
@@ -60,22 +68,18 @@ export function ImportGrid({ name, rows, reason, onRows }: ImportGridProps) {
   const save = useCall({
     async call(client) {
       stopped.current = false
-      const put = (line: number, part: Partial<ImportedRow>) =>
-        onRows((all) => all.map((row) => (row.line === line ? { ...row, ...part } : row)))
-      for (const [at, row] of unsaved.entries()) {
+      onSaving(true)
+      for (const [at, { line }] of unsaved.entries()) {
         if (stopped.current) break
         setDone({ at, of: unsaved.length })
-        try {
-          await client.api('PATCH', `productedit/${encodeURIComponent(row.cells.upc ?? '')}`, {
-            body: bodyOf(row),
-          })
-          put(row.line, { saved: true, modified: false, typed: [], error: false, error_message: '' })
-        } catch (error) {
-          put(row.line, { error: true, error_message: errorText(error) })
-        }
+        const sent = latest.current.find((row) => row.line === line)!
+        const after = await saveRow(client, sent)
+        // Typed into since: what was sent says nothing about it.
+        onRows((all) => all.map((row) => (row === sent ? after : row)))
       }
       forgetProducts(client)
       setDone(null)
+      onSaving(false)
     },
     invalidates: PRODUCTS_CHANGED,
   })
@@ -127,6 +131,18 @@ export function ImportGrid({ name, rows, reason, onRows }: ImportGridProps) {
       {question}
     </section>
   )
+}
+
+/** The row as it is after the server's answer. */
+async function saveRow(client: Client, row: ImportedRow): Promise<ImportedRow> {
+  try {
+    await client.api('PATCH', `productedit/${encodeURIComponent(row.cells.upc ?? '')}`, {
+      body: bodyOf(row),
+    })
+    return { ...row, saved: true, modified: false, typed: [], error: false, error_message: '' }
+  } catch (error) {
+    return { ...row, error: true, error_message: errorText(error) }
+  }
 }
 
 /** px of what is longer than a number. */

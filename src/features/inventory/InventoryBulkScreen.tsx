@@ -13,6 +13,7 @@ import { exportName } from '#src/ui/csv.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { OtherFileQuestion } from '#src/ui/OtherFileQuestion.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
@@ -24,6 +25,13 @@ import { EMPTY_EXPORT, importedRows, sheetOf, type ImportedRow } from './bulk-ro
 import { ImportGrid } from './ImportGrid.tsx'
 import classes from './inventory.module.css'
 
+interface ImportedFile {
+  /** The same file that is chosen again is another one. */
+  nth: number
+  name: string
+  rows: ImportedRow[]
+}
+
 /** C306: the outside supplier, whose goods the house does not keep. */
 const OUTSIDE_WAREHOUSE = 2
 
@@ -32,7 +40,11 @@ export function InventoryBulkScreen() {
   const { engine, person } = useSignedIn()
   const serverReachable = useServerReachable(engine)
   const reading = useServerQuery(WAREHOUSE_CHOICES)
-  const [imported, setImported] = useState<{ name: string; rows: ImportedRow[] } | null>(null)
+  const [imported, setImported] = useState<ImportedFile | null>(null)
+  /** Read, and waiting for an answer because rows of the one before were typed into. */
+  const [waiting, setWaiting] = useState<ImportedFile | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const nth = useRef(0)
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change a product.'
     : !serverReachable && NEEDS_SERVER
@@ -44,7 +56,14 @@ export function InventoryBulkScreen() {
         {(warehouses) => (
           <div className={classes.blocks}>
             <Export warehouses={warehouses} serverReachable={serverReachable} />
-            <Import onRead={(name, rows) => setImported({ name, rows })} />
+            <Import
+              reason={isSaving && 'Rows are being saved. Stop that first, or wait for its end.'}
+              onRead={(name, rows) => {
+                const read = { nth: ++nth.current, name, rows }
+                if (imported?.rows.some(({ modified }) => modified)) setWaiting(read)
+                else setImported(read)
+              }}
+            />
           </div>
         )}
       </WhenRead>
@@ -55,10 +74,26 @@ export function InventoryBulkScreen() {
       )}
       {imported && (
         <ImportGrid
+          key={imported.nth}
           name={imported.name}
           rows={imported.rows}
           reason={why}
-          onRows={(change) => setImported((before) => before && { ...before, rows: change(before.rows) })}
+          onRows={(change) =>
+            setImported((before) =>
+              before?.nth === imported.nth ? { ...before, rows: change(before.rows) } : before,
+            )
+          }
+          onSaving={setSaving}
+        />
+      )}
+      {waiting && (
+        <OtherFileQuestion
+          name={waiting.name}
+          onStay={() => setWaiting(null)}
+          onOpen={() => {
+            setImported(waiting)
+            setWaiting(null)
+          }}
         />
       )}
     </div>
@@ -132,8 +167,14 @@ function Export({ warehouses, serverReachable }: ExportProps) {
 const fileName = (warehouse: string, now: Date) =>
   exportName(warehouse.replaceAll(/[\\/:*?"<>|]/g, ' '), now, 'xlsx')
 
+interface ImportProps {
+  /** Why no file can be chosen now. */
+  reason: string | false
+  onRead: (name: string, rows: ImportedRow[]) => void
+}
+
 /** C123, C360, C362: a file of either kind. */
-function Import({ onRead }: { onRead: (name: string, rows: ImportedRow[]) => void }) {
+function Import({ reason, onRead }: ImportProps) {
   const file = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -154,7 +195,11 @@ function Import({ onRead }: { onRead: (name: string, rows: ImportedRow[]) => voi
       </p>
       <ErrorNote>{problem}</ErrorNote>
       <div className={classes.buttons}>
-        <Button icon={<IconFileImport size={20} aria-hidden />} onClick={() => file.current?.click()}>
+        <Button
+          icon={<IconFileImport size={20} aria-hidden />}
+          reason={reason}
+          onClick={() => file.current?.click()}
+        >
           Import
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { downloadOldFormat } from './old-format.ts'
 import { RECEIPTS_CHANGED } from './queries.ts'
 import { StepButtons } from './ReceiptPage.tsx'
@@ -39,11 +39,13 @@ interface PreviewStepProps {
   onSaved: () => void
   onCancel: () => void
   onBack: () => void
+  /** Whether rows were corrected that are not saved. */
+  onTyped: (hasTyped: boolean) => void
 }
 
 /** C106–C109: the rows of a file before they are a receipt. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { file, warehouses, reason, onSaved } = props
+  const { file, warehouses, reason, onSaved, onTyped } = props
   const { client, engine } = useSignedIn()
   /** undefined until somebody chooses, and null where they chose none. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
@@ -69,6 +71,7 @@ export function PreviewStep(props: PreviewStepProps) {
   /** Saved, or given up by Cancel: nothing is asked on the way out. */
   const isEnded = useRef(false)
   const hasTyped = draft.typed.size > 0
+  useEffect(() => onTyped(hasTyped), [hasTyped, onTyped])
   const question = useLeaveGuard(
     useCallback(() => hasTyped && !isEnded.current, [hasTyped]),
     'The rows that you corrected are not saved. The file is as it was.',

@@ -8,6 +8,7 @@ import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { OtherFileQuestion } from '#src/ui/OtherFileQuestion.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
@@ -22,14 +23,22 @@ import classes from './receipts.module.css'
 
 const STEPS = ['Upload CSV', 'Preview Data']
 
+interface OpenedFile {
+  file: ReceiptFile
+  /** Counted: the same file chosen again is another one. */
+  nth: number
+}
+
 /** `/receipt/upload`: a receipt out of a file (C090, C104–C110). */
 export function UploadScreen({ tabs }: { tabs: ReactNode }) {
   const { engine } = useSignedIn()
   const serverReachable = useServerReachable(engine)
   const go = useGo()
   const { value: warehouses, failure, busy, reload } = useServerQuery(MAPPED_WAREHOUSES)
-  /** Counted: the same file chosen again is another one. */
-  const [opened, setOpened] = useState<{ file: ReceiptFile; nth: number } | null>(null)
+  const [opened, setOpened] = useState<OpenedFile | null>(null)
+  /** Read, and waiting for an answer because rows of the one before were corrected. */
+  const [waiting, setWaiting] = useState<OpenedFile | null>(null)
+  const [hasTyped, setHasTyped] = useState(false)
   const nth = useRef(0)
   const file = opened?.file ?? null
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,10 +47,10 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
 
   async function choose(chosen: File) {
     setProblem(null)
-    setOpened(null)
     try {
-      const read = readReceipt(chosen.name, await readSpreadsheet(chosen))
-      setOpened({ file: read, nth: ++nth.current })
+      const read = { file: readReceipt(chosen.name, await readSpreadsheet(chosen)), nth: ++nth.current }
+      if (hasTyped) setWaiting(read)
+      else setOpened(read)
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -71,8 +80,19 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
             onSaved={cancel}
             onCancel={cancel}
             onBack={() => setStep(0)}
+            onTyped={setHasTyped}
           />
         </div>
+      )}
+      {waiting && (
+        <OtherFileQuestion
+          name={waiting.file.name}
+          onStay={() => setWaiting(null)}
+          onOpen={() => {
+            setOpened(waiting)
+            setWaiting(null)
+          }}
+        />
       )}
       {step === 0 && (
         <StepButtons onCancel={cancel} onNext={() => setStep(1)} nextReason={!file && 'Choose a file.'} />

@@ -244,3 +244,33 @@ it('the lines of a receipt that is here already are noticed, and asked about', a
   expect(other.textContent).toContain('3 rows with a total of $3.50.')
   expect(other.textContent).not.toContain('It may be here already')
 })
+
+it('another file takes the place of corrected rows only after a question, and one that is refused never', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  await openUpload(server, office)
+  await upload([HEADER, '061,Rice,2,U,"12,50"', ',Oil,two,X,3'])
+  await press('Next')
+  const invalid = () => region('Invalid rows')
+  await fill('Product of line 2', '062', await invalid())
+  await press('Back')
+  await upload([HEADER], 'june.pdf')
+  await screen.findByRole('alert')
+  await press('Next')
+  expect((await findField('Product of line 2')).value).toBe('062')
+  await press('Back')
+  await upload([HEADER, '063,Salt,1,U,3'], 'june.csv')
+  await findDialog('Open june.csv instead?')
+  await press('Stay')
+  await noDialog()
+  await screen.findByText('may.csv')
+  await upload([HEADER, '063,Salt,1,U,3'], 'june.csv')
+  await findDialog('Open june.csv instead?')
+  await press('Open it')
+  await screen.findByText('june.csv')
+  await press('Next')
+  await has('Valid rows', 1)
+  expect((await region('Valid rows')).textContent).toContain('063')
+})

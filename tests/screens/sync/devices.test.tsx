@@ -44,9 +44,10 @@ it('says what a device read again because it held something else than the server
      values ('was-wrong', $1, now() - interval '3 hours', '{items,subitems}')`,
     [picker.id],
   )
+  isWide(390)
   await office.open('/devices')
-  const row = within((await screen.findByText('was-wron')).closest<HTMLElement>('tr')!)
-  expect(row.getByText('lines and pieces, 3 h ago')).toBeTruthy()
+  const card = within((await screen.findByText('was-wron')).closest<HTMLElement>('li')!)
+  expect(card.getByText('lines and pieces, 3 h ago')).toBeTruthy()
 })
 
 it('says whose orders wait, and by which setting', async ({ server, sit }) => {

@@ -1,0 +1,88 @@
+/** A file of inventory rows: what is typed while they are saved, and another file in their place. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { makeProduct } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import { fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
+
+const HEADERS =
+  'Warehouse,Bin Location,UPC,Name,Unit Price,Case Price,Unit Type,Units per Case,Weight Type,Average Unit Weight,Average Case Weight,Stock Level'
+const lineOf = (upc: string, name: string) => `Dry & Chill,Q-01-1,${upc},${name},4.50,,Unit,1,,,,12`
+const give = async (name: string, lines: readonly string[]) =>
+  fireEvent.change(await findField('The file to import'), {
+    target: { files: [new File([[HEADERS, ...lines].join('\n')], name)] },
+  })
+const rowOf = (upc: string) => within(screen.getByText(upc).closest('tr')!)
+
+it('a row is saved as it is when its turn comes, and one that is typed into meanwhile stays not saved', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
+  const office = await sit('office')
+  await office.open('/inventory/bulk')
+  await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
+  const saving = at('PATCH', `productedit/${first.upc}`)
+  const release = office.network.hold(saving)
+  await press('Save')
+  await screen.findByText('Saving row 1 of 2 …')
+  expect(isEnabled(await findButton('Import'))).toBe(false)
+  await fill(`Name of ${first.upc}`, 'Caper berries')
+  await fill(`Name of ${second.upc}`, 'Dill seed')
+  release()
+  await waitFor(() => rowOf(second.upc).getByText('Saved'))
+  rowOf(first.upc).getByText('Modified')
+  const names = async () =>
+    (
+      await pool.query<{ name: string }>('select name from products where upc = any($1) order by upc', [
+        [first.upc, second.upc],
+      ])
+    ).rows.map(({ name }) => name)
+  expect(await names()).toEqual(['Capers', 'Dill seed'])
+  expect(isEnabled(await findButton('Import'))).toBe(true)
+  await press('Save')
+  await waitFor(() => rowOf(first.upc).getByText('Saved'))
+  expect(await names()).toEqual(['Caper berries', 'Dill seed'])
+})
+
+it('Stop ends the saving after the row that is on its way, and another file can be chosen', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
+  const office = await sit('office')
+  await office.open('/inventory/bulk')
+  await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
+  const release = office.network.hold(at('PATCH', `productedit/${first.upc}`))
+  await press('Save')
+  await press('Stop')
+  release()
+  await screen.findByText('2 rows · 1 saved')
+  expect(office.network.calls.filter(at('PATCH', `productedit/${second.upc}`))).toEqual([])
+  expect(isEnabled(await findButton('Import'))).toBe(true)
+})
+
+it('another file takes the place of typed rows only after a question', async ({ server, sit }) => {
+  const { upc } = await makeProduct(server.database.pool)
+  const office = await sit('office')
+  await office.open('/inventory/bulk')
+  await give('one.csv', [lineOf(upc, 'Capers')])
+  await fill(`Name of ${upc}`, 'Caper berries')
+  await give('wrong.pdf', [])
+  await screen.findByRole('alert')
+  await give('two.csv', [lineOf(upc, 'Dill')])
+  await findDialog('Open two.csv instead?')
+  await press('Stay')
+  await noDialog()
+  expect((await findField(`Name of ${upc}`)).value).toBe('Caper berries')
+  await give('two.csv', [lineOf(upc, 'Dill')])
+  await findDialog('Open two.csv instead?')
+  await press('Open it')
+  await screen.findByRole('heading', { name: 'two.csv' })
+  expect((await findField(`Name of ${upc}`)).value).toBe('Dill')
+  // Nothing is typed into it.
+  await give('three.csv', [lineOf(upc, 'Fennel')])
+  await screen.findByRole('heading', { name: 'three.csv' })
+})
