@@ -1,4 +1,5 @@
 import type { Env } from './env.ts'
+import { takesTestCards } from './invoices/payments/provider.ts'
 import { allowsClearText } from './mail/transport.ts'
 import { isLoopback } from './platform/addresses.ts'
 import { plainHttpWarning } from './platform/tls.ts'
@@ -35,7 +36,7 @@ export function startWarnings(
   settings: Settings,
   { isRoot = false, node = '', embeddedPostgres = null, today = '' }: Surroundings = {},
 ): string[] {
-  const { HOST, SMTP_URL, PUBLIC_URL, STRIPE_SECRET_KEY, NODE_ENV } = settings
+  const { HOST, SMTP_URL, PUBLIC_URL, NODE_ENV } = settings
   const warnings: string[] = []
   const plainHttp = plainHttpWarning(settings)
   if (plainHttp) warnings.push(plainHttp)
@@ -61,7 +62,7 @@ export function startWarnings(
     warnings.push(
       'PUBLIC_URL is http: links of mails that set a password are opened unencrypted; set an https address',
     )
-  if (NODE_ENV === 'production' && STRIPE_SECRET_KEY && /^[sr]k_test_/.test(STRIPE_SECRET_KEY))
+  if (takesTestCards(settings))
     warnings.push('STRIPE_SECRET_KEY is a test key: invoices that are paid by test cards count as paid')
   return warnings
 }

@@ -8,6 +8,7 @@ import { loadInter } from '#src/app/font.ts'
 import { watchInstall } from '#src/app/install.ts'
 import { isPublicPath } from '#src/app/menu.ts'
 import { followWorker, registerServiceWorker } from '#src/app/service-worker.ts'
+import { finishSignOuts } from '#src/app/sign-out.ts'
 import '#src/app/styles.ts'
 import { openEarly } from '#src/app/use-engine.ts'
 import { WAIT_SILENTLY_MS, WaitingPage } from '#src/app/Waiting.tsx'
@@ -59,6 +60,6 @@ const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTime
 void start().finally(() =>
   whenIdle(() => {
     keepApp().catch((error: unknown) => console.warn('No service worker:', error))
-    import('#src/app/sign-out.ts').then(({ finishSignOuts }) => finishSignOuts()).catch(() => undefined)
+    finishSignOuts().catch(() => undefined)
   }),
 )

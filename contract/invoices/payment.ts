@@ -130,8 +130,13 @@ export type Payment = z.infer<typeof Payment>
 /** B094: one, or a list. */
 export const PaymentDetails = z.union([z.array(Payment), Payment])
 
-/** B285: how the page reaches the provider; null where online payment is not set up (B286). */
-export const PaymentProvider = z.object({ publishable_key: z.string().nullable() })
+/** B285: how the page reaches the provider. */
+export const PaymentProvider = z.object({
+  /** Null where online payment is not set up (B286). */
+  publishable_key: z.string().nullable(),
+  /** The server runs in production with a test key: a test card pays an invoice, and no money arrives. */
+  takes_test_cards: z.boolean(),
+})
 
 /** What payment asks of an invoice: `paid_status` is the order's, with `i` for a payment on its way. */
 export interface Payability {

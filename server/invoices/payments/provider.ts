@@ -20,6 +20,10 @@ type Settings = Pick<
 export const isPaymentSetUp = (env: Settings): boolean =>
   Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)
 
+/** Whether a server in production has a test key. Test cards then pay real invoices. */
+export const takesTestCards = (env: Partial<Pick<Env, 'STRIPE_SECRET_KEY' | 'NODE_ENV'>>): boolean =>
+  env.NODE_ENV === 'production' && /^[sr]k_test_/.test(env.STRIPE_SECRET_KEY ?? '')
+
 /** Null where online payment is not set up. The package is read only where it is used. */
 export async function makeProvider(
   env: Settings,

@@ -19,7 +19,7 @@ import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
 import { payExternally, takeBack } from './external.ts'
 import { listBalances } from '../balances.ts'
 import { applyHeld, listHeld, refundHeld } from './held.ts'
-import { isPaymentSetUp } from './provider.ts'
+import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
 import { startPayment } from './start.ts'
 import { hear, readEvent } from './webhook.ts'
@@ -143,6 +143,7 @@ export const paymentRoutes: Routes = async (app, context) => {
     },
     async () => ({
       publishable_key: isPaymentSetUp(context.env) ? context.env.STRIPE_PUBLISHABLE_KEY! : null,
+      takes_test_cards: takesTestCards(context.env),
     }),
   )
 

@@ -2,6 +2,7 @@ import type { HeldPayment } from '#contract/invoices/payment.ts'
 import { can } from '#contract/permissions.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { TestCardsNote } from '#src/kit/TestCardsNote.tsx'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useTableProps } from '#src/kit/use-table-props.ts'
@@ -45,6 +46,7 @@ export function HeldPaymentsScreen() {
         title="Held payments"
         note="Money that arrived online and does not fit its invoice. It pays nothing until somebody decides."
       />
+      <TestCardsNote />
       <DataTable
         label="Held payments"
         columns={columns}

@@ -368,7 +368,7 @@ describe('the page', () => {
 
   it('B285 gets the publishable key by a call, and may load the provider’s form and no other', async () => {
     const { body } = await till.server.call(till.payer, 'GET', 'paymentprovider')
-    expect(body).toEqual({ publishable_key: 'pk_of_the_stand_in' })
+    expect(body).toEqual({ publishable_key: 'pk_of_the_stand_in', takes_test_cards: false })
     const { headers } = await till.server.app.inject({ method: 'GET', url: '/' })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(
@@ -500,7 +500,10 @@ describe('without keys', () => {
       expect([refused.status, refused.body.message]).not.toContain('Online payment is not set up.')
       expect(refused.status).toBe(status)
     }
-    expect((await plain.call(as, 'GET', 'paymentprovider')).body).toEqual({ publishable_key: null })
+    expect((await plain.call(as, 'GET', 'paymentprovider')).body).toEqual({
+      publishable_key: null,
+      takes_test_cards: false,
+    })
     const event = till.stripe.event('payment_intent.succeeded', 'pi_1')
     expect((await plain.call(null, 'POST', 'stripe/webhook', event)).status).toBe(503)
     const { headers } = await plain.app.inject({ method: 'GET', url: '/' })
@@ -508,11 +511,26 @@ describe('without keys', () => {
     await plain.close()
   })
 
+  it('a test key in production is told to the page', async () => {
+    const settings = {
+      ...till.stripe.settings,
+      NODE_ENV: 'production',
+      STRIPE_SECRET_KEY: 'sk_test_of_the_test',
+    }
+    const inTest = await testServer({ settings })
+    const { as } = await makeHouse(inTest.database.pool)
+    expect((await inTest.call(as.customer, 'GET', 'paymentprovider')).body.takes_test_cards).toBe(true)
+    await inTest.close()
+  })
+
   it('B286 of which one is missing, it is as if there were none', async () => {
     const { STRIPE_WEBHOOK_SECRET: _missing, ...settings } = till.stripe.settings
     const half = await testServer({ settings })
     const { as } = await makeHouse(half.database.pool)
-    expect((await half.call(as.customer, 'GET', 'paymentprovider')).body).toEqual({ publishable_key: null })
+    expect((await half.call(as.customer, 'GET', 'paymentprovider')).body).toEqual({
+      publishable_key: null,
+      takes_test_cards: false,
+    })
     const { headers } = await half.app.inject({ method: 'GET', url: '/' })
     expect(String(headers['content-security-policy'])).not.toContain('stripe')
     await half.close()

@@ -74,6 +74,22 @@ describe('where a stranger has used up the allowance of an address', () => {
     expect((await signIn(username, 'a new phone')).status).toBe(429)
   })
 
+  it('forty devices refresh beside 1,200 calls of strangers, and none is refused', async () => {
+    const { signIn, refresh } = doorFrom('192.0.2.3')
+    const { username } = await makeUser(server.database.pool, 'picker')
+    const devices = Array.from({ length: 40 }, (_, n) => `handheld ${n}`)
+    const tokens: string[] = []
+    for (const device of devices) tokens.push((await signIn(username, device)).refresh)
+    const strangers: Promise<{ status: number }>[] = []
+    const own = devices.map((device, n) => {
+      for (let call = 0; call < 30; call++) strangers.push(refresh('none of ours', 'laptop'))
+      return refresh(tokens[n]!, device)
+    })
+    expect((await Promise.all(own)).map(({ status }) => status)).toEqual(devices.map(() => 200))
+    const refused = (await Promise.all(strangers)).filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(1_100)
+  })
+
   it('a session and a known device have a count of their own, each', async () => {
     const { signIn, refresh, useUp } = doorFrom('192.0.2.2')
     const { username } = await makeUser(server.database.pool, 'picker')

@@ -23,7 +23,10 @@ const ACH = ['Invoice total100.00', 'Total100.00']
 
 /** What the provider's side of the server answers: it is not reached from here. */
 function offer({ network }: Seat, options: string[]): () => void {
-  network.answer(at('GET', 'paymentprovider'), { publishable_key: 'pk_of_the_test' })
+  network.answer(at('GET', 'paymentprovider'), {
+    publishable_key: 'pk_of_the_test',
+    takes_test_cards: false,
+  })
   network.answer(at('POST', /invoice\/payment$/), {
     stripe_client_secret: 'pi_1_secret',
     customer_session_client_secret: 'cuss_secret',

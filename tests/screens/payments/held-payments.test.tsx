@@ -40,6 +40,23 @@ const rowOf = async (order: number) => {
   return table.rows.find((row) => row.cells[0]!.textContent === String(order))!
 }
 
+it('a test key of Stripe in production is named on the invoice page and beside the held payments', async ({
+  server,
+  sit,
+}) => {
+  const { order } = await makeUnpaid(server)
+  const office = await sit('office')
+  const inTestMode = () => screen.queryByText(/^Online payment is in test mode/)
+  await office.open(`/order/${order}/invoice`)
+  await findButton('Paid externally')
+  expect(inTestMode()).toBeNull()
+  office.network.answer(at('GET', 'paymentprovider'), { publishable_key: 'pk', takes_test_cards: true })
+  for (const address of [`/order/${order}/invoice`, '/heldPayments']) {
+    await office.open(address)
+    await waitFor(() => expect(inTestMode()).not.toBeNull())
+  }
+})
+
 it('the office sees what arrived, what the invoice comes to, and why it is held; applied, the invoice is paid', async ({
   server,
   sit,

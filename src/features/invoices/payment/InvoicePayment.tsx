@@ -2,6 +2,7 @@ import { isPayer } from '#contract/invoices/payment.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
+import { TestCardsNote } from '#src/kit/TestCardsNote.tsx'
 import { useCall } from '#src/kit/use-save.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -54,6 +55,7 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
 
   return (
     <div className={classes.payment}>
+      <TestCardsNote />
       <div className={classes.bar}>
         {isPaid && <PaidBadge />}
         <PaymentNote invoice={invoice} isStaff={isStaff} />

@@ -1,5 +1,6 @@
 /** What the payment of an invoice asks of the server (B221, B223). */
-import { PaymentDetails, PaymentPreview, PaymentProvider, type Payment } from '#contract/invoices/payment.ts'
+import { PaymentDetails, PaymentPreview, type Payment } from '#contract/invoices/payment.ts'
+import { PROVIDER } from '#src/kit/payment-provider.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { invoiceKey } from '../queries.ts'
 import { at } from './calls.ts'
@@ -17,7 +18,7 @@ export const paymentPreview = (order: number): ServerQuery<Preview> => ({
   async read(client, signal) {
     const [preview, { publishable_key }] = await Promise.all([
       client.api('GET', at(order, 'paymentpreview'), { schema: PaymentPreview, signal }),
-      client.api('GET', 'paymentprovider', { schema: PaymentProvider, signal }),
+      PROVIDER.read(client, signal),
     ])
     return { preview, publishableKey: publishable_key }
   },
