@@ -41,6 +41,7 @@ const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const PasswordDialog = lazy(() => import('#features/session/PasswordDialog.tsx'))
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
+const SyncPanel = lazy(() => import('./SyncPanel.tsx'))
 
 const shownPath = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? ''
 
@@ -108,6 +109,8 @@ function Frame({
   const [leaving, setLeaving] = useState<{ carts: number } | null>(null)
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
+  const [isSyncShown, setSyncShown] = useState(false)
+  const showSync = useCallback(() => setSyncShown(true), [])
   const cartCount = useCartCount(engine, person?.id)
   useTakenBack(engine)
   useUsualList(engine, person, serverReachable)
@@ -119,8 +122,8 @@ function Frame({
   usePageKeys(menu.toggle, search, !isPrintPath(path))
 
   const signedIn = useMemo<SignedIn>(
-    () => ({ person, engine, client, device, askSignIn: onAskSignIn }),
-    [person, engine, onAskSignIn],
+    () => ({ person, engine, client, device, showSync }),
+    [person, engine, showSync],
   )
 
   /** C223. What waits is sent first where that is possible; when it is not, the person is told before leaving. */
@@ -147,7 +150,7 @@ function Frame({
             onCart={() => setCartOpen(true)}
             onLogout={() => void logout()}
           >
-            <SyncPill engine={engine} onSignIn={onAskSignIn} />
+            <SyncPill engine={engine} isOpen={isSyncShown} onOpen={showSync} />
           </TopBar>
           {menu.isWanted && (
             <Suspense>
@@ -183,6 +186,11 @@ function Frame({
       {searching && (
         <Suspense>
           <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+      {isSyncShown && (
+        <Suspense>
+          <SyncPanel engine={engine} onSignIn={onAskSignIn} onClose={() => setSyncShown(false)} />
         </Suspense>
       )}
       <AskedPassword />

@@ -1,18 +1,21 @@
 import type { Engine } from '#src/sync/engine.ts'
 import { IconAlertTriangleFilled, IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import classes from './Shell.module.css'
 import { pillSentence, pillWords } from './sync-words.ts'
 import { useNow } from './use-now.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
-const SyncPanel = lazy(() => import('./SyncPanel.tsx'))
-
 const SHAPES = { online: IconCloudCheck, offline: IconCloudOff, act: IconAlertTriangleFilled }
 
+interface SyncPillProps {
+  engine: Engine
+  /** Whether the panel that it opens is on show. */
+  isOpen: boolean
+  onOpen: () => void
+}
+
 /** Always in sight: what waits and since when, what the server has acknowledged, and whether it is there. */
-export function SyncPill({ engine, onSignIn }: { engine: Engine; onSignIn: () => void }) {
-  const [open, setOpen] = useState(false)
+export function SyncPill({ engine, isOpen, onOpen }: SyncPillProps) {
   const status = useSyncStatus(engine)
   const now = useNow(status.oldestUnsentAt !== null)
   const { shape, word, counts } = pillWords(status, now, engine.user.is_staff)
@@ -21,30 +24,23 @@ export function SyncPill({ engine, onSignIn }: { engine: Engine; onSignIn: () =>
   const scanned = counts.includes('scanned')
 
   return (
-    <>
-      <button
-        type="button"
-        className={classes.pill}
-        data-shape={shape}
-        aria-label={`Sync: ${pillSentence(status, now, engine.user.is_staff)}`}
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      >
-        <Shape size={22} aria-hidden />
-        <span>
-          <b>{word}</b>
-          <span className={scanned ? classes.scanned : undefined}>
-            {first}
-            {second && ' · '}
-          </span>
-          {second}
+    <button
+      type="button"
+      className={classes.pill}
+      data-shape={shape}
+      aria-label={`Sync: ${pillSentence(status, now, engine.user.is_staff)}`}
+      aria-expanded={isOpen}
+      onClick={onOpen}
+    >
+      <Shape size={22} aria-hidden />
+      <span>
+        <b>{word}</b>
+        <span className={scanned ? classes.scanned : undefined}>
+          {first}
+          {second && ' · '}
         </span>
-      </button>
-      {open && (
-        <Suspense>
-          <SyncPanel engine={engine} onSignIn={onSignIn} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+        {second}
+      </span>
+    </button>
   )
 }

@@ -12,8 +12,8 @@ export interface SignedIn {
   client: Client
   /** What this device knows, whoever is at it. */
   device: DeviceDatabase
-  /** Shows the sign-in to the same person, whose edits wait for a token of their own. */
-  askSignIn: () => void
+  /** Opens the panel that says what is unsent and what needs this person. */
+  showSync: () => void
 }
 
 export const SignedInContext = createContext<SignedIn | null>(null)

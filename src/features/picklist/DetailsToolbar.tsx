@@ -1,3 +1,4 @@
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
@@ -26,6 +27,8 @@ import type { Acts } from './use-acts.ts'
 interface DetailsToolbarProps extends PickListScreenProps {
   context: PickListContext
   rows: readonly PickRow[] | null
+  /** All items of the orders, those that the location filter hides too. */
+  items: readonly OrderItemRow[]
   products: Products
   memory: Memory
   acts: Acts
@@ -112,7 +115,7 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
             Import
           </ButtonLink>
           <ExportControl
-            rows={rows ?? []}
+            items={props.items}
             products={props.products}
             warehouses={warehouses ?? []}
             orders={context.orders}

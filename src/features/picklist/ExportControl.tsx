@@ -1,3 +1,4 @@
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -9,12 +10,13 @@ import { NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { exportSheet, productsOfWarehouse } from './export-rows.ts'
-import type { PickRow, Products } from './pick-rows.ts'
+import type { Products } from './pick-rows.ts'
 import { fetchExport } from './server-rows.ts'
 import { downloadBlob, xlsx, type Cell } from '#src/ui/spreadsheet.ts'
 
 interface ExportControlProps {
-  rows: readonly PickRow[]
+  /** All items of the orders, those that the location filter hides too. */
+  items: readonly OrderItemRow[]
   products: Products
   warehouses: readonly { id: number; name: string }[]
   orders: readonly number[]
@@ -32,19 +34,14 @@ const now = () => new Date()
 
 /** A293: the spreadsheet of one warehouse, for the orders of the list. */
 export function ExportControl(props: ExportControlProps) {
-  const { rows, products, warehouses, orders, person, client, reachable, onProblem } = props
+  const { items, products, warehouses, orders, person, client, reachable, onProblem } = props
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
   const warehouse = warehouses.find(({ id }) => String(id) === chosen)
 
-  /** The server's rows (A291); without the server those of the list itself. */
+  /** The server's rows (A291); without the server those of the orders on this device. */
   async function load(id: number): Promise<readonly Product[]> {
-    const here = () =>
-      productsOfWarehouse(
-        rows.flatMap(({ items }) => items),
-        products,
-        id,
-      )
+    const here = () => productsOfWarehouse(items, products, id)
     if (!reachable) return here()
     try {
       return await fetchExport(client, id, orders)

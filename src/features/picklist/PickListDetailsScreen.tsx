@@ -117,6 +117,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
       <DetailsToolbar
         {...props}
         rows={list.rows}
+        items={list.items}
         products={list.products}
         memory={memory}
         acts={acts}

@@ -1,5 +1,5 @@
 /** The rows of a pick list: live from the device, and from the server for the orders that the device does not keep. */
-import type { OrderRow } from '#contract/orders/schema.ts'
+import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
@@ -17,6 +17,8 @@ export interface PickList {
   /** null while it is not known yet. */
   rows: readonly PickRow[] | null
   orders: readonly OrderRow[]
+  /** All items of the orders, whatever the location filter hides. */
+  items: readonly OrderItemRow[]
   products: Products
   /** Orders whose edits go straight to the server, because the device does not keep them. */
   offDevice: ReadonlySet<number>
@@ -58,6 +60,7 @@ export function usePickList(db: LarderDatabase, context: PickListContext, reacha
   return {
     rows,
     orders: all?.orders ?? NOTHING.orders,
+    items: all?.items ?? NOTHING.items,
     products: products ?? NO_PRODUCTS,
     offDevice: useMemo(() => new Set(server.rows?.orders.map(({ id }) => id)), [server.rows]),
     missing: rows && all ? ids.filter((id) => !all.orders.some((order) => order.id === id)) : [],

@@ -9,6 +9,7 @@ import {
   IconDeviceFloppy,
 } from '@tabler/icons-react'
 import { memo } from 'react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floating.module.css'
@@ -57,8 +58,12 @@ export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, 
   )
 })
 
-/** What is stored, what waits to be sent and what the server has acknowledged; red only when a person must act. */
+/**
+ * What is stored, what waits to be sent and what the server has acknowledged. It is red only when a person must act, and
+ * then opens the panel that says why.
+ */
 function SavingStatus({ engine, session }: { engine: Engine; session: ScanSession }) {
+  const { showSync } = useSignedIn()
   const status = useSyncStatus(engine)
   // One scan is stored before a word could be read; that scans wait for each other is worth one.
   const storing = useCell(session.view, (view) => view.queued > 1)
@@ -74,6 +79,16 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
           ? `${waiting} unsent`
           : 'All saved'
   const Icon = act ? IconAlertTriangle : waiting > 0 ? IconClockUp : IconCircleCheck
+  const said = (
+    <>
+      <span className={classes.savingWord}>
+        <Icon size={20} aria-hidden /> {word}
+      </span>
+      <span>
+        {scanned} scanned · {acknowledged.today} acknowledged
+      </span>
+    </>
+  )
   return (
     <div
       className={`${floor.button} ${classes.saving}`}
@@ -81,12 +96,13 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
       aria-label="Saving status"
       data-tone={act ? 'act' : undefined}
     >
-      <span className={classes.savingWord}>
-        <Icon size={20} aria-hidden /> {word}
-      </span>
-      <span>
-        {scanned} scanned · {acknowledged.today} acknowledged
-      </span>
+      {act ? (
+        <button type="button" className={classes.look} onClick={showSync}>
+          {said}
+        </button>
+      ) : (
+        said
+      )}
     </div>
   )
 }

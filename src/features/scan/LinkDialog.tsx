@@ -1,4 +1,3 @@
-import { barcodeToLink } from '#contract/barcode/match.ts'
 import { useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './dialogs.module.css'
@@ -23,12 +22,16 @@ interface LinkDialogProps {
 export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialogProps) {
   const lines = useCell(session.list, (list) => list.lines)
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [ticked, setTicked] = useState<string | null>(null)
   const found = searchLines(lines, text)
+  const shown = found.slice(0, SHOWN)
+  // An item that the search hides is not chosen: nothing is linked to what nobody sees.
+  const chosen = shown.some(({ id }) => id === ticked) ? ticked : null
   return (
     <FloorModal title="Link barcode" onClose={onClose} full>
       <p>
-        <span className={floor.code}>{barcodeToLink(raw)}</span> will stand for the chosen item from now on.
+        <span className={floor.code}>{session.codeToLink(raw)}</span> will stand for the chosen item from now
+        on.
       </p>
       <label className={classes.field}>
         Find an item
@@ -40,13 +43,13 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
         />
       </label>
       <div className={classes.choices} role="radiogroup" aria-label="Item">
-        {found.slice(0, SHOWN).map((line) => (
+        {shown.map((line) => (
           <label key={line.id} className={classes.choice}>
             <input
               type="radio"
               name="item"
               checked={chosen === line.id}
-              onChange={() => setChosen(line.id)}
+              onChange={() => setTicked(line.id)}
             />
             <span>
               <b>{line.bin}</b> {nameOf(line)} · {upcOf(line)}

@@ -121,9 +121,12 @@ export function createScanSession(options: ScanSessionOptions) {
     answer('wrong')
   }
 
+  /** The barcode that a link stores for a scan, by the layouts that this device is set to. */
+  const codeToLink = (raw: string): string => barcodeToLink(raw, options.settings())
+
   /** The barcode under which a linked scan is stored: as scanned, or as its product number. */
   function linkedCode(raw: string): string {
-    const code = barcodeToLink(raw, options.settings())
+    const code = codeToLink(raw)
     return list.get().alternates.has(code) ? code : raw
   }
 
@@ -372,8 +375,9 @@ export function createScanSession(options: ScanSessionOptions) {
           result: { kind: 'none' },
         }))
       }),
+    codeToLink,
     link: (raw: string, lineId: string) => {
-      const barcode = barcodeToLink(raw, options.settings())
+      const barcode = codeToLink(raw)
       return press(
         lineId,
         (line) => linkBarcode(barcode, line),

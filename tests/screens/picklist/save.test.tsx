@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { makeWarehouse } from '../../factories/business.ts'
+import { makeProduct, makeWarehouse } from '../../factories/business.ts'
 import { downloads } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
@@ -125,6 +125,24 @@ it('A291 A292 A293 A331 the spreadsheet of a warehouse is asked for the list’s
     ...orders.map((id) => ['order', String(id)]),
   ])
   expect(files).toHaveLength(1)
+})
+
+it('without a network the spreadsheet of a warehouse has the products that the location filter hides', async ({
+  server,
+  sit,
+}) => {
+  await makeWarehouse(pool(server), 5, 'Cold room')
+  const frozen = await makeProduct(pool(server), { name: 'Ice', warehouse_id: 5 })
+  const { order } = await makeFilled(server, { Apples: {}, Ice: { product: frozen.upc } })
+  const files = downloads()
+  const foreman = await sit('foreman')
+  await openList(foreman, [order.id], { filter: 5 })
+  await screen.findByText('Ice')
+  expect(screen.queryByText('Apples')).toBeNull()
+  foreman.goOffline()
+  await choose('Export warehouse', DRY)
+  await press('Export csv')
+  await waitFor(() => expect(files).toHaveLength(1))
 })
 
 it('A332 A347 C364 a spreadsheet is named by its warehouse, and without rows nothing is saved', async ({

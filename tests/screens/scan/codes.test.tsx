@@ -5,6 +5,7 @@ import { openDatabase } from '#src/db/database.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
+import { writeDeviceSettings } from '#src/device/scan-settings.ts'
 import { expect, it } from '../larder.tsx'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
 import { fill, findButton, findDialog, hasButton, isEnabled, noDialog, press } from '../reading.ts'
@@ -113,6 +114,30 @@ it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, 
   expect(await linkedTo(server, 'WH-7731-X')).toBeUndefined()
   await keyboard.scan('WH-7731-X')
   await screen.findByText('Not found')
+})
+
+it('nothing is linked to an item that the search of the Link dialog hides', async ({ server, sit }) => {
+  const { order } = await makeFilled(server, { Figs: {}, Garlic: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Figs', 'Garlic')
+  await createKeyboard().scan('WH-7731-X')
+  await press('Link barcode')
+  const dialog = await findDialog('Link barcode')
+  await userEvent.click(within(dialog).getByRole('radio', { name: /Garlic/ }))
+  await fill('Find an item', 'Figs', dialog)
+  expect(isEnabled(await findButton('Link', dialog))).toBe(false)
+})
+
+it('the Link dialog shows the code that a scan is linked under on this device', async ({ server, sit }) => {
+  const { order } = await makeFilled(server, { Figs: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Figs')
+  writeDeviceSettings({ region: 'finland', separator: '' })
+  await createKeyboard().scan('2388060112344')
+  await press('Link barcode')
+  // Without the weight, which this layout holds in digits 9 to 12.
+  within(await findDialog('Link barcode')).getByText('02388060100006')
+  writeDeviceSettings({ region: '', separator: '' })
 })
 
 it('A251 a code that staff or a picker linked elsewhere counts on an open floor', async ({ server, sit }) => {

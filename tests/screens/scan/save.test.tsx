@@ -100,6 +100,10 @@ it('A318 a save that the server refuses says so with its words, and no invoice i
   // It is not saved by pressing Save again: until somebody settles it the scan says so.
   await userEvent.click(within(saved).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await noDialog()
+  await press(/^1 needs you/)
+  await findDialog('Online')
+  await press('Close')
+  await noDialog()
   await press('Save')
   await press('Confirm', await findDialog('Save the scan?'))
   expect((await alert()).textContent).toContain('Nobody may pick today.')
