@@ -83,6 +83,8 @@ const TABLE = {
   /** A foreman sees each device's last report; an exported outbox may be brought in by the same people. */
   'devices.see': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,
   'outbox.import': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,
+  /** A second factor after the password (decision 0219). */
+  'passkeys.own': isFloor,
   /** Reading who signed in, who was refused, and who changed rights, fees, prices and settings (decision 0208). */
   'security.see': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
 } satisfies Record<string, (p: Person) => boolean>

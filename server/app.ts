@@ -28,6 +28,8 @@ import { addApiPage } from './platform/api-page.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
+import { passkeyRoutes } from './platform/auth/passkey-routes.ts'
+import { secondFactorRoutes } from './platform/auth/second-factor-routes.ts'
 import { sessionRoutes } from './platform/auth/session-routes.ts'
 import { hasCrossed, isBusy, levelOf } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
@@ -247,6 +249,8 @@ export async function buildApp({
         for (const routes of [
           authRoutes,
           sessionRoutes,
+          secondFactorRoutes,
+          passkeyRoutes,
           forgottenRoutes,
           accountRoutes,
           peopleRoutes,

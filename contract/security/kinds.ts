@@ -3,6 +3,7 @@ export const SECURITY_EVENT_KINDS = [
   'sign_in',
   'refused',
   'password',
+  'passkey',
   'address',
   'rights',
   'fee',

@@ -62,6 +62,8 @@ export const Settings = z.object({
   company_orders_a_minute: Orders,
   company_orders_a_day: Orders,
   company_order_lines_a_day: OrderLines,
+  /** Whether roles 1 to 8 sign in only with a passkey or a recovery code after the password (decision 0219). */
+  second_factor_compulsory: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
   /** When a session ends (server/platform/auth/session-life.ts): of roles 1 to 12 … */
   office_idle_hours: Time,
   office_session_days: Time,
@@ -86,6 +88,7 @@ export const SETTING_WORDS: Record<SettingName, string> = {
   company_orders_a_minute: 'how many orders all people of a company may place in a minute',
   company_orders_a_day: 'how many orders all people of a company may place in a day',
   company_order_lines_a_day: 'how many lines all people of a company may order in a day',
+  second_factor_compulsory: 'whether roles 1 to 8 need a passkey to sign in, on or off',
   office_idle_hours: 'after how many hours without a call a session of roles 1 to 12 ends',
   office_session_days: 'after how many days it ends in any case',
   idle_days: 'after how many days without a call a session of everybody else ends',

@@ -17,7 +17,9 @@ import { StartError } from '../platform/start-error.ts'
 import { askPassword } from './ask-password.ts'
 
 const USAGE = `Usage: npm run user -- add --username NAME --role ROLE [--email E] [--first-name F] [--last-name L]
-Makes somebody who signs in, in the database that the server has made at its first start.
+       npm run user -- forget-passkeys --username NAME
+"add" makes somebody who signs in, in the database that the server has made at its first start. "forget-passkeys" removes the
+passkeys and recovery codes of somebody who has lost them: they sign in with their password alone.
   --username NAME  what they sign in with
   --role ROLE      1 administrator, 5 manager, 8 office, 11 foreman, 12 sales, 14 picker
   --email E, --first-name F, --last-name L
@@ -31,9 +33,8 @@ const OPTIONS = { username: TEXT, role: TEXT, email: TEXT, 'first-name': TEXT, '
 type Given = Partial<Record<keyof typeof OPTIONS, string>>
 
 /** Throws a `UsageError` where something is missing or is none. */
-function readUser(given: Given, [act]: string[]): NewUser {
+function readUser(given: Given): NewUser {
   const username = given.username?.trim()
-  if (act !== 'add') throw new UsageError(act === undefined ? 'Say "add".' : `Unknown act '${act}'.`)
   if (!username || !given.role) throw new UsageError('--username and --role are needed.')
   const roleId = Number(given.role)
   // buyers and customers belong to a company, which this command does not ask for
@@ -87,6 +88,33 @@ async function addUser(user: NewUser): Promise<void> {
   console.log(`Made user "${user.username}" with role ${user.role_id}.`)
 }
 
-await runCommand({ usage: USAGE, options: OPTIONS, mostWords: 1 }, (given, words) =>
-  addUser(readUser(given, words)),
-)
+async function forgetPasskeys(given: Given): Promise<void> {
+  const { username, ...others } = given
+  if (!username || Object.keys(others).length > 0)
+    throw new UsageError('forget-passkeys needs --username, and nothing else.')
+  await withDatabase(async ({ pool }) => {
+    const count = await removePasskeys(pool, username)
+    console.log(`Removed ${count} ${count === 1 ? 'passkey' : 'passkeys'} of user "${username}".`)
+  })
+}
+
+/** Returns how many there were. */
+const removePasskeys = (pool: OpenDatabase['pool'], username: string): Promise<number> =>
+  transaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      'select id from users where username = $1 for no key update',
+      [username],
+    )
+    if (!rows[0]) throw new StartError(`there is no user "${username}"`)
+    const { rowCount } = await client.query('delete from passkeys where user_id = $1', [rows[0].id])
+    await client.query('delete from recovery_codes where user_id = $1', [rows[0].id])
+    const details = 'All passkeys and recovery codes removed.'
+    await recordEvent(client, MACHINE, { kind: 'passkey', about: username, details })
+    return rowCount ?? 0
+  })
+
+await runCommand({ usage: USAGE, options: OPTIONS, mostWords: 1 }, (given, [act]) => {
+  if (act === 'add') return addUser(readUser(given))
+  if (act === 'forget-passkeys') return forgetPasskeys(given)
+  throw new UsageError(act === undefined ? 'Say "add" or "forget-passkeys".' : `Unknown act '${act}'.`)
+})

@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { PasswordProof, Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
 import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
-import { USER_SQL } from '#server/people/present.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
-import { deviceKindOf, deviceOf } from './device.ts'
+import { deviceOf } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { callerOf, provePassword } from './proof.ts'
+import { needsPasskeySql, sessionAnswer, signIn, whatFollows, type Account } from './sign-in.ts'
 import { guess, isKnownDevice } from './throttle.ts'
-import { beginSession, endSession, isClosed, rotate, sessionOf } from './tokens.ts'
+import { endSession, isClosed, rotate, sessionOf } from './tokens.ts'
 
 /** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
 const refused = () => new Problem(401, 'The username or the password is not right.')
@@ -42,8 +42,12 @@ export const authRoutes: Routes = async (app, context) => {
       const guesser = { username, device, address: request.ip }
       if (await isKnownDevice(pool, guesser)) limits.device(`${username} ${device}`)
       else limits.address(request.ip)
-      const found = await pool.query<{ id: number; password_hash: string; open: boolean }>(
-        `select id, password_hash, ${accountIsOpen(env)} as open from users where username = $1`,
+      const found = await pool.query<
+        Account & { password_hash: string; open: boolean; needs_passkey: boolean }
+      >(
+        `select u.id, u.username, u.role_id, u.password_hash, ${accountIsOpen(env, 'u')} as open,
+                ${needsPasskeySql} as needs_passkey
+           from users u where u.username = $1`,
         [username],
       )
       const account = found.rows[0]
@@ -67,27 +71,19 @@ export const authRoutes: Routes = async (app, context) => {
           code: ACCOUNT_CLOSED,
         })
       }
-      const { session, refresh } = await transaction(pool, async (client) => {
+      const begun = await transaction(pool, async (client) => {
         // A reset that was committed since has ended all sessions: the password that was just verified begins no other.
         const { rowCount } = await client.query(
           'select from users where id = $1 and password_hash = $2 for no key update',
           [account.id, account.password_hash],
         )
         if (rowCount === 0) throw refused()
-        const kind = deviceKindOf(request)
-        await recordEvent(client, actorOf(request, account.id), {
-          kind: 'sign_in',
-          about: username,
-          details: kind,
-        })
-        return beginSession(client, account.id, { id: device, kind }, clock())
+        return (
+          (await whatFollows(context, client, request, account)) ?? signIn(context, client, request, account)
+        )
       })
-      people.forget(account.id)
-      const { rows } = await pool.query<z.infer<typeof Session>['user']>(`${USER_SQL} where u.id = $1`, [
-        account.id,
-      ])
-      const tokens = { ...app.accessToken(account.id, session), ledger_key: app.ledgerKey(account.id) }
-      return { ...tokens, refresh, user: rows[0]! }
+      if (begun instanceof Problem) throw begun
+      return sessionAnswer(app, context, account.id, begun)
     },
   )
 

@@ -5,6 +5,7 @@
  */
 import type pg from 'pg'
 import type { Context } from '../context.ts'
+import { endChallengesOf } from './challenges.ts'
 import { UNNAMED } from './device.ts'
 import { accountIsOpen } from './open-account.ts'
 import { restoredEpoch } from '../restored.ts'
@@ -220,6 +221,8 @@ export async function endSessionsOf(
   now: Date,
   except: string | null = null,
 ): Promise<void> {
+  // A sign-in whose second step is still to come began with what is no longer good.
+  await endChallengesOf(client, user)
   await client.query(
     `update sessions set revoked_at = $2
       where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,

@@ -8,6 +8,7 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
   sign_in: 'Sign-in',
   refused: 'Refused',
   password: 'Password',
+  passkey: 'Passkey',
   address: 'Mail address',
   rights: 'Rights',
   fee: 'Fee',

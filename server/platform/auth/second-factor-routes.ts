@@ -1,0 +1,155 @@
+/** The step after the password: a passkey, a recovery code, or a first passkey (docs/decisions/0219). */
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import {
+  FirstPasskeySession,
+  NewPasskey,
+  PasskeySignIn,
+  plainCode,
+  RecoveryCodeSignIn,
+} from '#contract/people/second-factor.ts'
+import { Session } from '#contract/people/schema.ts'
+import { transaction } from '../context.ts'
+import { Problem, wrongField } from '../problem.ts'
+import type { Routes } from '../routes.ts'
+import { actorOf, recordEvent } from '../security-events.ts'
+import {
+  challengedPerson,
+  countWrongAnswer,
+  endChallenge,
+  takeChallenge,
+  type ChallengePurpose,
+} from './challenges.ts'
+import { deviceOf } from './device.ts'
+import { accountIsOpen } from './open-account.ts'
+import { addPasskey, siteOf, usePasskey } from './passkeys.ts'
+import { makeRecoveryCodes, recoveryCodesLeft, useRecoveryCode } from './recovery-codes.ts'
+import { sessionAnswer, signIn } from './sign-in.ts'
+
+/** An attestation with its certificates, with room to spare: nobody has signed in yet. */
+const BODY_BYTES = 64 * 1024
+
+export const secondFactorRoutes: Routes = async (app, context) => {
+  const { pool, env, clock, limits } = context
+
+  /**
+   * Answers a challenge. `isRight` says whether the answer is, and what is done then; the session begins in the same
+   * transaction. A wrong answer is counted, written down and thrown.
+   */
+  async function answer<T>(
+    request: FastifyRequest<{ Body: { attempt: string } }>,
+    purpose: ChallengePurpose,
+    isRight: (
+      client: pg.ClientBase,
+      given: { user: number; challenge: string },
+      now: Date,
+    ) => Promise<{ details: string; more: T } | Problem>,
+  ) {
+    const { attempt } = request.body
+    const person = await challengedPerson(pool, attempt)
+    if (person === null) limits.address(request.ip)
+    else limits.device(`second factor ${person} ${deviceOf(request)}`)
+    const ended = await transaction(pool, async (client) => {
+      const now = clock()
+      const given = await takeChallenge(client, attempt, { purpose, device: deviceOf(request) }, now)
+      const { rows } = await client.query<{ username: string; open: boolean }>(
+        `select username, ${accountIsOpen(env)} as open from users where id = $1`,
+        [given.user],
+      )
+      const { username, open } = rows[0]!
+      if (!open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
+      const right = await isRight(client, given, now)
+      if (right instanceof Problem) {
+        await countWrongAnswer(client, attempt)
+        await recordEvent(client, actorOf(request, given.user), {
+          kind: 'refused',
+          about: username,
+          details: `${right.message} The password was right.`,
+        })
+        return right
+      }
+      await endChallenge(client, attempt)
+      const begun = await signIn(context, client, request, { id: given.user, username }, right.details)
+      return { user: given.user, begun, more: right.more }
+    })
+    if (ended instanceof Problem) throw ended
+    return { ...(await sessionAnswer(app, context, ended.user, ended.begun)), ...ended.more }
+  }
+
+  const about = (summary: string) => ({ tags: ['session'], summary, security: [] as never[] })
+  const config = { countsItself: true }
+
+  app.post(
+    '/auth/passkey',
+    {
+      bodyLimit: BODY_BYTES,
+      config,
+      schema: {
+        ...about('Sign in, second step: a passkey'),
+        body: PasskeySignIn,
+        response: { 200: Session },
+      },
+    },
+    (request) =>
+      answer(request, 'sign_in', async (client, { user, challenge }, now) => {
+        const { credential } = request.body
+        const isRight = await usePasskey(client, siteOf(env, request), user, { challenge, credential }, now)
+        return isRight
+          ? { details: 'with a passkey', more: {} }
+          : new Problem(400, 'This passkey was not taken.')
+      }),
+  )
+
+  app.post(
+    '/auth/recoverycode',
+    {
+      bodyLimit: BODY_BYTES,
+      config,
+      schema: {
+        ...about('Sign in, second step: a recovery code'),
+        body: RecoveryCodeSignIn,
+        response: { 200: Session },
+      },
+    },
+    (request) =>
+      answer(request, 'sign_in', async (client, { user }, now) => {
+        const isRight = await useRecoveryCode(client, user, plainCode(request.body.code), now)
+        if (!isRight) return wrongField('code', 'is not right, or was used before')
+        return { details: `with a recovery code, ${await recoveryCodesLeft(client, user)} left`, more: {} }
+      }),
+  )
+
+  app.post(
+    '/auth/newpasskey',
+    {
+      bodyLimit: BODY_BYTES,
+      config,
+      schema: {
+        ...about('Sign in, second step: register the first passkey, where the role needs one'),
+        body: NewPasskey,
+        response: { 200: FirstPasskeySession },
+      },
+    },
+    (request) =>
+      answer(request, 'register_and_sign_in', async (client, { user, challenge }, now) => {
+        const { name, credential } = request.body
+        const added = await addPasskey(
+          client,
+          siteOf(env, request),
+          user,
+          { challenge, name, credential },
+          now,
+        )
+        if (!added) return new Problem(400, 'This passkey was not taken.')
+        await recordEvent(client, actorOf(request, user), {
+          kind: 'passkey',
+          about: name,
+          details: 'Added at the sign-in.',
+        })
+        return {
+          details: 'with a new passkey',
+          more: { recovery_codes: await makeRecoveryCodes(client, user) },
+        }
+      }),
+  )
+}
