@@ -75,6 +75,7 @@ const IDS: Record<string, string> = {
   ordersubitems: 'The id (UUID) of the piece.',
   users: 'The id of the user.',
   sessions: 'The id (UUID) of the session.',
+  passkeys: 'The credential id of the passkey, in base64url.',
   companylocations: 'The id of the location.',
   margintemplates: 'The id of the margin.',
   surchargetemplates: 'The id of the surcharge.',

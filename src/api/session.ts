@@ -9,25 +9,18 @@
  *
  * Nothing here ever touches an edit: those lie sealed in their author's own database.
  */
-import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
 import { deviceId, type DeviceDatabase, type StoredSession, type Verifier } from '#src/db/device.ts'
 import { isQuota } from '#src/db/errors.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import type { Environment } from './environment.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
-import { apiError, endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
+import { endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
 import { knownPeopleOf, type KnownPeople } from './known-people.ts'
 import { withinLock } from './lock.ts'
+import { loadShapes } from './session-shapes.ts'
+import { signInBy, type SignInResult } from './sign-in.ts'
 import { makeVerifier } from './verifier.ts'
-
-type Shapes = typeof import('#contract/people/schema.ts')
-let shapes: Shapes | null = null
-/**
- * The answers' shapes, with zod behind them, come when there is an answer: the sign-in screen paints without them. A
- * simulation, which knows of no waiting but its own, has them loaded beforehand.
- */
-export const loadShapes = async (): Promise<Shapes> => (shapes ??= await import('#contract/people/schema.ts'))
 
 export type Phase = 'out' | 'in' | 'offline' | 'ended'
 
@@ -44,12 +37,6 @@ interface SessionState {
   /** Another tab has made this person the current one: this tab asks before it becomes theirs (`follow`). */
   isOther: boolean
 }
-
-/** `refused` carries the server's answer; `unreachable` says whether this name could sign in offline here. */
-type SignInResult =
-  | { kind: 'in' | 'offline'; user: User }
-  | { kind: 'refused'; error: Error }
-  | { kind: 'unreachable'; error: Error }
 
 type Renewal = 'refreshed' | 'refused' | 'unreachable'
 
@@ -249,28 +236,17 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return person.user
   }
 
-  async function signIn(username: string, password: string): Promise<SignInResult> {
-    const started = env.now()
-    const verifier = makeVerifier(env, password, iterations)
-    verifier.catch(() => undefined)
-    try {
-      const answer = await call('auth/', { username, password }, undefined, 20_000)
-      if (saysClosed(answer)) await people.lockOut((person) => person.username === username)
-      if (answer.status >= 400 && answer.status < 500 && answer.isJson)
-        return { kind: 'refused', error: apiError(answer, env.now()) }
-      const parsed = (await loadShapes()).Session.safeParse(answer.body)
-      if (answer.status >= 300 || !parsed.success)
-        throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
-      const { user, ...tokens } = parsed.data
-      own = user.id
-      await store({ user_id: user.id, username, ...tokens, last_refresh: started, user }, await verifier)
-      return { kind: 'in', user }
-    } catch (error) {
-      if (error instanceof Dexie.DexieError) throw error
-      const user = await offlineSignIn(username, password)
-      return user ? { kind: 'offline', user } : { kind: 'unreachable', error: error as Error }
-    }
-  }
+  const signIn = signInBy({
+    env,
+    people,
+    iterations,
+    call,
+    offlineSignIn,
+    async begin(session, verifier) {
+      own = session.user_id
+      await store(session, verifier)
+    },
+  })
 
   /** Ends the session unless another tab has replaced it meanwhile. */
   async function endIf(same: (session: StoredSession) => boolean): Promise<boolean> {

@@ -77,10 +77,8 @@ export function Shell() {
     if (phase !== 'out') notice.unshift(isClosed ? LOCKED : 'Please sign in again.', KEPT)
     return (
       <SignInScreen
-        signIn={async (username, password) => {
-          await signInHere(username, password)
-          setAsked(false)
-        }}
+        signIn={signInHere}
+        onIn={() => setAsked(false)}
         notice={notice.join(' ')}
         onCancel={signedIn ? () => setAsked(false) : undefined}
       />

@@ -1,17 +1,24 @@
+import type { SecondStep } from '#src/api/second-step.ts'
 import { LicencesLink } from '#src/kit/LicencesLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { Button } from '#src/ui/Button.tsx'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { DemoSignIns, readDemo, type DemoSignIn } from './DemoSignIns.tsx'
 import classes from './SignInScreen.module.css'
 import { signInProblem } from './sign-in-problem.ts'
 
+const SecondStepScreen = lazy(() => import('./SecondStepScreen.tsx'))
+
 interface SignInScreenProps {
-  /** Rejects with an ApiError, a NetworkError, or an Error that says why it cannot be done offline. */
-  signIn: (username: string, password: string) => Promise<void>
+  /**
+   * Resolves with the step that has to follow, null for none. Rejects with an ApiError, a NetworkError, or an Error that says why
+   * it cannot be done offline.
+   */
+  signIn: (username: string, password: string) => Promise<SecondStep | null>
+  onIn: () => void
   /** Why the sign-in shows although somebody was signed in, and what became of their work. */
   notice?: string | null
   /** Given when the sign-in can be put off. */
@@ -19,19 +26,22 @@ interface SignInScreenProps {
 }
 
 /** Stands in place of any requested page while nobody is signed in (C047). */
-export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
+export function SignInScreen({ signIn, onIn, notice, onCancel }: SignInScreenProps) {
   const [demo] = useState(readDemo)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [step, setStep] = useState<SecondStep | null>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
     setProblem(null)
     try {
-      await signIn(username, password)
+      const next = await signIn(username, password)
+      if (next) setStep(next)
+      else onIn()
     } catch (error) {
       setProblem(signInProblem(error))
     } finally {
@@ -45,6 +55,12 @@ export function SignInScreen({ signIn, notice, onCancel }: SignInScreenProps) {
     setProblem(null)
   }
 
+  if (step)
+    return (
+      <Suspense>
+        <SecondStepScreen step={step} onIn={onIn} onBack={() => setStep(null)} />
+      </Suspense>
+    )
   return (
     <main className={classes.page}>
       <form className={classes.card} onSubmit={submit} aria-label="Sign in">

@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { userQuery } from './queries.ts'
+import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions, type OwnSessionsProps } from './OwnSessions.tsx'
 import { UserForm, type UserFormProps } from './UserForm.tsx'
 import classes from './users.module.css'
@@ -30,7 +31,12 @@ export function UserScreen({ id, aboutDevice, onSelf, onSignOut }: UserScreenPro
           {(user) => (
             <>
               <UserForm person={person} user={user} onSelf={onSelf} />
-              {user.id === person.id && <OwnSessions aboutDevice={aboutDevice} onSignOut={onSignOut} />}
+              {user.id === person.id && (
+                <>
+                  <OwnPasskeys />
+                  <OwnSessions aboutDevice={aboutDevice} onSignOut={onSignOut} />
+                </>
+              )}
             </>
           )}
         </WhenFound>

@@ -1,8 +1,10 @@
 /** What the users list and the user form ask and call (B067, B210, B233, B234). */
 import { AccountChange } from '#contract/people/account-change.ts'
 import { User } from '#contract/people/schema.ts'
+import { AddedPasskey, Challenge, OwnSecondFactor, RecoveryCodes } from '#contract/people/second-factor.ts'
 import { OwnSession } from '#contract/people/sessions.ts'
 import type { Client } from '#src/api/client.ts'
+import { makePasskey } from '#src/device/passkeys.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
 export const USERS: ServerQuery<User[]> = {
@@ -51,3 +53,29 @@ export const mailAddressAgain = async (client: Client, id: number) => {
 
 export const withdrawAddress = (client: Client, id: number) =>
   client.api('DELETE', `users/${id}/waitingaddress`, { schema: User })
+
+/** One's own passkeys, and how many recovery codes are left. */
+export const OWN_PASSKEYS: ServerQuery<OwnSecondFactor> = {
+  queryKey: ['passkeys'],
+  read: (client, signal) => client.api('GET', 'passkeys', { schema: OwnSecondFactor, signal }),
+  isAskedAnew: true,
+}
+
+/** Has the browser make a passkey and registers it. Resolves with the recovery codes that come with the first one. */
+export async function addPasskey(client: Client, name: string): Promise<readonly string[]> {
+  const { attempt, options } = await client.api('POST', 'passkeys/challenge', { schema: Challenge })
+  const credential = await makePasskey(options)
+  const added = await client.api('POST', 'passkeys', {
+    body: { attempt, name, credential },
+    schema: AddedPasskey,
+  })
+  return added.recovery_codes
+}
+
+export const removePasskey = async (client: Client, id: string) => {
+  await client.api('DELETE', `passkeys/${id}`)
+}
+
+/** Resolves with ten new codes. Those of before end. */
+export const makeRecoveryCodes = async (client: Client): Promise<readonly string[]> =>
+  (await client.api('POST', 'recoverycodes', { schema: RecoveryCodes })).recovery_codes

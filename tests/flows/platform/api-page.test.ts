@@ -102,7 +102,7 @@ function codesOfSources(): Set<string> {
     /\bcode: '([a-z_]+)'/g,
     /\brefuse\(\s*\d{3},\s*'([a-z_]+)'/g,
     // a code that both sides name
-    /export const (?:SIGN_IN_NEEDED|ACCOUNT_CLOSED|PASSWORD_NEEDED|OTHER_DEVICE|TOO_MANY_ORDERS) = '([a-z_]+)'/g,
+    /export const (?:SIGN_IN_NEEDED|ACCOUNT_CLOSED|PASSWORD_NEEDED|SECOND_FACTOR|PASSKEY_NEEDED|ATTEMPT_OVER|OTHER_DEVICE|TOO_MANY_ORDERS) = '([a-z_]+)'/g,
   ]
   const found = ['server', 'contract'].flatMap((folder) =>
     readdirSync(path.join(checkout, folder), { recursive: true, encoding: 'utf8' })

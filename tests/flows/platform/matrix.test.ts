@@ -81,6 +81,9 @@ const fees = (path: string): Record<string, Call> => ({
 const days = ({ location }: Place) =>
   `company_location=${location.id}&start_date=2026-01-01&end_date=2026-01-02`
 const refresh = { refresh: 'none of ours' }
+const credential = (response: object) => ({ id: 'x', rawId: 'x', type: 'public-key', response })
+const MADE = credential({ clientDataJSON: 'x', attestationObject: 'x' })
+const SIGNED = credential({ clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' })
 
 const CALLS: Record<string, Call> = {
   'POST auth': of('anybody', { body: () => ({ username: 'nobody at all', password: 'x' }) }),
@@ -90,6 +93,9 @@ const CALLS: Record<string, Call> = {
   'POST auth/newpassword': of('anybody', {
     body: () => ({ token: 'none', new_password: 'x', new_password_confirm: 'x' }),
   }),
+  'POST auth/passkey': of('anybody', { body: () => ({ attempt: NO_ROW, credential: SIGNED }) }),
+  'POST auth/recoverycode': of('anybody', { body: () => ({ attempt: NO_ROW, code: 'x' }) }),
+  'POST auth/newpasskey': of('anybody', { body: () => ({ attempt: NO_ROW, name: 'x', credential: MADE }) }),
   'POST auth/proof': of(null, { body: () => ({ password: 'harborvine' }) }),
   'POST auth/confirmaddress': of('anybody', { body: () => ({ token: 'none' }) }),
   'POST auth/undochange': of('anybody', { body: () => ({ token: 'none' }) }),
@@ -102,6 +108,11 @@ const CALLS: Record<string, Call> = {
   'GET sessions': of(null),
   'DELETE sessions': of(null, { endsSessions: true }),
   'DELETE sessions/{id}': of(null, { path: () => `sessions/${NO_ROW}` }),
+  'GET passkeys': of('passkeys.own'),
+  'POST passkeys/challenge': of('passkeys.own'),
+  'POST passkeys': of('passkeys.own', { body: () => ({ attempt: NO_ROW, name: 'x', credential: MADE }) }),
+  'DELETE passkeys/{id}': of('passkeys.own', { path: () => 'passkeys/none' }),
+  'POST recoverycodes': of('passkeys.own'),
   'GET colleagues': of('orders.place-for-colleagues'),
   'GET users': of(null),
   'POST users': of('users.manage', { body: () => ({}) }),
