@@ -138,6 +138,23 @@ describe('npm run user', () => {
     expect(postmasterOf(DATA_DIR)).toBeNull()
   })
 
+  it('forgets the passkeys of somebody who has lost them, and of nobody else', async () => {
+    const server = start()
+    await server.ready
+    await query(`insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
+      select 'key of ' || username, id, 'Laptop', 'x', 0, '{}', now() from users`)
+    const forget = (username: string) =>
+      run(['server/run.mjs', 'user', 'forget-passkeys', '--username', username], { settings: { DATA_DIR } })
+    const done = forget('boss')
+    expect(await done.ended).toBe(0)
+    expect(done.out.stdout).toMatch(/\nRemoved 1 passkey of user "boss"\.\n$/)
+    expect(await query('select id from passkeys')).toEqual([])
+    const unknown = forget('nobody')
+    expect([await unknown.ended, unknown.out.stderr]).toEqual([1, 'there is no user "nobody"\n'])
+    server.child.kill()
+    await server.ended
+  })
+
   it('makes one beside a server that runs, and refuses a name that is taken', async () => {
     const server = start()
     await server.ready
@@ -192,6 +209,7 @@ describe('npm run setting', () => {
       'orders_a_day = "200" (default)',
       'orders_a_minute = "10" (default)',
       `qb_columns = "${QB_COLUMNS.join('|')}" (default)`,
+      'second_factor_compulsory = "off" (default)',
       'session_days = "90" (default)',
       'weigh_ticket = "on" (default)',
       '',
