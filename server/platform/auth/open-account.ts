@@ -1,5 +1,11 @@
 /** Which accounts may be used on this server. */
+import { ACCOUNT_CLOSED } from '#contract/people/session-codes.ts'
 import type { Env } from '../../env.ts'
+import { Problem } from '../problem.ts'
+
+/** What who gives the right password of a closed account is answered. A device then forgets how to sign in to it offline. */
+export const accountClosed = () =>
+  new Problem(401, 'This account is locked. Please speak to your administrator.', { code: ACCOUNT_CLOSED })
 
 /**
  * SQL condition on a row of `users` under the given alias: the account may be used. Everybody knows the password of the

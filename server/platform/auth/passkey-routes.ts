@@ -16,7 +16,7 @@ import { notFound, Problem } from '../problem.ts'
 import type { Routes } from '../routes.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import { countWrongAnswer, endChallenge, keepChallenge, takeChallenge } from './challenges.ts'
-import { addPasskey, hasPasskey, registrationOptions, siteOf } from './passkeys.ts'
+import { addPasskey, hasPasskey, registrationOptions, mustHaveSite } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
 import { needsPasskeySql } from './sign-in.ts'
 
@@ -73,7 +73,7 @@ export const passkeyRoutes: Routes = async (app, { pool, env, clock }) => {
       const { person, device } = request
       return transaction(pool, async (client) => {
         await lock(client, person)
-        const options = await registrationOptions(client, siteOf(env, request), person)
+        const options = await registrationOptions(client, mustHaveSite(env, request), person)
         const given = { user: person.id, challenge: options.challenge, purpose: 'register', device } as const
         return { attempt: await keepChallenge(client, given, clock()), options: { ...options } }
       })
@@ -100,7 +100,7 @@ export const passkeyRoutes: Routes = async (app, { pool, env, clock }) => {
         if (user !== person.id) throw notFound('attempt')
         const passkey = await addPasskey(
           client,
-          siteOf(env, request),
+          mustHaveSite(env, request),
           user,
           { challenge, name, credential },
           now,

@@ -24,15 +24,24 @@ export interface Site {
 }
 
 /**
- * The site of a request: that of `PUBLIC_URL`, else `localhost`. Throws 409 elsewhere: a browser makes passkeys for names
- * alone, and a name that only the request gives may be anybody's.
+ * The site of a request: that of `PUBLIC_URL`, else `localhost`. Null elsewhere: a browser makes passkeys for names alone, and a name
+ * that only the request gives may be anybody's.
  */
-export function siteOf(env: Pick<Env, 'PUBLIC_URL'>, { hostname, host, protocol }: FastifyRequest): Site {
+export function siteOf(
+  env: Pick<Env, 'PUBLIC_URL'>,
+  { hostname, host, protocol }: FastifyRequest,
+): Site | null {
   if (env.PUBLIC_URL) {
     const { hostname: id, origin } = new URL(env.PUBLIC_URL)
     return { id, origin }
   }
-  if (hostname === 'localhost') return { id: hostname, origin: `${protocol}://${host}` }
+  return hostname === 'localhost' ? { id: hostname, origin: `${protocol}://${host}` } : null
+}
+
+/** The same; throws 409 where there is none. */
+export function mustHaveSite(env: Pick<Env, 'PUBLIC_URL'>, request: FastifyRequest): Site {
+  const site = siteOf(env, request)
+  if (site) return site
   throw new Problem(409, 'Passkeys work at the address of PUBLIC_URL, and on this machine at localhost.')
 }
 
@@ -79,11 +88,14 @@ export async function registrationOptions(
   })
 }
 
-/** What a browser needs to sign with one of this person's passkeys. */
-export async function signInOptions(client: pg.ClientBase, site: Site, user: number) {
+/**
+ * What a browser needs to sign with one of this person's passkeys. Where the request has no site, the browser refuses, and a
+ * recovery code is left.
+ */
+export async function signInOptions(client: pg.ClientBase, site: Site | null, user: number) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
-    rpID: site.id,
+    rpID: site?.id ?? 'localhost',
     allowCredentials: await storedOf(client, user),
     userVerification: 'preferred',
   })

@@ -7,7 +7,7 @@ import type { Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import { deviceOf } from './device.ts'
-import { accountIsOpen } from './open-account.ts'
+import { accountClosed, accountIsOpen } from './open-account.ts'
 import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { callerOf, provePassword } from './proof.ts'
@@ -67,9 +67,7 @@ export const authRoutes: Routes = async (app, context) => {
       }
       if (!account.open) {
         await refuse('The account is locked or closed.')
-        throw new Problem(401, 'This account is locked. Please speak to your administrator.', {
-          code: ACCOUNT_CLOSED,
-        })
+        throw accountClosed()
       }
       const begun = await transaction(pool, async (client) => {
         // A reset that was committed since has ended all sessions: the password that was just verified begins no other.

@@ -21,8 +21,8 @@ import {
   type ChallengePurpose,
 } from './challenges.ts'
 import { deviceOf } from './device.ts'
-import { accountIsOpen } from './open-account.ts'
-import { addPasskey, siteOf, usePasskey } from './passkeys.ts'
+import { accountClosed, accountIsOpen } from './open-account.ts'
+import { addPasskey, mustHaveSite, usePasskey } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryCodesLeft, useRecoveryCode } from './recovery-codes.ts'
 import { sessionAnswer, signIn } from './sign-in.ts'
 
@@ -57,7 +57,7 @@ export const secondFactorRoutes: Routes = async (app, context) => {
         [given.user],
       )
       const { username, open } = rows[0]!
-      if (!open) throw new Problem(401, 'This account is locked. Please speak to your administrator.')
+      if (!open) throw accountClosed()
       const right = await isRight(client, given, now)
       if (right instanceof Problem) {
         await countWrongAnswer(client, attempt)
@@ -93,7 +93,13 @@ export const secondFactorRoutes: Routes = async (app, context) => {
     (request) =>
       answer(request, 'sign_in', async (client, { user, challenge }, now) => {
         const { credential } = request.body
-        const isRight = await usePasskey(client, siteOf(env, request), user, { challenge, credential }, now)
+        const isRight = await usePasskey(
+          client,
+          mustHaveSite(env, request),
+          user,
+          { challenge, credential },
+          now,
+        )
         return isRight
           ? { details: 'with a passkey', more: {} }
           : new Problem(400, 'This passkey was not taken.')
@@ -135,7 +141,7 @@ export const secondFactorRoutes: Routes = async (app, context) => {
         const { name, credential } = request.body
         const added = await addPasskey(
           client,
-          siteOf(env, request),
+          mustHaveSite(env, request),
           user,
           { challenge, name, credential },
           now,

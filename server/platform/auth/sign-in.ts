@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import { keepChallenge } from './challenges.ts'
 import { deviceKindOf, deviceOf } from './device.ts'
-import { hasPasskey, registrationOptions, signInOptions, siteOf } from './passkeys.ts'
+import { hasPasskey, mustHaveSite, registrationOptions, signInOptions, siteOf } from './passkeys.ts'
 import { beginSession } from './tokens.ts'
 
 export interface Account {
@@ -36,10 +36,9 @@ export async function whatFollows(
 ): Promise<Problem | null> {
   const isKnown = await hasPasskey(client, account.id)
   if (!isKnown && !account.needs_passkey) return null
-  const site = siteOf(env, request)
   const options = isKnown
-    ? await signInOptions(client, site, account.id)
-    : await registrationOptions(client, site, account)
+    ? await signInOptions(client, siteOf(env, request), account.id)
+    : await registrationOptions(client, mustHaveSite(env, request), account)
   const attempt = await keepChallenge(
     client,
     {

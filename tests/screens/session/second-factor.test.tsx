@@ -31,7 +31,7 @@ function plugIn(passkey = softPasskey()) {
   const challengeOf = ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) => ({
     challenge: text(publicKey.challenge),
   })
-  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
     value: {
@@ -57,7 +57,7 @@ const ownPage = async (seat: Seat) => {
 const codesShown = async (place: HTMLElement) =>
   within(await within(place).findByRole('list', { name: 'Recovery codes' }))
     .getAllByRole('listitem')
-    .map(({ textContent }) => textContent!)
+    .map(({ textContent }) => textContent)
 
 /** Adds a passkey on one's own page. Answers the codes that come with the first one. */
 async function add(seat: Seat): Promise<string[]> {
