@@ -7,7 +7,7 @@ import { makeServer } from './product.ts'
 import { endAll } from './server.ts'
 
 /** As many as a quick machine has not sent before the first death. */
-const EDITS = 4_000
+const EDITS = 2_000
 const LINES = 60
 
 afterAll(endAll)

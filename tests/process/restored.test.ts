@@ -60,28 +60,33 @@ async function expired(access: string): Promise<string> {
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
 }
 
-it('a device whose access token expired between backup and restore goes on, and its older tokens are refused', async () => {
-  await start()
-  const { username } = await withDatabase((pool) => makeUser(pool, 'picker'))
-  const first = (await post<Tokens>('auth/', { username, password: 'harborvine' })) as Tokens
-  await stop()
-  const backup = path.join(temporaryFolder(), 'backup')
-  copy(path.join(DATA_DIR, 'postgres'), backup)
+// Three servers are started one after the other.
+it(
+  'a device whose access token expired between backup and restore goes on, and its older tokens are refused',
+  { timeout: 120_000 },
+  async () => {
+    await start()
+    const { username } = await withDatabase((pool) => makeUser(pool, 'picker'))
+    const first = (await post<Tokens>('auth/', { username, password: 'harborvine' })) as Tokens
+    await stop()
+    const backup = path.join(temporaryFolder(), 'backup')
+    copy(path.join(DATA_DIR, 'postgres'), backup)
 
-  await start()
-  const second = (await refresh(first.refresh)) as Tokens
-  const third = (await refresh(second.refresh)) as Tokens
-  const lost = await expired(third.access)
-  await stop()
-  rmSync(path.join(DATA_DIR, 'postgres'), { recursive: true })
-  copy(backup, path.join(DATA_DIR, 'postgres'))
+    await start()
+    const second = (await refresh(first.refresh)) as Tokens
+    const third = (await refresh(second.refresh)) as Tokens
+    const lost = await expired(third.access)
+    await stop()
+    rmSync(path.join(DATA_DIR, 'postgres'), { recursive: true })
+    copy(backup, path.join(DATA_DIR, 'postgres'))
 
-  await start()
-  expect(server.out.stdout).toContain('the database was set back')
-  expect(await usersWith(lost)).toBe(401)
-  const next = (await refresh(third.refresh)) as Tokens
-  expect(await usersWith(next.access)).toBe(200)
-  expect(await refresh(second.refresh)).toBe(401)
-  expect(await refresh(next.refresh)).toMatchObject({ access: expect.any(String) })
-  await stop()
-})
+    await start()
+    expect(server.out.stdout).toContain('the database was set back')
+    expect(await usersWith(lost)).toBe(401)
+    const next = (await refresh(third.refresh)) as Tokens
+    expect(await usersWith(next.access)).toBe(200)
+    expect(await refresh(second.refresh)).toBe(401)
+    expect(await refresh(next.refresh)).toMatchObject({ access: expect.any(String) })
+    await stop()
+  },
+)
