@@ -28,6 +28,7 @@ import { addApiPage } from './platform/api-page.ts'
 import { peopleOf } from './platform/auth/people.ts'
 import { addAuthentication, guard } from './platform/auth/plugin.ts'
 import { authRoutes } from './platform/auth/routes.ts'
+import { oidcRoutes } from './platform/auth/oidc-routes.ts'
 import { passkeyRoutes } from './platform/auth/passkey-routes.ts'
 import { secondFactorRoutes } from './platform/auth/second-factor-routes.ts'
 import { sessionRoutes } from './platform/auth/session-routes.ts'
@@ -251,6 +252,7 @@ export async function buildApp({
           sessionRoutes,
           secondFactorRoutes,
           passkeyRoutes,
+          oidcRoutes,
           forgottenRoutes,
           accountRoutes,
           peopleRoutes,

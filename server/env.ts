@@ -45,6 +45,13 @@ function isMailUrl(text: string): boolean {
   return ['off', null].includes(new URL(text).searchParams.get('tls'))
 }
 
+/** Tokens and secrets cross the network to it: unencrypted only on this machine. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
 function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
 }
@@ -117,6 +124,12 @@ const schema = z.object({
       'an address like http://127.0.0.1:12111',
     )
     .optional(),
+  /** An identity provider by which staff may sign in (OpenID Connect), with the two below it and PUBLIC_URL. */
+  OIDC_ISSUER: z.string().refine(isIssuer, 'an https address like https://login.example.com').optional(),
+  OIDC_CLIENT_ID: z.string().max(300, 'at most 300 letters').optional(),
+  OIDC_CLIENT_SECRET: z.string().max(1_000, 'at most 1000 letters').optional(),
+  /** What the sign-in screen calls it; unset: its host. */
+  OIDC_NAME: z.string().max(40, 'at most 40 letters').optional(),
   /** A PostgreSQL (15 or newer) to use instead of the embedded one. */
   DATABASE_URL: z
     .string()
@@ -235,6 +248,9 @@ export function readEnv(
   for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const)
     if (SMTP_URL && !read.data[name])
       throw new StartError(`${name}= is not valid: expected a value, because SMTP_URL is set`)
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
+    if (read.data.OIDC_ISSUER && !read.data[name])
+      throw new StartError(`${name}= is not valid: expected a value, because OIDC_ISSUER is set`)
   return { ...read.data, DEMO: DEMO ?? (NODE_ENV !== 'production' && isLoopback(HOST)) }
 }
 
@@ -246,7 +262,8 @@ export function rootDataDir(folder = checkout): string {
 
 /** The value as it may stand in a log: one line, no key, and no password out of an address. */
 function shown(name: string, value = ''): string {
-  if (name.startsWith('STRIPE_') && name !== 'STRIPE_API_URL' && value !== '') return '"…"'
+  const isSecret = (name.startsWith('STRIPE_') && name !== 'STRIPE_API_URL') || name === 'OIDC_CLIENT_SECRET'
+  if (isSecret && value !== '') return '"…"'
   const text = name.endsWith('_URL') ? value.replace(/\/\/.*@/, '//…@') : value
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text)
 }

@@ -1,4 +1,4 @@
-/** Passkeys and recovery codes, and the steps between a password and a session (decision 0219). */
+/** Passkeys, recovery codes and identity providers, and the steps between a first proof and a session (decisions 0219, 0223). */
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
@@ -51,4 +51,31 @@ export const passkeyChallenges = pgTable(
     madeAt: instant('made_at').notNull(),
   },
   (t) => [index('passkey_challenges_user').on(t.userId), index('passkey_challenges_made').on(t.madeAt)],
+)
+
+/** A sign-in that is on its way to the identity provider and back. It lives for minutes. */
+export const oidcAttempts = pgTable(
+  'oidc_attempts',
+  {
+    state: text('state').primaryKey(),
+    nonce: text('nonce').notNull(),
+    /** Of PKCE: who has the code alone can do nothing with it. */
+    verifier: text('verifier').notNull(),
+    /** The device that began: another one cannot finish. */
+    deviceId: text('device_id').notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (t) => [index('oidc_attempts_made').on(t.madeAt)],
+)
+
+/** Whose account an identity is: settled at the first sign-in by the mail address, from then on by the provider's own id. */
+export const oidcLinks = pgTable(
+  'oidc_links',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: userId(),
+    linkedAt: instant('linked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('oidc_links_user').on(t.userId)],
 )

@@ -19,7 +19,7 @@ import { endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
 import { knownPeopleOf, type KnownPeople } from './known-people.ts'
 import { withinLock } from './lock.ts'
 import { loadShapes } from './session-shapes.ts'
-import { signInBy, type SignInResult } from './sign-in.ts'
+import { signInBy, type SignIn } from './sign-in.ts'
 import { makeVerifier } from './verifier.ts'
 
 export type Phase = 'out' | 'in' | 'offline' | 'ended'
@@ -46,7 +46,7 @@ interface SignOutOptions {
   flushMs?: number
 }
 
-export interface Session {
+export interface Session extends SignIn {
   /** Resolves when the stored session has been read. */
   readonly ready: Promise<void>
   readonly people: KnownPeople
@@ -55,8 +55,6 @@ export interface Session {
   deviceId(): Promise<string>
   /** The key that seals this person's ledger; undefined while their session is not here, or where the server gives none. */
   ledgerKey(userId: number): string | undefined
-  /** Asks the server; without a network the verifier of somebody who signed in here within 14 days decides. */
-  signIn(username: string, password: string): Promise<SignInResult>
   /** The user, or null when this device does not know the name or the password is wrong. */
   offlineSignIn(username: string, password: string): Promise<User | null>
   signOut(options?: SignOutOptions): Promise<void>
@@ -236,7 +234,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return person.user
   }
 
-  const signIn = signInBy({
+  const { signIn, addressOfProvider, signInByProvider } = signInBy({
     env,
     people,
     iterations,
@@ -327,6 +325,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     deviceId: id,
     ledgerKey: (userId) => (stored?.user_id === userId ? stored.ledger_key : undefined),
     signIn,
+    addressOfProvider,
+    signInByProvider,
     offlineSignIn,
     renew,
     async signOut({ flush, flushMs = 5_000 } = {}) {

@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
 import type { StoredSession, Verifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
-import { ApiError, NetworkError } from './errors.ts'
+import { ApiError, isObject, NetworkError } from './errors.ts'
 import { apiError, saysClosed, type HttpAnswer } from './http.ts'
 import type { KnownPeople } from './known-people.ts'
 import { askedStep, recoveryCodesIn, type Entry, type SecondStep } from './second-step.ts'
@@ -31,48 +31,96 @@ interface SignInParts {
   /** A POST without a session. */
   call: (path: string, body: unknown, access: undefined, timeoutMs: number) => Promise<HttpAnswer>
   offlineSignIn: (username: string, password: string) => Promise<User | null>
-  /** Stores a session: from now on this tab is its person's. */
-  begin: (session: StoredSession, verifier: Verifier | null) => Promise<void>
+  /** Stores a session: from now on this tab is its person's. Without a verifier the one that is known stays. */
+  begin: (session: StoredSession, verifier: Verifier | null | undefined) => Promise<void>
 }
 
-/** Asks the server; without a network the verifier of somebody who signed in here within 14 days decides. */
-export const signInBy = ({ env, people, iterations, call, offlineSignIn, begin }: SignInParts) =>
-  async function signIn(username: string, password: string): Promise<SignInResult> {
-    const verifier = makeVerifier(env, password, iterations)
-    verifier.catch(() => undefined)
-    async function answerOf(path: string, body: object): Promise<Entry> {
-      const started = env.now()
-      const answer = await call(path, body, undefined, SIGN_IN_TIMEOUT_MS)
-      if (saysClosed(answer)) await people.lockOut((person) => person.username === username)
-      if (answer.status >= 400 && answer.status < 500 && answer.isJson) throw apiError(answer, env.now())
-      const parsed = (await loadShapes()).Session.safeParse(answer.body)
-      if (answer.status >= 300 || !parsed.success)
-        throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
-      const { user, ...tokens } = parsed.data
-      return {
-        recoveryCodes: recoveryCodesIn(answer.body),
-        async enter() {
-          const session = { user_id: user.id, username, ...tokens, last_refresh: started, user }
-          await begin(session, await verifier)
-          return user
-        },
-      }
-    }
-    try {
-      const entry = await answerOf('auth/', { username, password })
-      return { kind: 'in', user: await entry.enter() }
-    } catch (error) {
-      if (error instanceof Dexie.DexieError) throw error
-      if (error instanceof ApiError && error.status < 500) {
-        const asked = askedStep(error.body)
-        if (!asked) return { kind: 'refused', error }
-        const { attempt, ...step } = asked
-        return {
-          kind: 'second',
-          step: { ...step, answer: (next, answer) => answerOf(next, { attempt, ...answer }) },
-        }
-      }
-      const user = await offlineSignIn(username, password)
-      return user ? { kind: 'offline', user } : { kind: 'unreachable', error: error as Error }
+/** The ways of signing in. */
+export interface SignIn {
+  /** Asks the server; without a network the verifier of somebody who signed in here within 14 days decides. */
+  signIn(username: string, password: string): Promise<SignInResult>
+  /** Begins a sign-in by the identity provider. Resolves with the address at which the browser goes on. Rejects as a call does. */
+  addressOfProvider(): Promise<string>
+  /** Finishes a sign-in by the identity provider, with the query of the address that it led to. */
+  signInByProvider(search: string): Promise<SignInResult>
+}
+
+export function signInBy({ env, people, iterations, call, offlineSignIn, begin }: SignInParts): SignIn {
+  /**
+   * Sends a step. `typed` is the name as it was typed, by which the person is known here without a network, and the verifier of
+   * their password. Without them they are known by the server's name, and what verifies their password stays.
+   */
+  async function answerOf(
+    path: string,
+    body: object,
+    typed?: { username: string; verifier: Promise<Verifier | null> },
+  ): Promise<Entry> {
+    const started = env.now()
+    const answer = await call(path, body, undefined, SIGN_IN_TIMEOUT_MS)
+    if (typed && saysClosed(answer)) await people.lockOut((person) => person.username === typed.username)
+    if (answer.status >= 400 && answer.status < 500 && answer.isJson) throw apiError(answer, env.now())
+    const parsed = (await loadShapes()).Session.safeParse(answer.body)
+    if (answer.status >= 300 || !parsed.success)
+      throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
+    const { user, ...tokens } = parsed.data
+    return {
+      recoveryCodes: recoveryCodesIn(answer.body),
+      async enter() {
+        const username = typed?.username ?? user.username
+        const session = { user_id: user.id, username, ...tokens, last_refresh: started, user }
+        await begin(session, await typed?.verifier)
+        return user
+      },
     }
   }
+
+  /** What a first step comes to where the server has answered it; an error that is no answer is thrown. */
+  async function resultOf(
+    first: Promise<Entry>,
+    typed?: Parameters<typeof answerOf>[2],
+  ): Promise<SignInResult> {
+    try {
+      const entry = await first
+      return { kind: 'in', user: await entry.enter() }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error
+      const asked = askedStep(error.body)
+      if (!asked) return { kind: 'refused', error }
+      const { attempt, ...step } = asked
+      return {
+        kind: 'second',
+        step: { ...step, answer: (path, answer) => answerOf(path, { attempt, ...answer }, typed) },
+      }
+    }
+  }
+
+  return {
+    async signIn(username, password) {
+      const verifier = makeVerifier(env, password, iterations)
+      verifier.catch(() => undefined)
+      const typed = { username, verifier }
+      try {
+        return await resultOf(answerOf('auth/', { username, password }, typed), typed)
+      } catch (error) {
+        if (error instanceof Dexie.DexieError) throw error
+        const user = await offlineSignIn(username, password)
+        return user ? { kind: 'offline', user } : { kind: 'unreachable', error: error as Error }
+      }
+    },
+    async addressOfProvider() {
+      const answer = await call('auth/oidc/', {}, undefined, SIGN_IN_TIMEOUT_MS)
+      if (answer.status >= 400) throw apiError(answer, env.now())
+      const url = isObject(answer.body) ? answer.body['url'] : undefined
+      if (typeof url !== 'string') throw new NetworkError('not-ours')
+      return url
+    },
+    async signInByProvider(search) {
+      try {
+        return await resultOf(answerOf('auth/oidc/finish', { search }))
+      } catch (error) {
+        if (error instanceof Dexie.DexieError) throw error
+        return { kind: 'unreachable', error: error as Error }
+      }
+    },
+  }
+}

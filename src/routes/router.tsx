@@ -77,6 +77,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   newPassword: () => import('./new-password.tsx'),
   confirmAddress: () => import('./confirm-address.tsx'),
   undoChange: () => import('./undo-change.tsx'),
+  oidc: () => import('./oidc.tsx'),
   customerInventory: () => import('./customer-inventory.tsx'),
 }
 

@@ -122,6 +122,7 @@ export const routes = {
   forgotPassword: createRoute(at('/forgotPassword', 'Forgotten password')),
   newPassword: createRoute(at('/newPassword', 'New password')),
   confirmAddress: createRoute(at('/confirmAddress', 'Confirm mail address')),
+  oidc: createRoute(at('/oidc', 'Sign in')),
   undoChange: createRoute(at('/undoChange', 'Undo a change')),
   customerInventory: createRoute(at('/inventory/$id', 'Inventory Customer')),
 }

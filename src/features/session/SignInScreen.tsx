@@ -7,6 +7,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { Button } from '#src/ui/Button.tsx'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { DemoSignIns, readDemo, type DemoSignIn } from './DemoSignIns.tsx'
+import { ProviderSignIn, readProvider } from './ProviderSignIn.tsx'
 import classes from './SignInScreen.module.css'
 import { signInProblem } from './sign-in-problem.ts'
 
@@ -19,6 +20,8 @@ interface SignInScreenProps {
    */
   signIn: (username: string, password: string) => Promise<SecondStep | null>
   onIn: () => void
+  /** Leaves for the identity provider of the house. Rejects where no sign-in begins there. */
+  goToProvider: () => Promise<void>
   /** Why the sign-in shows although somebody was signed in, and what became of their work. */
   notice?: string | null
   /** Given when the sign-in can be put off. */
@@ -26,8 +29,9 @@ interface SignInScreenProps {
 }
 
 /** Stands in place of any requested page while nobody is signed in (C047). */
-export function SignInScreen({ signIn, onIn, notice, onCancel }: SignInScreenProps) {
+export function SignInScreen({ signIn, onIn, goToProvider, notice, onCancel }: SignInScreenProps) {
   const [demo] = useState(readDemo)
+  const [provider] = useState(readProvider)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -100,6 +104,7 @@ export function SignInScreen({ signIn, onIn, notice, onCancel }: SignInScreenPro
           SIGN IN
         </Button>
         <Link to={to.forgotPassword()}>Forgot your password?</Link>
+        <ProviderSignIn asked={provider} onGo={goToProvider} />
         {onCancel && <Button onClick={onCancel}>Not now</Button>}
       </form>
       <DemoSignIns asked={demo} onPick={fill} />

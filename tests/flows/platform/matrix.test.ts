@@ -93,6 +93,9 @@ const CALLS: Record<string, Call> = {
   'POST auth/newpassword': of('anybody', {
     body: () => ({ token: 'none', new_password: 'x', new_password_confirm: 'x' }),
   }),
+  'GET auth/oidc': of('anybody'),
+  'POST auth/oidc': of('anybody'),
+  'POST auth/oidc/finish': of('anybody', { body: () => ({ search: '?state=none' }) }),
   'POST auth/passkey': of('anybody', { body: () => ({ attempt: NO_ROW, credential: SIGNED }) }),
   'POST auth/recoverycode': of('anybody', { body: () => ({ attempt: NO_ROW, code: 'x' }) }),
   'POST auth/newpasskey': of('anybody', { body: () => ({ attempt: NO_ROW, name: 'x', credential: MADE }) }),

@@ -1,0 +1,7 @@
+/** `/oidc?code=…&state=…`: where the identity provider leads back to (docs/decisions/0223). */
+import { ProviderReturnScreen } from '#features/session/ProviderReturnScreen.tsx'
+import { signInByProviderHere } from '#src/app/sign-in-here.ts'
+
+export default function OidcRoute() {
+  return <ProviderReturnScreen signIn={signInByProviderHere} />
+}

@@ -1,0 +1,62 @@
+/** The way to the identity provider and back (docs/decisions/0223). The provider itself: tests/flows/session. */
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { openDeviceDatabase } from '#src/db/device.ts'
+import { PASSWORD } from '../../factories/app.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { at } from '../network.ts'
+import { findButton, hasButton, isAt, press } from '../reading.ts'
+
+/** Nobody has signed in on this device. */
+async function forget(): Promise<void> {
+  const device = openDeviceDatabase()
+  await Promise.all([device.meta.delete('current'), device.sessions.clear(), device.people.clear()])
+  device.close()
+}
+const offer = ({ network }: Seat) => network.answer(at('GET', 'auth/oidc'), { name: 'Harbor accounts' })
+
+it('a provider that is set is offered below the password, and the browser goes where the server says', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  await forget()
+  await office.open('/')
+  await findButton('SIGN IN')
+  expect(hasButton(/^Sign in with/)).toBe(false)
+  offer(office)
+  office.network.answer(at('POST', 'auth/oidc'), { message: 'The identity provider does not answer.' }, 503)
+  await forget()
+  await office.open('/')
+  await press('Sign in with Harbor accounts')
+  await screen.findByText('The identity provider does not answer.')
+  office.network.answer(at('POST', 'auth/oidc'), { url: 'https://login.example.com/auth?state=x' })
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  await press('Sign in with Harbor accounts')
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/auth?state=x'))
+})
+
+it('who comes back is in, or reads why not', async ({ server, sit }) => {
+  const office = await sit('office')
+  await forget()
+  const finished = at('POST', 'auth/oidc/finish')
+  const mend = office.network.answer(
+    finished,
+    { message: 'Nobody of the staff has the address ann@example.com.' },
+    403,
+  )
+  await office.open('/oidc?code=c&state=s')
+  await screen.findByText('Nobody of the staff has the address ann@example.com.')
+  await userEvent.click(screen.getByRole('link', { name: 'To the sign-in' }))
+  await findButton('SIGN IN')
+  mend()
+  const answer = await server.call(null, 'POST', 'auth', {
+    body: { username: office.person.username, password: PASSWORD },
+  })
+  office.network.answer(finished, answer.body)
+  await office.open('/oidc?code=c&state=s')
+  await findButton('Logout')
+  await isAt('/')
+  const [asked] = office.network.calls.filter(finished)
+  expect(asked!.body).toEqual({ search: '?code=c&state=s' })
+})
