@@ -43,6 +43,20 @@ export interface Refused {
   fields?: Record<string, string>
 }
 
+/** What a refusal's body has beside its fields. */
+const WORDS = ['code', 'message', 'detail']
+
+/**
+ * The fields that a refusal's body names: each stands in it by its own name beside `message`, as in every answer of the API. Empty
+ * where the refusal is about no field.
+ */
+export const fieldsOfRefusal = (body: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !WORDS.includes(entry[0]),
+    ),
+  )
+
 /** The code of a conflict about what is there no more under its own name, but within another line or order. */
 export const MERGED = 'merged'
 

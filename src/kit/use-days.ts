@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useStayingDay } from './use-staying-day.tsx'
 
 /** A span of days, both `YYYY-MM-DD` and both included. */
 interface Span {
@@ -7,13 +8,14 @@ interface Span {
 }
 
 /**
- * A span of days that is one day until a person picks others. Until then it follows that day: a device that has just been
- * signed in on hears of the distributor's day a moment after the screen is there.
+ * A span of days that is one day until a person picks others. That day stays while the screen is open (`useStayingDay`).
  *
  * @param day the day that the screen begins with, such as the distributor's tomorrow (C400, C401)
+ * @returns the days, what picks others, and a note while the screen is on a day that is over
  */
-export function useDays(day: string): [days: Span, pick: (part: Partial<Span>) => void] {
+export function useDays(day: string): [days: Span, pick: (part: Partial<Span>) => void, note: ReactNode] {
   const [picked, setPicked] = useState<Span | null>(null)
-  const days = picked ?? { start: day, end: day }
-  return [days, (part) => setPicked({ ...days, ...part })]
+  const begun = useStayingDay(day)
+  const days = picked ?? { start: begun.day, end: begun.day }
+  return [days, (part) => setPicked({ ...days, ...part }), picked === null && begun.note]
 }

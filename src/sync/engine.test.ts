@@ -268,7 +268,7 @@ describe('a refused edit', () => {
       if (path !== 'sync/push') return null
       const [first, second] = server.pushes().at(-1)!
       const server_time = new Date(server.now).toISOString()
-      const why = { kind: 'refused', status: 422, code: 'needs_reason', message: 'Lot L7 is recalled.' }
+      const why = { code: 'needs_reason', message: 'Lot L7 is recalled.' }
       return json({
         results: [
           { mutation_id: first!.mutation_id, outcome: 'refused', status: 422, body: why, server_time },

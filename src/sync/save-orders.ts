@@ -38,6 +38,26 @@ export async function refusedOf(engine: Saving, ids: ReadonlySet<string>): Promi
   return saved?.refused.filter(({ entity_id }) => ids.has(entity_id)) ?? []
 }
 
+/**
+ * What became of edits that were just stored: they are sent, and the server's answer is waited for as long as anybody waits. `waits`
+ * where there is none yet: they are stored here and sent by themselves.
+ *
+ * @throws an Error in the server's words where it refused one, or somebody else changed the same
+ */
+export async function answerTo(
+  engine: Saving & Pick<Engine, 'fatesOf'>,
+  mutationIds: readonly string[],
+): Promise<'saved' | 'waits'> {
+  const sending = engine.saveNow().catch(() => null)
+  if (!engine.status.get().serverReachable) return 'waits'
+  await inTime(sending)
+  const fates = [...(await engine.fatesOf(mutationIds)).values()]
+  const against = fates.find(({ is }) => is === 'refused' || is === 'conflict')
+  if (against)
+    throw new Error(`${against.answer?.message ?? 'The server gave no reason.'}\nIt is kept under Sync.`)
+  return fates.every(({ is }) => is === 'applied') ? 'saved' : 'waits'
+}
+
 function inTime<T>(work: Promise<T>): Promise<T | null> {
   return Promise.race([work, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))])
 }

@@ -1,6 +1,7 @@
 /** Takes the server's answers in: an edit leaves the outbox only when its own id came back. */
 import { z } from 'zod'
-import { TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
+import { fieldsOfRefusal, TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
+import { isObject } from '#src/api/errors.ts'
 import type { PushResult } from '#contract/sync/protocol.ts'
 import type { EditedRow, LarderDatabase, LedgerRecord, OutboxRecord, ServerAnswer } from '#src/db/database.ts'
 import { deleteRuns, nearby, ofEach } from '#src/db/of-each.ts'
@@ -26,6 +27,7 @@ const Words = z.object({
   code: z.string().default(''),
   message: z.string().optional(),
   detail: z.string().optional(),
+  /** Of a conflict: what clashes. */
   fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
   deleted: z.boolean().optional().catch(undefined),
   by: z.object({ who: z.string(), at: z.string() }).optional().catch(undefined),
@@ -44,13 +46,16 @@ export function answerOf(result: PushResult): ServerAnswer {
     code: code || outcome,
     message: message ?? detail ?? `The server answered ${status}.`,
     server_time,
-    ...(fields &&
-      (outcome === 'conflict'
-        ? { clash: fields as ServerAnswer['clash'] }
-        : { fields: fields as Record<string, string> })),
+    ...(outcome === 'conflict' ? fields && { clash: fields as ServerAnswer['clash'] } : refusedFields(body)),
     ...(deleted && { deleted }),
     ...(by && { by }),
   }
+}
+
+/** The fields that a refusal is about, where it is about some. */
+function refusedFields(body: unknown): Pick<ServerAnswer, 'fields'> {
+  const fields = isObject(body) ? fieldsOfRefusal(body) : {}
+  return Object.keys(fields).length > 0 ? { fields } : {}
 }
 
 /**

@@ -36,6 +36,12 @@ export async function fill(label: Name, value: string, place: Place = all()): Pr
   fireEvent.change(await findField(label, place), { target: { value } })
 }
 
+/** Types a day and leaves the field: only then it counts. */
+export async function typeDay(label: Name, day: string, place: Place = all()): Promise<void> {
+  await fill(label, day, place)
+  fireEvent.blur(await findField(label, place))
+}
+
 export async function choose(label: Name, option: string, place: Place = all()): Promise<void> {
   await userEvent.selectOptions(await findField(label, place), option)
 }

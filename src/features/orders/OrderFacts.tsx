@@ -1,3 +1,4 @@
+import { customerName } from '#contract/orders/customer-name.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { showDay, showMoney } from '#src/ui/format.ts'
@@ -10,7 +11,7 @@ export function OrderFacts({ order, person }: { order: OrderRow; person: User })
   const { company_location: location } = order
   const facts: [label: string, value: ReactNode][] = [
     ['Company', location.name],
-    ['Username', order.customer || 'Anonymous'],
+    ['Username', customerName(order.customer)],
     ['Status', order.status_label],
     ['Created date', showDay(order.created_date)],
     ['Total price', showMoney(listedTotal(order, person.is_staff)) || 'Pending'],

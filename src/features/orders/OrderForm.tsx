@@ -26,18 +26,21 @@ interface OrderFormProps {
 export default function OrderForm({ order, engine, client, onDevice, onSaved }: OrderFormProps) {
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
 
   /** @param then runs in the moment in which it is saved */
   async function save(patch: OrderPatch, then: () => void = () => undefined) {
     setProblem(null)
+    setBusy(true)
     try {
-      await editOrder({ engine, client, onDevice }, order, patch)
+      const end = await editOrder({ engine, client, onDevice }, order, patch)
       then()
-      snackbar(engine.status.get().serverReachable ? 'Saved' : 'Saved on this device')
+      snackbar(end === 'saved' ? 'Saved' : 'Saved on this device')
       onSaved()
     } catch (error) {
       setProblem(errorText(error))
     }
+    setBusy(false)
   }
 
   return (
@@ -59,7 +62,7 @@ export default function OrderForm({ order, engine, client, onDevice, onSaved }: 
         onSave={() => void save({ note: form.values.note }, form.saved)}
       >
         <Textarea label="Note" size="md" rows={2} maxLength={2000} {...form.field('note')} />
-        <Button kind="main" isSubmit reason={!form.isChanged && 'Nothing was changed.'}>
+        <Button kind="main" isSubmit isBusy={isBusy} reason={!form.isChanged && 'Nothing was changed.'}>
           Save
         </Button>
       </OfficeForm>

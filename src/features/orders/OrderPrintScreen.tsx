@@ -1,3 +1,4 @@
+import { customerName } from '#contract/orders/customer-name.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useSetPageTitle } from '#src/kit/page-title.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -61,7 +62,7 @@ export function OrderPrintScreen({ id, from }: { id: number; from: From | undefi
       {details && (
         <dl className={classes.head}>
           <dt>Customer</dt>
-          <dd>{order.customer || 'Anonymous'}</dd>
+          <dd>{customerName(order.customer)}</dd>
           <dt>Status</dt>
           <dd>{order.status_label}</dd>
           <dt>Placed date</dt>

@@ -2,6 +2,7 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { answerTo } from '#src/sync/save-orders.ts'
 
 export type OrderPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' | 'note'>>
 
@@ -12,14 +13,18 @@ interface Where {
 }
 
 /**
- * Stores the change on the device and then sends at once, without waiting for it: a save is done when it is stored
- * (readings, "Offline"). An order that the device does not keep is changed on the server.
+ * Stores the change on the device, sends it and waits for the server's answer (readings, "Offline"): `waits` where it is stored and
+ * not answered yet. An order that the device does not keep is changed on the server.
  * Rejects with the reason when it is refused, cannot be stored, or the server is needed and not there.
  */
-export async function editOrder({ engine, client, onDevice }: Where, order: OrderRow, patch: OrderPatch) {
+export async function editOrder(
+  { engine, client, onDevice }: Where,
+  order: OrderRow,
+  patch: OrderPatch,
+): Promise<'saved' | 'waits'> {
   if (!onDevice) {
     await client.api('PATCH', `orders/${order.id}`, { body: patch })
-    return
+    return 'saved'
   }
   const edit = {
     entity: 'orders',
@@ -30,6 +35,8 @@ export async function editOrder({ engine, client, onDevice }: Where, order: Orde
   } as const
   const result = await engine.commit([edit])
   if (result.kind !== 'committed') throw new Error(result.message)
-  // What the server says of it later is the sync pill's to tell.
-  engine.saveNow().catch(() => undefined)
+  return answerTo(
+    engine,
+    result.records.map(({ mutation_id }) => mutation_id),
+  )
 }

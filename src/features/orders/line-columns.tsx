@@ -58,7 +58,6 @@ export const lineColumns = (person: Person | null): readonly Column<OrderLine>[]
     id: 'upc',
     label: 'UPC',
     value: ({ item }) => item.product,
-    offCard: true,
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
   {
@@ -92,11 +91,12 @@ export const lineColumns = (person: Person | null): readonly Column<OrderLine>[]
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
   {
-    ...countColumn(
-      'combined stock',
-      'Combined Stock',
-      ({ product }) => product?.combined_stock_level ?? null,
-    ),
+    id: 'combined stock',
+    label: 'Combined Stock',
+    align: 'right',
+    // A stock of 0 is a 0: only one that nobody knows is a dash.
+    value: ({ product }) => product?.combined_stock_level ?? null,
+    cell: ({ product }) => product?.combined_stock_level ?? '–',
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },
   {

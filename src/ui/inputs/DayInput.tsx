@@ -2,6 +2,7 @@ import { DateInput } from '@mantine/dates'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/dates/styles.css'
+import { useRef, useState } from 'react'
 import classes from './DayInput.module.css'
 import { readDay, showDay } from '#src/ui/format.ts'
 
@@ -9,13 +10,41 @@ interface DayInputProps {
   label: string
   /** `YYYY-MM-DD`. */
   value: string | null
-  /** Called with a whole day that a calendar has, typed or chosen; with null when an optional one is emptied. */
+  /** Called with a whole day that a calendar has, typed or chosen; with null when an optional one is emptied by its button. */
   onChange: (day: string | null) => void
   required?: boolean
 }
 
-/** A day as MM/dd/yyyy, to type or to choose. */
+/**
+ * A day as MM/dd/yyyy, to type or to choose. What is typed counts when the field is left or Enter is pressed. Where that is no day,
+ * the field shows the day of before and says so. Only the button of an optional field empties it.
+ */
 export default function DayInput({ label, value, onChange, required = false }: DayInputProps) {
+  /** What was typed since the field last counted; null where nothing was. */
+  const typed = useRef<string | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+
+  /** Typing chooses nothing by itself: "11/2/2026" on the way to "11/28/2026" is a day that nobody means. */
+  function noDayYet(text: string): null {
+    typed.current = text
+    setSaid(null)
+    return null
+  }
+  function take(day: string | null) {
+    typed.current = null
+    setSaid(null)
+    if (day !== value) onChange(day)
+  }
+  function settle() {
+    const text = typed.current
+    if (text === null) return
+    const day = readDay(text)
+    if (day !== null) return take(day)
+    typed.current = null
+    const before = value === null ? 'It stays empty.' : `It is ${showDay(value)} as before.`
+    setSaid(`${text.trim() === '' ? 'No day was typed.' : `“${text.trim()}” is no day.`} ${before}`)
+  }
+
   return (
     <DateInput
       label={label}
@@ -23,11 +52,16 @@ export default function DayInput({ label, value, onChange, required = false }: D
       size="md"
       inputMode="numeric"
       value={value}
-      onChange={(day) => onChange(day ? day.slice(0, 10) : null)}
+      // A day is one of the calendar's. Without a day the text was emptied, which the parser is not told of.
+      onChange={(day) => (day ? take(day.slice(0, 10)) : noDayYet(''))}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === 'Enter' && settle()}
+      error={said}
       valueFormat={(day: string) => showDay(day)}
-      dateParser={readDay}
+      dateParser={noDayYet}
+      allowDeselect={false}
       clearable={!required}
-      clearButtonProps={{ 'aria-label': `Empty ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': `Empty ${label.toLowerCase()}`, onClick: () => take(null) }}
       firstDayOfWeek={0}
       // Mantine's red for weekends has too little contrast, and red is for what a person must do.
       weekendDays={[]}

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
+import { answerOf } from '#src/sync/settle.ts'
 import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import { newId, patchOf, postOf, push, pushRaw, removalOf } from '../../factories/edits.ts'
@@ -238,6 +239,23 @@ describe('an edit that somebody else made', () => {
       outcome: 'conflict',
       body: { by: { who: `${me.username}, brought by ${flow.house.people.foreman.username}` } },
     })
+  })
+})
+
+describe('a refusal', () => {
+  it('A317 names its fields beside its message, and the device reads them there', async () => {
+    const edit = patchOf(me, item, { unit_quantity: -1, note: 'no field of a line' })
+    const [refused] = await mine([edit])
+    expect(refused).toMatchObject({ outcome: 'refused', status: 400, body: { code: 'invalid' } })
+    const answer = answerOf(refused!)
+    expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(['note', 'unit_quantity'])
+    expect(answer.message).toContain('note: is not a field of this call')
+  })
+
+  it('that is about no field has none', async () => {
+    const [refused] = await mine([patchOf(me, { id: newId() }, { picked: true })])
+    expect(answerOf(refused!)).toMatchObject({ status: 404, code: 'unknown' })
+    expect(answerOf(refused!).fields).toBeUndefined()
   })
 })
 

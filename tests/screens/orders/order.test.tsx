@@ -12,6 +12,7 @@ import {
 import { orderAt } from '../../factories/house.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
+import { refusePush } from '../refused-push.ts'
 import {
   address,
   fact,
@@ -270,6 +271,26 @@ it('B030 an order that cannot be loaded leads back to the list', async ({ sit })
   office.network.fail(at('GET', 'orders/99999999'))
   await office.open('/order/99999999')
   await isAt('/orders')
+})
+
+it('a note is saved when the server has taken it, and a refusal is told on the page', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await open(office, order)
+  await office.kept()
+  const mend = await refusePush(office.network, { message: 'Nobody may write notes today.' }, async () => {
+    await fill('Note', 'Ring twice')
+    await press('Save')
+    // Nothing is said before there is an answer.
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Nobody may write notes today.')
+  expect(alert.textContent).toContain('It is kept under Sync.')
+  mend()
 })
 
 it('a note that is written without a network is kept on the device, and sent when the network is back', async ({
