@@ -86,3 +86,6 @@ export type OrderListPatch = z.infer<typeof OrderListPatch>
 /** C331: one product into a category of a list, or out of it. */
 export const ListedRow = z.strictObject({ upc: Upc, category_name: CategoryName })
 export type ListedRow = z.infer<typeof ListedRow>
+/** A product that is put on a list. `place` counts from 0 within the category; without it the product comes last. */
+export const AddedRow = ListedRow.extend({ place: z.int().min(0).max(100_000).optional() })
+export type AddedRow = z.infer<typeof AddedRow>

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import {
   publicProblem,
   type Category,
+  type AddedRow,
   type ListedRow,
   type OrderListCreate,
   type OrderListPatch,
@@ -80,12 +81,12 @@ export async function editOrderList(
   })
 }
 
-/** C331. A product that is in the category already is left there. */
+/** C331. A product that is in the category already is left there. With a place it comes before the product that is there now. */
 export async function addProduct(
   context: Context,
   person: Person,
   id: number,
-  { upc, category_name }: ListedRow,
+  { upc, category_name, place }: AddedRow,
   keyed: KeyedCall,
 ): Promise<void> {
   await write(context, person, keyed, async (client, moved) => {
@@ -94,15 +95,36 @@ export async function addProduct(
       throw wrongField('category_name', `the list has no category "${category_name}"`)
     if (!notElsewhere(list.categories, upc, category_name)) {
       await mustBeProducts(client, 'upc', [upc])
+      const next = place === undefined ? null : await rowAt(client, id, category_name, place)
+      if (next !== null)
+        await client.query(
+          'update order_list_rows set position = position + 1 where order_list_id = $1 and position >= $2',
+          [id, next],
+        )
       await client.query(
         `insert into order_list_rows (order_list_id, product, category_name, position)
-           select $1, $2, $3, coalesce(max(position) + 1, 0) from order_list_rows where order_list_id = $1`,
-        [id, upc, category_name],
+           select $1, $2, $3, coalesce($4, max(position) + 1, 0) from order_list_rows where order_list_id = $1`,
+        [id, upc, category_name, next],
       )
       await touch(client, id, list, moved)
     }
     return null
   })
+}
+
+/** The position of the row that is at this place of a category; null where the category has fewer rows. */
+async function rowAt(
+  client: pg.ClientBase,
+  list: number,
+  category: string,
+  place: number,
+): Promise<number | null> {
+  const { rows } = await client.query<{ position: number }>(
+    `select position from order_list_rows where order_list_id = $1 and category_name = $2
+      order by position, product offset $3 limit 1`,
+    [list, category, place],
+  )
+  return rows[0]?.position ?? null
 }
 
 /** C331. A product that is not on the list any more is left out; the category stays, empty or not. */

@@ -1,6 +1,6 @@
 /** Order lists and their prices (A300–A302, C324–C331). */
 import { z } from 'zod'
-import { ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
+import { AddedRow, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
 import {
   OrderList,
   OrderListPrice,
@@ -194,24 +194,44 @@ export const orderListRoutes: Routes = async (app, context) => {
     },
   )
 
-  for (const [path, summary, act] of [
-    ['addproduct', 'Put a product into a category of an order list', addProduct],
-    ['removeproduct', 'Take a product off an order list', removeProduct],
-  ] as const)
-    app.post(
-      `/orderlists/:id/${path}`,
-      {
-        onRequest: [seesList, mayWrite],
-        config: KEYED,
-        schema: { ...catalogue, summary, params, body: ListedRow, response: { 200: WholeOrderList } },
+  const changesRow = { onRequest: [seesList, mayWrite], config: KEYED }
+  app.post(
+    '/orderlists/:id/addproduct',
+    {
+      ...changesRow,
+      schema: {
+        ...catalogue,
+        summary: 'Put a product into a category of an order list',
+        params,
+        body: AddedRow,
+        response: { 200: WholeOrderList },
       },
-      async (request, reply) => {
-        const { person, body } = request
-        const { id } = request.params
-        await act(context, person, id, body, keyedCall(request, reply))
-        return sendJson(reply, (await one(person, id)) ?? '{}') as never
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      await addProduct(context, person, request.params.id, body, keyedCall(request, reply))
+      return sendJson(reply, (await one(person, request.params.id)) ?? '{}') as never
+    },
+  )
+
+  app.post(
+    '/orderlists/:id/removeproduct',
+    {
+      ...changesRow,
+      schema: {
+        ...catalogue,
+        summary: 'Take a product off an order list',
+        params,
+        body: ListedRow,
+        response: { 200: WholeOrderList },
       },
-    )
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      await removeProduct(context, person, request.params.id, body, keyedCall(request, reply))
+      return sendJson(reply, (await one(person, request.params.id)) ?? '{}') as never
+    },
+  )
 
   app.get(
     '/productsbyorderlist',

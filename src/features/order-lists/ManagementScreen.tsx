@@ -1,6 +1,7 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -10,8 +11,9 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { searchProducts } from './management.ts'
+import { nameOfList, searchProducts, type OffTheList } from './management.ts'
 import classes from './management.module.css'
+import { OffNote } from './OffNote.tsx'
 import { PRODUCTS_BY_LIST } from './queries.ts'
 
 const ProductRows = lazy(() => import('./ProductRows.tsx'))
@@ -32,6 +34,15 @@ export function ManagementScreen() {
   const all = value?.all_products
   const products = useMemo(() => searchProducts(all ?? [], search), [all, search])
   const opened = all?.find(({ upc }) => upc === open)
+  const [off, setOff] = useState<readonly OffTheList[]>([])
+  const settled = (one: OffTheList) => setOff((before) => before.filter((other) => other !== one))
+  const question = useLeaveGuard(
+    () => off.length > 0,
+    'A product that was to be moved is off its order list.',
+    {
+      title: 'Leave without putting it back?',
+    },
+  )
 
   return (
     <div className={classes.page}>
@@ -53,6 +64,15 @@ export function ManagementScreen() {
       >
         {({ all_products, order_list_names }) => (
           <>
+            {off.map((one) => (
+              <OffNote
+                key={`${one.list} ${one.from.upc}`}
+                off={one}
+                product={all_products.find(({ upc }) => upc === one.from.upc)?.name ?? one.from.upc}
+                list={nameOfList(names.get(one.list)!)}
+                onSettled={() => settled(one)}
+              />
+            ))}
             <TextInput
               label="Search"
               type="search"
@@ -75,6 +95,10 @@ export function ManagementScreen() {
               )}
               {opened && (
                 <ProductListsDialog
+                  onOff={(one) => {
+                    setOff((before) => [...before, one])
+                    setOpen(null)
+                  }}
                   product={opened}
                   all={all_products}
                   lists={order_list_names}
@@ -85,6 +109,7 @@ export function ManagementScreen() {
           </>
         )}
       </WhenRead>
+      {question}
     </div>
   )
 }

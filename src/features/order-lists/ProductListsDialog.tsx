@@ -1,5 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { wholeText } from '#src/api/form-errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -11,23 +13,28 @@ import {
   addToList,
   moveOnList,
   nameOfList,
+  OffTheList,
   removeFromList,
   standingOn,
   type ListedProduct,
   type ListName,
+  type Spot,
+  type Standing,
 } from './management.ts'
 import classes from './management.module.css'
-import { categoryNamesQuery, LISTS_CHANGED } from './queries.ts'
+import { LISTS_CHANGED, listCategoriesQuery, type ListCategory } from './queries.ts'
 
 interface ProductListsDialogProps {
   product: ListedProduct
   all: readonly ListedProduct[]
   lists: readonly ListName[]
+  /** A move has stopped in the middle: the screen says so until it is settled. */
+  onOff: (off: OffTheList) => void
   onClose: () => void
 }
 
 /** C120: every order list, with what can be done there with one product. */
-export default function ProductListsDialog({ product, all, lists, onClose }: ProductListsDialogProps) {
+export default function ProductListsDialog({ product, all, lists, onOff, onClose }: ProductListsDialogProps) {
   const [typed, setTyped] = useState('')
   const shown = lists.filter((list) => nameOfList(list).toLowerCase().includes(typed.trim().toLowerCase()))
   return (
@@ -44,7 +51,7 @@ export default function ProductListsDialog({ product, all, lists, onClose }: Pro
       <ul className={classes.choices} aria-label="Order lists">
         {shown.map((list) => (
           <li key={list.order_list_id} aria-label={nameOfList(list)}>
-            <OneList product={product} all={all} list={list} />
+            <OneList product={product} all={all} list={list} onOff={onOff} />
           </li>
         ))}
       </ul>
@@ -52,15 +59,16 @@ export default function ProductListsDialog({ product, all, lists, onClose }: Pro
   )
 }
 
-interface OneListProps extends Pick<ProductListsDialogProps, 'product' | 'all'> {
+interface OneListProps extends Pick<ProductListsDialogProps, 'product' | 'all' | 'onOff'> {
   list: ListName
 }
 
-function OneList({ product, all, list }: OneListProps) {
+function OneList({ product, all, list, onOff }: OneListProps) {
+  const { newId } = useSignedIn().engine
   const { order_list_id: id } = list
   const standing = standingOn(id, product, all)
   const [isChoosing, setChoosing] = useState(false)
-  const categories = useServerQuery(categoryNamesQuery(id), { enabled: isChoosing })
+  const categories = useServerQuery(listCategoriesQuery(id), { enabled: isChoosing })
   const [category, setCategory] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -77,7 +85,9 @@ function OneList({ product, all, list }: OneListProps) {
       setChoosing(false)
       setCategory('')
     } catch (error) {
-      setProblem(errorText(error))
+      if (error instanceof OffTheList) onOff(error)
+      // C359.
+      else setProblem(wholeText(error))
     }
     setBusy(false)
   }
@@ -86,10 +96,11 @@ function OneList({ product, all, list }: OneListProps) {
       ? moveOnList(
           client,
           id,
-          { upc: standing.product.upc, category: standing.category },
+          spotOf(standing, categories.value ?? []),
           { upc: product.upc, category },
+          newId,
         )
-      : addToList(client, id, product.upc, category)
+      : addToList(client, id, { upc: product.upc, category }, newId())
   const why = problem ?? (isChoosing && categories.failure !== null ? errorText(categories.failure) : null)
 
   return (
@@ -106,7 +117,11 @@ function OneList({ product, all, list }: OneListProps) {
       {standing.kind === 'on' ? (
         <Button
           isBusy={busy}
-          onClick={() => void change((client) => removeFromList(client, id, product.upc, standing.category))}
+          onClick={() =>
+            void change((client) =>
+              removeFromList(client, id, { upc: product.upc, category: standing.category }, newId()),
+            )
+          }
         >
           Remove
         </Button>
@@ -123,7 +138,7 @@ function OneList({ product, all, list }: OneListProps) {
             aria-label="Category"
             size="md"
             value={category}
-            data={[{ value: '', label: 'Choose a category' }, ...categories.value]}
+            data={[{ value: '', label: 'Choose a category' }, ...categories.value.map(({ name }) => name)]}
             onChange={(event) => setCategory(event.currentTarget.value)}
           />
           <Button
@@ -143,4 +158,13 @@ function OneList({ product, all, list }: OneListProps) {
       )}
     </>
   )
+}
+
+/** Where the other product of the item code is, with its place. */
+function spotOf(
+  { product: { upc }, category }: Extract<Standing, { kind: 'other' }>,
+  categories: readonly ListCategory[],
+): Spot {
+  const place = categories.find(({ name }) => name === category)?.upcs.indexOf(upc) ?? -1
+  return { upc, category, ...(place >= 0 && { place }) }
 }

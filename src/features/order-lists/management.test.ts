@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#src/api/client.ts'
-import { moveOnList, nameOfList, searchProducts, standingOn, type ListedProduct } from './management.ts'
+import { NetworkError } from '#src/api/errors.ts'
+import {
+  moveOnList,
+  nameOfList,
+  OffTheList,
+  searchProducts,
+  standingOn,
+  type ListedProduct,
+} from './management.ts'
 
 const product = (upc: string, code: string, lists: [number, string][] = []): ListedProduct => ({
   upc,
@@ -16,15 +24,32 @@ const large = product('002', 'OIL', [[5, 'Dry']])
 const flour = product('003', 'FLOUR')
 const all = [small, large, flour]
 
-/** A server that keeps what it was asked, and refuses what it is told to. */
-function server(refuses: (upc: string, path: string) => boolean = () => false) {
+/** A server that keeps what it was asked, and fails as it is told to. */
+function server(fails: (upc: string, tries: number) => Error | null = () => null) {
   const calls: string[] = []
-  const api = (method: string, path: string, { body }: { body: { upc: string; category_name: string } }) => {
-    calls.push(`${method} ${path} ${body.upc} ${body.category_name}`)
-    return refuses(body.upc, path) ? Promise.reject(new Error('No.')) : Promise.resolve(null)
+  const keys: string[] = []
+  const tries = new Map<string, number>()
+  const api = async (
+    method: string,
+    path: string,
+    {
+      body,
+      idempotencyKey,
+    }: { body: { upc: string; category_name: string; place?: number }; idempotencyKey: string },
+  ) => {
+    const { upc, category_name, place } = body
+    calls.push([method, path, upc, category_name, place].filter((part) => part !== undefined).join(' '))
+    keys.push(idempotencyKey)
+    tries.set(upc, (tries.get(upc) ?? 0) + 1)
+    const failure = fails(upc, tries.get(upc)!)
+    if (failure) throw failure
   }
-  return { calls, client: { api } as unknown as Client }
+  return { calls, keys, client: { api } as unknown as Client }
 }
+let ids = 0
+const newId = () => `key ${++ids}`
+const OIL = { upc: '001', category: 'Oils', place: 2 }
+const lost = () => new NetworkError('unreachable')
 
 describe('order list management', () => {
   it('C263 searches names, codes and item codes with more than two characters', () => {
@@ -41,20 +66,53 @@ describe('order list management', () => {
     expect(standingOn(6, small, all)).toEqual({ kind: 'off' })
   })
 
-  it('C219 C331 a move removes the old product first and then adds the new one', async () => {
+  it('C219 C331 a move removes the old product first and then adds the new one, in its place', async () => {
     const { client, calls } = server()
-    await moveOnList(client, 4, { upc: '001', category: 'Oils' }, { upc: '002', category: 'Dry' })
+    await moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId)
     expect(calls).toEqual([
       'POST orderlists/4/removeproduct/ 001 Oils',
-      'POST orderlists/4/addproduct/ 002 Dry',
+      'POST orderlists/4/addproduct/ 002 Oils 2',
     ])
+    const other = server()
+    await moveOnList(other.client, 4, OIL, { upc: '002', category: 'Dry' }, newId)
+    expect(other.calls.at(-1)).toBe('POST orderlists/4/addproduct/ 002 Dry')
   })
 
-  it('puts the old product back where the new one is refused, and says why', async () => {
-    const { client, calls } = server((upc) => upc === '002')
-    const move = moveOnList(client, 4, { upc: '001', category: 'Oils' }, { upc: '002', category: 'Dry' })
+  it('puts the old product back in its place where the new one is refused, and says why', async () => {
+    const { client, calls } = server((upc) => (upc === '002' ? new Error('No.') : null))
+    const move = moveOnList(client, 4, OIL, { upc: '002', category: 'Dry' }, newId)
     await expect(move).rejects.toThrow('No.')
-    expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 001 Oils')
+    expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 001 Oils 2')
+  })
+
+  it('repeats the adding with the same key where no answer came', async () => {
+    const { client, keys } = server((upc, tries) => (upc === '002' && tries < 3 ? lost() : null))
+    await moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId)
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys.slice(1)).size).toBe(1)
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  it('says that the product is off the list where no answer comes, and puts it back or moves on', async () => {
+    let isAway = true
+    const { client, calls } = server((upc) => (upc === '002' && isAway ? lost() : null))
+    const off = await moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId).catch(
+      (error: unknown) => error,
+    )
+    expect(off).toBeInstanceOf(OffTheList)
+    if (!(off instanceof OffTheList)) return
+    expect([off.list, off.from]).toEqual([4, OIL])
+    await off.putBack(client)
+    expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 001 Oils 2')
+    isAway = false
+    await off.moveOn(client)
+    expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 002 Oils 2')
+  })
+
+  it('says the same where the new product is refused and the old one cannot be put back', async () => {
+    const { client } = server((upc, tries) => (upc === '002' ? new Error('No.') : tries > 1 ? lost() : null))
+    const move = moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId)
+    await expect(move).rejects.toBeInstanceOf(OffTheList)
   })
 
   it('C324 calls a list by its location’s name', () => {

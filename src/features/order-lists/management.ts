@@ -2,6 +2,7 @@
 import { holdsWords, wordsOf } from '#src/ui/words.ts'
 import type { ProductsByOrderList } from '#contract/order-lists/schema.ts'
 import { SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
+import { ApiError, errorText, NetworkError } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
 
 export type ListedProduct = ProductsByOrderList['all_products'][number]
@@ -40,30 +41,94 @@ export function standingOn(list: number, product: ListedProduct, all: readonly L
   return { kind: 'off' }
 }
 
-/** C331. */
-const call = (client: Client, list: number, act: 'add' | 'remove', upc: string, category_name: string) =>
-  client.api('POST', `orderlists/${list}/${act}product/`, { body: { upc, category_name } })
+/** Where a product is on a list. `place` counts from 0 within the category; without it the product comes last. */
+export interface Spot {
+  upc: string
+  category: string
+  place?: number
+}
 
-export const addToList = (client: Client, list: number, upc: string, category: string) =>
-  call(client, list, 'add', upc, category)
-export const removeFromList = (client: Client, list: number, upc: string, category: string) =>
-  call(client, list, 'remove', upc, category)
+/** C331. Repeated with the same key, it is done once. */
+const call = (client: Client, list: number, act: 'add' | 'remove', spot: Spot, idempotencyKey: string) =>
+  client.api('POST', `orderlists/${list}/${act}product/`, {
+    body: {
+      upc: spot.upc,
+      category_name: spot.category,
+      ...(act === 'add' && spot.place !== undefined && { place: spot.place }),
+    },
+    idempotencyKey,
+  })
+
+export const addToList = (client: Client, list: number, spot: Spot, key: string) =>
+  call(client, list, 'add', spot, key)
+export const removeFromList = (client: Client, list: number, spot: Spot, key: string) =>
+  call(client, list, 'remove', spot, key)
+
+/** The call may have been done: no answer came, or that of a gateway or of a server in trouble. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
+
+/** A call whose answer was lost is made this often in all. */
+const TRIES = 3
+
+/** Makes a call again, with the same key, where no answer came. Rejects with the last failure. */
+async function insist(make: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return void (await make())
+    } catch (error) {
+      if (!isUnanswered(error) || tries === TRIES) throw error
+    }
+}
+
+/** A move that stopped in the middle: the old product is off the list, and the new one is not on it as far as is known. */
+export class OffTheList extends Error {
+  override readonly name = 'OffTheList'
+  /** Puts the new product there. */
+  readonly moveOn: (client: Client) => Promise<void>
+  /** Puts the old product back in its place. */
+  readonly putBack: (client: Client) => Promise<void>
+
+  constructor(
+    cause: unknown,
+    readonly list: number,
+    readonly from: Spot,
+    { moveOn, putBack }: Pick<OffTheList, 'moveOn' | 'putBack'>,
+  ) {
+    super(errorText(cause), { cause })
+    this.moveOn = moveOn
+    this.putBack = putBack
+  }
+}
 
 /**
- * C219: the old UPC goes first, then the new one comes. Where that fails the old one is put back, so that nobody is left
- * without either. Rejects with what the server said.
+ * C219: the old UPC goes first, then the new one comes, in the old one's place where the category is the same. Where the new one is
+ * refused, the old one is put back. Rejects with what the server said, or with `OffTheList` where neither could be done.
  */
 export async function moveOnList(
   client: Client,
   list: number,
-  from: { upc: string; category: string },
-  to: { upc: string; category: string },
+  from: Spot,
+  to: Spot,
+  newId: () => string,
 ): Promise<void> {
-  await removeFromList(client, list, from.upc, from.category)
+  const [addKey, backKey] = [newId(), newId()]
+  const spot = {
+    ...to,
+    ...(from.category === to.category && from.place !== undefined && { place: from.place }),
+  }
+  const moveOn = (by: Client) => insist(() => addToList(by, list, spot, addKey))
+  const putBack = (by: Client) => insist(() => addToList(by, list, from, backKey))
+  await removeFromList(client, list, from, newId())
   try {
-    await addToList(client, list, to.upc, to.category)
+    await moveOn(client)
   } catch (error) {
-    await addToList(client, list, from.upc, from.category).catch(() => undefined)
+    const off = new OffTheList(error, list, from, { moveOn, putBack })
+    // Without an answer the new one may be there: a person decides.
+    if (isUnanswered(error)) throw off
+    await putBack(client).catch(() => {
+      throw off
+    })
     throw error
   }
 }

@@ -74,10 +74,19 @@ export const PRODUCTS_BY_LIST: ServerQuery<ProductsByOrderList> = {
 }
 
 /** C325: the names of a list's categories. */
-export const categoryNamesQuery = (list: number): ServerQuery<string[]> => ({
+export interface ListCategory {
+  name: string
+  /** Of its products, in their order. */
+  upcs: string[]
+}
+
+export const listCategoriesQuery = (list: number): ServerQuery<ListCategory[]> => ({
   queryKey: ['orderlists', list, 'categories'],
   async read(client, signal) {
     const { categories } = await client.api('GET', `orderlists/${list}`, { schema: WholeOrderList, signal })
-    return categories.map(({ category_name }) => category_name)
+    return categories.map(({ category_name: name, rows }) => ({
+      name,
+      upcs: rows.map(({ product_id }) => product_id),
+    }))
   },
 })

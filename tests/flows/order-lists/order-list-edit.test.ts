@@ -275,6 +275,22 @@ it('C324 every product says which lists it is in, and every list where it belong
   expect(found(peas.upc)?.order_lists).not.toContainEqual(expect.objectContaining({ order_list_id: id }))
 })
 
+it('C219 an added product comes to the place that is named, and last where there is no such place', async () => {
+  const [first, second, third, fourth] = [
+    await makeProduct(flow.pool),
+    await makeProduct(flow.pool),
+    await makeProduct(flow.pool),
+    await makeProduct(flow.pool),
+  ]
+  const id = await make([first, second])
+  const add = (upc: string, place?: number) =>
+    call('POST', `orderlists/${id}/addproduct/`, { upc, category_name: 'Pantry', place })
+  expect((await add(third.upc, 1)).status).toBe(200)
+  expect((await add(fourth.upc, 9)).status).toBe(200)
+  expect((await read(id)).categories).toEqual([['Pantry', first.upc, third.upc, second.upc, fourth.upc]])
+  expect((await add(oil.upc, -1)).status).toBe(400)
+})
+
 it('only the office writes lists and sees all of them', async () => {
   const id = await make([oil], { visible: true, active: true })
   const calls = [

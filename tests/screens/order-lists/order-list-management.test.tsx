@@ -57,6 +57,14 @@ it('C120 C325 C331 a product is taken off a list and put on it again under a cat
   await fill('Order list', name, dialog)
   const row = await within(dialog).findByRole('listitem', { name })
   expect(row.textContent).toContain('In Oils')
+  const mend = office.network.answer(
+    at('POST', `orderlists/${list}/removeproduct`),
+    { category_name: 'is odd' },
+    400,
+  )
+  await press('Remove', row)
+  await within(row).findByText('category_name: is odd')
+  mend()
   await press('Remove', row)
   await waitFor(() => expect(row.textContent).toContain('Not on it'))
   expect(rows()[0]).not.toContain(name)
@@ -69,6 +77,7 @@ it('C120 C325 C331 a product is taken off a list and put on it again under a cat
   await waitFor(() => expect(row.textContent).toContain('In Dry'))
   expect(saves(office.network.calls).map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', `orderlists/${list}/removeproduct`, { upc, category_name: 'Oils' }],
+    ['POST', `orderlists/${list}/removeproduct`, { upc, category_name: 'Oils' }],
     ['POST', `orderlists/${list}/addproduct`, { upc, category_name: 'Dry' }],
   ])
   const { rows: stored } = await server.database.pool.query(
@@ -76,4 +85,43 @@ it('C120 C325 C331 a product is taken off a list and put on it again under a cat
     [list, upc],
   )
   expect(stored).toEqual([{ category_name: 'Dry' }])
+})
+
+it('C219 a move that stops in the middle is said until the product is back in its place', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { name, list, products } = await makePlace(server)
+  const { upc } = products[0]!
+  const other = await makeProduct(pool, { name: 'Olive Oil, large', item_code: products[0]!.item_code })
+  const listed = async () =>
+    (
+      await pool.query<{ product: string }>(
+        'select product from order_list_rows where order_list_id = $1 order by position',
+        [list],
+      )
+    ).rows.map(({ product }) => product)
+  const before = await listed()
+  const office = await sit('office')
+  await office.open('/orderlistPrototype')
+  await fill('Search', other.upc)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('Order lists of Olive Oil, large')
+  const dialog = await findDialog('Olive Oil, large')
+  await fill('Order list', name, dialog)
+  const row = await within(dialog).findByRole('listitem', { name })
+  await press('Choose a category', row)
+  await choose('Category', 'Oils', row)
+  const mend = office.network.fail(at('POST', `orderlists/${list}/addproduct`), 503)
+  await press('Move', row)
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain(`Olive Oil was to be moved on the list ${name}. It is off the list now.`)
+  expect(await listed()).not.toContain(upc)
+  await press('Put back', note)
+  await waitFor(() => expect(note.textContent).toContain('503'))
+  mend()
+  await press('Put back', note)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(await listed()).toEqual(before)
 })

@@ -1,0 +1,59 @@
+import { errorText } from '#src/api/errors.ts'
+import type { Client } from '#src/api/client.ts'
+import { useCall } from '#src/kit/use-save.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { useState } from 'react'
+import type { OffTheList } from './management.ts'
+import classes from './management.module.css'
+import { LISTS_CHANGED } from './queries.ts'
+
+interface OffNoteProps {
+  off: OffTheList
+  /** The name of the product that was to be moved. */
+  product: string
+  /** The name of the list. */
+  list: string
+  /** It is on the list again, or the other product is. */
+  onSettled: () => void
+}
+
+/** Says that a move stopped in the middle, until a person has put the product back or the other one in its place. */
+export function OffNote({ off, product, list, onSettled }: OffNoteProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState(off.message)
+  const call = useCall({
+    call: (client, act: (client: Client) => Promise<void>) => act(client),
+    invalidates: LISTS_CHANGED,
+  })
+
+  async function settle(act: (client: Client) => Promise<void>) {
+    setBusy(true)
+    try {
+      await call(act)
+      onSettled()
+    } catch (error) {
+      setProblem(errorText(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ErrorNote>
+      <p>
+        <b>
+          {product} was to be moved on the list {list}. It is off the list now.
+        </b>{' '}
+        {problem}
+      </p>
+      <div className={classes.offActs}>
+        <Button isBusy={busy} onClick={() => void settle(off.putBack)}>
+          Put back
+        </Button>
+        <Button isBusy={busy} onClick={() => void settle(off.moveOn)}>
+          Move again
+        </Button>
+      </div>
+    </ErrorNote>
+  )
+}
