@@ -3,6 +3,7 @@
  * else: no label, sum or order of lines is made a second time (B002, B038–B043, B088–B092). Amounts are exact decimals, with
  * the text that people read beside them.
  */
+import { customerName } from '../orders/customer-name.ts'
 import type { Letterhead } from '../distributor/schema.ts'
 import { showDay, showMoney } from '../format.ts'
 import { cents, money, thousandths } from '../money.ts'
@@ -99,7 +100,7 @@ export interface PrintedInvoice {
 export const invoiceFileName = (
   { order_id, customer }: Pick<Invoice, 'order_id' | 'customer'>,
   extension: 'csv' | 'pdf',
-): string => `Invoice #${order_id} ${customer.username || 'Anonymous'}.${extension}`
+): string => `Invoice #${order_id} ${customerName(customer.username)}.${extension}`
 
 export function printedInvoice(invoice: Invoice, letterhead: Letterhead): PrintedInvoice {
   const [distributor = '', ...header] = letterhead.lines

@@ -74,6 +74,7 @@ async function change(
   if (prices !== '')
     await recordEvent(client, actor, { kind: 'price', about: `product ${upc}`, details: prices })
   if (set.lot_tracked !== undefined) await retrackLots(client, { product: upc })
+  if (set.active === false) await passPrimaryOn(client, upc)
   if (set.item_code_id !== undefined) {
     await client.query(
       `update products p set is_primary = false
@@ -155,6 +156,23 @@ async function ensureItemCode(client: pg.ClientBase, code: string, name: string)
 }
 
 /** Customers see one product of an item code: the one it was, else the first that is active. */
+/**
+ * An inactive product is found by nobody who orders. Where its code has an active one, that one with the lowest upc is primary from
+ * now on (45 E10, docs/decisions/0233).
+ */
+async function passPrimaryOn(client: pg.ClientBase, upc: string): Promise<void> {
+  const { rows } = await client.query<{ upc: string }>(
+    `select o.upc from products p join products o on o.item_code = p.item_code and o.active and o.upc <> p.upc
+      where p.upc = $1 and p.is_primary order by o.upc limit 1`,
+    [upc],
+  )
+  if (rows[0])
+    await client.query('update products set is_primary = (upc = $2) where upc in ($1, $2)', [
+      upc,
+      rows[0].upc,
+    ])
+}
+
 const settlePrimary = (client: pg.ClientBase, code: string) =>
   client.query(
     `update products set is_primary = true

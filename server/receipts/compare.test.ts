@@ -21,6 +21,7 @@ const item = (over: Partial<ComparedItem> = {}): ComparedItem => ({
   case_quantity: 0,
   out_of_stock: false,
   ignore_missing_items: false,
+  bin_override: null,
   price_per_unit: '2.50',
   price_per_case: '24.00',
   total: '10.00',
@@ -135,6 +136,13 @@ describe('orders against receipts', () => {
     const products = [product('1', { bin: 'B-02-1' }), product('2', { bin: 'A-10-1' })]
     const listed = groups({ products, lines: [line(), line({ product: '2' })] })
     expect(listed.map(({ differences }) => differences[0]!.product.upc)).toEqual(['2', '1'])
+  })
+
+  it('C165 go by the bin of the order where it has one of its own', () => {
+    const products = [product('1', { bin: 'B-02-1' }), product('2', { bin: 'C-10-1' })]
+    const items = [item(), item({ id: 'item-2', product: '2', bin_override: 'A-01-1' })]
+    const listed = groups({ products, items, lines: [] })
+    expect(listed.map(({ differences }) => differences[0]!.product.bin)).toEqual(['A-01-1', 'B-02-1'])
   })
 
   it('name a product that the house does not carry by its code', () => {

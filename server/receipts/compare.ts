@@ -22,6 +22,8 @@ export interface ComparedItem {
   case_quantity: number
   out_of_stock: boolean
   ignore_missing_items: boolean
+  /** Where the order has it instead of in the product's bin (C165). */
+  bin_override: string | null
   /** Of a piece, by the prices that are asked for; without the coupon. */
   price_per_unit: string
   price_per_case: string
@@ -119,6 +121,9 @@ function sidesOf(
     side.ordered ??= { ...nothing(), items: [] }
     const { units, cases } = side.ordered
     side.ordered.items.push(item)
+    // As the pick list has it: the first of its lines that lies elsewhere.
+    const first = side.ordered.items.find(({ bin_override }) => bin_override)
+    if (first === item) side.product = { ...side.product, bin: item.bin_override! }
     add(units, BigInt(item.unit_quantity) * 1_000n, BigInt(item.unit_quantity) * cents(item.price_per_unit))
     add(cases, BigInt(item.case_quantity) * 1_000n, BigInt(item.case_quantity) * cents(item.price_per_case))
   }

@@ -36,7 +36,7 @@ export async function differences(
 
 const ITEMS_SQL = `
   select i.id, i.order_id as order, i.product, i.units_ordered, i.cases_ordered, i.unit_quantity, i.case_quantity,
-         i.out_of_stock, i.ignore_missing_items, i.price_per_unit::text, i.price_per_case::text,
+         i.out_of_stock, i.ignore_missing_items, i.bin_override, i.price_per_unit::text, i.price_per_case::text,
          i.final_price::text as total
     from order_items i where i.order_id = any($1::int[]) order by i.order_id, i.id`
 

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { chargedSurcharge, netTotal } from '#contract/invoices/totals.ts'
+import type { InvoiceCredit, InvoiceItem } from '#contract/invoices/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { listInvoices } from '../invoices/present.ts'
 
@@ -18,9 +19,12 @@ export interface Purchase {
   /** What was weighed, lb. */
   weight_lbs: string | null
   surcharges: string
-  /** After the coupon, without the surcharges. */
+  /** After the coupon, without the surcharges; below 0 for a credit. */
   total: string
 }
+
+/** The UPC of credits: they are no product. */
+const NO_UPC = ''
 
 export interface Wanted {
   location: number
@@ -42,11 +46,10 @@ export async function purchasesOf(client: pg.Pool, person: Person, wanted: Wante
 
 async function invoicedLines(client: pg.Pool, person: Person, wanted: Wanted): Promise<Purchase[]> {
   const invoices = await listInvoices(client, person, wanted)
-  return invoices.flatMap((invoice) =>
-    invoice.items.map((item) => ({
-      order: invoice.order_id,
-      delivery_date: invoice.order_delivery_date,
-      invoiced: true,
+  return invoices.flatMap((invoice) => {
+    const of = { order: invoice.order_id, delivery_date: invoice.order_delivery_date, invoiced: true }
+    const items = invoice.items.map((item) => ({
+      ...of,
       upc: item.product,
       item_code: item.item_code,
       name: item.name,
@@ -55,8 +58,29 @@ async function invoicedLines(client: pg.Pool, person: Person, wanted: Wanted): P
       weight_lbs: item.catch_weight_lbs,
       surcharges: money(item.surcharges.reduce((sum, one) => sum + cents(chargedSurcharge(one)), 0n)),
       total: netTotal(item),
-    })),
-  )
+    }))
+    const credits = invoice.credits.map((credit) => ({
+      ...of,
+      upc: NO_UPC,
+      item_code: '',
+      name: creditName(credit, invoice.items),
+      units: 0,
+      cases: 0,
+      weight_lbs: null,
+      surcharges: '0.00',
+      total: credit.total,
+    }))
+    return [...items, ...credits]
+  })
+}
+
+/** A credit may be of an earlier invoice's line, which this one does not name. */
+function creditName(
+  { item, reason }: InvoiceCredit,
+  items: readonly Pick<InvoiceItem, 'id' | 'name'>[],
+): string {
+  const credited = items.find(({ id }) => id === item)
+  return credited ? `Credit for ${credited.name}` : `Credit: ${reason}`
 }
 
 async function orderedLines(client: pg.Pool, { location, start, end }: Wanted): Promise<Purchase[]> {
@@ -80,7 +104,7 @@ export interface Aggregated extends Pick<
   orders: number
 }
 
-/** The same by product, by name. */
+/** The same by product, by name; all credits together are one line. */
 export function aggregated(purchases: readonly Purchase[]): Aggregated[] {
   const byProduct = new Map<string, Purchase[]>()
   for (const line of purchases) byProduct.set(line.upc, [...(byProduct.get(line.upc) ?? []), line])
@@ -93,7 +117,7 @@ export function aggregated(purchases: readonly Purchase[]): Aggregated[] {
       return {
         upc,
         item_code,
-        name,
+        name: upc === NO_UPC ? 'Credits' : name,
         orders: new Set(lines.map(({ order }) => order)).size,
         units: lines.reduce((all, line) => all + line.units, 0),
         cases: lines.reduce((all, line) => all + line.cases, 0),

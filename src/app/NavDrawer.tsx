@@ -42,6 +42,9 @@ export default function NavDrawer({ open, isDocked, onClose, ...content }: NavDr
       opened={open}
       onClose={onClose}
       size={DRAWER_WIDTH_PX}
+      // Below the bar, whose button closes it again (C030).
+      zIndex={145}
+      classNames={{ inner: classes.belowBar, overlay: classes.belowBar }}
       // The shell handles Escape: it opens the drawer too.
       closeOnEscape={false}
       title="Larder"

@@ -12,7 +12,7 @@ import { HandedFiles } from './HandedFiles.tsx'
 import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
 import { useKeptPlace } from './kept-place.ts'
-import { signInHere } from './sign-in-here.ts'
+import { goToProvider, signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
 import { countFilledCarts } from '#features/ordering/carts.ts'
 import { signOut } from './sign-out.ts'
@@ -79,6 +79,7 @@ export function Shell() {
       <SignInScreen
         signIn={signInHere}
         onIn={() => setAsked(false)}
+        goToProvider={goToProvider}
         notice={notice.join(' ')}
         onCancel={signedIn ? () => setAsked(false) : undefined}
       />

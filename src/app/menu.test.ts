@@ -79,7 +79,7 @@ it('C032 print pages have no bar, the print pick lists page has', () => {
 it('C048 an address with /demo/ is public', () => {
   expect(isPublicPath('/demo/some-name')).toBe(true)
   expect(isPublicPath('/demonstration')).toBe(false)
-  for (const path of ['/forgotPassword', '/newPassword', '/confirmAddress', '/undoChange'])
+  for (const path of ['/forgotPassword', '/newPassword', '/confirmAddress', '/undoChange', '/oidc'])
     expect(isPublicPath(path)).toBe(true)
 })
 

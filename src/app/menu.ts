@@ -87,6 +87,6 @@ export function isWithin(path: string, { to, screens }: MenuEntry): boolean {
 export const isPrintPath = (path: string): boolean =>
   path.includes('print') && !path.includes('printPicklist')
 
-/** C048: nobody need sign in for a public list, nor for a link of a mail (docs/decisions/0112, 0182). */
+/** C048: nobody need sign in for a public list, a link of a mail (docs/decisions/0112, 0182), or on the way back from the identity provider. */
 export const isPublicPath = (path: string): boolean =>
-  path.includes('/demo/') || /^\/(?:forgotPassword|newPassword|confirmAddress|undoChange)\/?$/.test(path)
+  path.includes('/demo/') || /^\/(?:forgotPassword|newPassword|confirmAddress|undoChange|oidc)\/?$/.test(path)

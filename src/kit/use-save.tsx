@@ -63,6 +63,8 @@ export interface Save<V> extends Call<V, SaveIssue | void> {
   words: (value: V) => Words
   /** A failure in words, where the specification has other words for it than `errorText`. */
   explain?: (error: unknown) => string
+  /** What goes on in spite of this failure is called, in the same dialog; null where nothing does. */
+  retry?: (error: unknown) => string | null
   /** It was left without being done: a form shows what is wrong with it. */
   onBack?: () => void
   /** Where it leads when it is done. */
@@ -76,6 +78,7 @@ export interface Save<V> extends Call<V, SaveIssue | void> {
 export function useSave<V = void>({
   words,
   explain = errorText,
+  retry,
   onBack,
   onDone,
   ...rest
@@ -93,6 +96,7 @@ export function useSave<V = void>({
         words={words(asked.value)}
         save={() => call(asked.value)}
         explain={explain}
+        retry={retry}
         onBack={() => {
           close()
           onBack?.()
@@ -106,7 +110,10 @@ export function useSave<V = void>({
   }
 }
 
-type AskedProps = { words: Words } & Pick<SaveDialogProps, 'save' | 'explain' | 'onBack' | 'onSaved'>
+type AskedProps = { words: Words } & Pick<
+  SaveDialogProps,
+  'save' | 'explain' | 'retry' | 'onBack' | 'onSaved'
+>
 
 /** What it says stays as it was asked: the call may change what the words are made of. */
 function AskedDialog({ words, ...rest }: AskedProps) {

@@ -42,6 +42,8 @@ export interface SaveDialogProps {
   /** The specified heading over a failure, and the failure in words. */
   failed?: string
   explain?: (error: unknown) => string
+  /** What goes on in spite of this failure is called; null where nothing does. It calls `save` once more. */
+  retry?: ((error: unknown) => string | null) | undefined
   /** Back to the form, which still holds what was typed: Cancel before, Continue after a failure, Close after an issue. */
   onBack: () => void
   /** When it is done: where that leads. Without it, where Back does. */
@@ -50,7 +52,12 @@ export interface SaveDialogProps {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-type Step = 'ask' | 'busy' | { saved: string } | { failure: string } | { issue: SaveIssue }
+type Step =
+  | 'ask'
+  | 'busy'
+  | { saved: string }
+  | { failure: string; retry: string | null }
+  | { issue: SaveIssue }
 
 /** What is said of a step that went wrong. */
 function wordsOf(step: Step, failed: string): SaveIssue | null {
@@ -79,6 +86,7 @@ export default function SaveDialog({
   saved,
   failed = 'It could not be done',
   explain = messageOf,
+  retry = () => null,
   onBack,
   onSaved = onBack,
 }: SaveDialogProps) {
@@ -94,10 +102,11 @@ export default function SaveDialog({
       else if (saved) setStep({ saved: typeof saved === 'function' ? saved() : saved })
       else onSaved()
     } catch (error) {
-      setStep({ failure: explain(error) })
+      setStep({ failure: explain(error), retry: retry(error) })
     }
   }
   const said = typeof step === 'object' && 'saved' in step ? step.saved : null
+  const failure = typeof step === 'object' && 'failure' in step ? step : null
   const isStuck = step === 'busy' && stuck !== null
   const words = isStuck ? stuck.issue : wordsOf(step, failed)
   const waits = isStuck ? stuck.onAct : () => undefined
@@ -147,8 +156,13 @@ export default function SaveDialog({
       ) : (
         <ModalButtons ref={focusFirst}>
           <Button {...button} kind="main" isFirst onClick={close}>
-            {typeof step === 'object' && 'failure' in step ? 'Continue' : 'Close'}
+            {failure ? 'Continue' : 'Close'}
           </Button>
+          {failure?.retry && (
+            <Button {...button} onClick={() => void confirm()}>
+              {failure.retry}
+            </Button>
+          )}
         </ModalButtons>
       )}
     </Modal>

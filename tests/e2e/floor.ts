@@ -163,7 +163,7 @@ export const refusePushes = (page: Page, body: object) =>
       mutation_id,
       outcome: 'refused',
       status: 400,
-      body: { kind: 'refused', status: 400, code: 'invalid', ...body },
+      body: { code: 'invalid', ...body },
       server_time,
     }))
     return route.fulfill({ json: { results, server_time } })

@@ -7,7 +7,8 @@ export const PUSH = at('POST', 'sync/push')
 /** What this act sends is refused for this reason, and whatever is sent after it, until the answer is called. */
 export async function refusePush(
   network: Network,
-  reason: { message: string; fields?: Record<string, string> },
+  /** As the server says it: each field stands beside the message. */
+  reason: { message: string } & Record<string, string>,
   act: () => Promise<void>,
 ): Promise<() => void> {
   const release = network.hold(PUSH)
@@ -23,7 +24,7 @@ export async function refusePush(
     mutation_id,
     outcome: 'refused',
     status: 400,
-    body: { kind: 'refused', status: 400, code: 'invalid', ...reason },
+    body: { code: 'invalid', ...reason },
     server_time,
   }))
   const mend = network.answer(PUSH, { results, server_time })

@@ -1,6 +1,7 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useStayingDay } from '#src/kit/use-staying-day.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
 import type { Icon } from '@tabler/icons-react'
@@ -70,12 +71,16 @@ export function BulkFrame({ title, bar = title, tabs, days, act, also, note, chi
   )
 }
 
-/** The one delivery date of a screen: today until somebody picks another (B269). */
+/** The one delivery date of a screen: the day on which it was opened until somebody picks another (B269). */
 export function useDeliveryDate(today: string): { day: string; input: ReactNode } {
   const [picked, setPicked] = useState<string | null>(null)
-  const day = picked ?? today
+  const opened = useStayingDay(today)
+  const day = picked ?? opened.day
   const input = (
-    <DayInput label="Delivery date" required value={day} onChange={(next) => next && setPicked(next)} />
+    <>
+      <DayInput label="Delivery date" required value={day} onChange={(next) => next && setPicked(next)} />
+      {picked === null && opened.note}
+    </>
   )
   return { day, input }
 }

@@ -1,3 +1,4 @@
+import { customerName } from '#contract/orders/customer-name.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
 import { Link } from '#src/kit/Link.tsx'
@@ -31,7 +32,7 @@ export const MailCard = memo(function MailCard({ invoice, draft, mail, orderLink
       <div className={classes.mailHead}>
         {orderLink(order_id)}
         <b>{company_location_name}</b>
-        <span>{customer.username || 'Anonymous'}</span>
+        <span>{customerName(customer.username)}</span>
         {mail && (
           <>
             <MailStateChip mail={mail} />

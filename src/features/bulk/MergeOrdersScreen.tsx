@@ -1,3 +1,4 @@
+import { customerName } from '#contract/orders/customer-name.ts'
 import { nextBusinessDay } from '#contract/day.ts'
 import type { MergeOrders } from '#contract/orders/merge.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
@@ -9,6 +10,7 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconArrowMerge } from '@tabler/icons-react'
+import { useStayingDay } from '#src/kit/use-staying-day.tsx'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -18,7 +20,7 @@ import { baseOrders, byLocation, mergeable } from './merge-choices.ts'
 import { judgeMerge, MERGE_FAILED, mergeOrders, QUESTIONS } from './merge-orders.ts'
 import { MergedItems } from './MergedItems.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import { customerName, type Days } from './orders.ts'
+import type { Days } from './orders.ts'
 import { ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
@@ -27,9 +29,9 @@ const NO_ORDERS = 'No orders without an invoice on these days'
 /** `/mergeOrders`: orders of one location made one (B081, C135). */
 export function MergeOrdersScreen(props: BulkScreenProps) {
   const { client, person, serverReachable, today, tabs, orderLink } = props
-  const next = nextBusinessDay(today)
+  const next = useStayingDay(nextBusinessDay(today))
   const [days, setDays] = useState<Days | null>(null)
-  const { start, end } = days ?? { start: next, end: next }
+  const { start, end } = days ?? { start: next.day, end: next.day }
   const orders = useRows(ordersOf({ start, end }))
   const [baseId, setBaseId] = useState<number | null>(null)
   const bases = useMemo(() => baseOrders(orders.rows), [orders.rows])
@@ -72,12 +74,15 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
       title="Merge Orders"
       tabs={tabs}
       days={
-        <DaysInputs
-          days={{ start, end }}
-          onDays={setDays}
-          startLabel="Delivery start date"
-          endLabel="Delivery end date"
-        />
+        <>
+          <DaysInputs
+            days={{ start, end }}
+            onDays={setDays}
+            startLabel="Delivery start date"
+            endLabel="Delivery end date"
+          />
+          {days === null && next.note}
+        </>
       }
       act={{
         label: 'Merge Orders',
@@ -146,4 +151,6 @@ function leftMerge(call: string, base: ReactNode): ReactNode {
 }
 
 const labelOf = (order: OrderRow): string =>
-  [order.id, order.company_location.name, showDay(order.delivery_date), customerName(order)].join(' · ')
+  [order.id, order.company_location.name, showDay(order.delivery_date), customerName(order.customer)].join(
+    ' · ',
+  )

@@ -1,6 +1,7 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { searchRows } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { RowSource } from '#src/ui/table/source.ts'
 import type { Choice } from '#src/ui/table/use-choice.ts'
@@ -32,25 +33,29 @@ export function OrderChoice({
   empty,
 }: OrderChoiceProps) {
   const table = useTableProps()
+  const columns = orderColumns(withDay)
   const open = orders.rows.filter((order) => barred(order) === null)
   const chosen = open.filter(choice.isChosen)
+  const { search } = table.state
+  // What the search hides is not chosen along.
+  const shown = searchRows(open, columns, search)
   return (
     <section className={classes.choice} aria-label={label}>
       <div className={classes.tools}>
         <Button
           reason={
-            open.length === 0
+            shown.length === 0
               ? 'There is nothing to choose.'
-              : chosen.length === open.length && 'All are chosen.'
+              : shown.every(choice.isChosen) && 'All are chosen.'
           }
-          onClick={() => choice.set(open, true)}
+          onClick={() => choice.set(shown, true)}
         >
-          Choose all
+          {search.trim() === '' ? 'Choose all' : `Choose all ${shown.length} on show`}
         </Button>
       </div>
       <DataTable
         label={label}
-        columns={orderColumns(withDay)}
+        columns={columns}
         source={orders}
         rowKey={rowKey}
         onRow={(order) => barred(order) === null && choice.set([order], !choice.isChosen(order))}

@@ -24,7 +24,7 @@ const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its pric
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
 export function PriceRefreshScreen({ person, serverReachable, today }: BulkScreenProps) {
-  const [days, pickDays] = useDays(addDays(today, 1))
+  const [days, pickDays, newDay] = useDays(addDays(today, 1))
   const orders = useRows(ordersOf(days))
   const choice = useChoice(orders.rows)
   const changed = useRef('')
@@ -55,12 +55,15 @@ export function PriceRefreshScreen({ person, serverReachable, today }: BulkScree
       title="Price Refresh"
       tabs={<LastSync />}
       days={
-        <DaysInputs
-          days={days}
-          onDays={pickDays}
-          startLabel="Delivery start date"
-          endLabel="Delivery end date"
-        />
+        <>
+          <DaysInputs
+            days={days}
+            onDays={pickDays}
+            startLabel="Delivery start date"
+            endLabel="Delivery end date"
+          />
+          {newDay}
+        </>
       }
       act={{
         label: 'Update',

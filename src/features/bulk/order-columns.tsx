@@ -1,10 +1,11 @@
+import { customerName } from '#contract/orders/customer-name.ts'
 /** The columns of an order that is to be chosen. */
 import { cents } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
-import { customerName, orderState, type OrderState } from './orders.ts'
+import { orderState, type OrderState } from './orders.ts'
 
 const TONE: Record<OrderState, Tone> = {
   'Not picked complete': 'plain',
@@ -15,7 +16,7 @@ const TONE: Record<OrderState, Tone> = {
 const COLUMNS: readonly Column<OrderRow>[] = [
   { id: 'id', label: 'Order ID', value: ({ id }) => id },
   { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
-  { id: 'customer', label: 'Username', value: customerName },
+  { id: 'customer', label: 'Username', value: ({ customer }) => customerName(customer) },
   {
     id: 'state',
     label: 'State',

@@ -10,9 +10,6 @@ export const orderState = ({
 }: Pick<OrderRow, 'invoiced' | 'picking_complete'>): OrderState =>
   invoiced ? 'Invoiced' : picking_complete ? 'Picked complete, not invoiced' : 'Not picked complete'
 
-/** B102, C163. */
-export const customerName = ({ customer }: Pick<OrderRow, 'customer'>): string => customer || 'Anonymous'
-
 /**
  * What makes a call about an order another one than the one whose end nobody heard: something was done to the order since. An
  * invoice that was unlocked is made again, rather than known as made (docs/decisions/0168).

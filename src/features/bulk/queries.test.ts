@@ -1,7 +1,7 @@
+import { customerName } from '#contract/orders/customer-name.ts'
 import { expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import { csvName } from './export-invoices.ts'
-import { customerName } from './orders.ts'
 import { fetchItems, fetchOrders } from './queries.ts'
 
 /** Answers this, read as the call wants it read. */
@@ -42,7 +42,7 @@ it.each([
 ])('B102 C163 the customer %j is listed and exported as %s', async (customer, name) => {
   const days = { start: '2026-11-23', end: '2026-11-23' }
   const [order] = await fetchOrders(answering([{ ...ORDER, customer }]), days, false)
-  expect([customerName(order!), csvName(order!)]).toEqual([name, `Invoice #5 ${name}.csv`])
+  expect([customerName(order!.customer), csvName(order!)]).toEqual([name, `Invoice #5 ${name}.csv`])
 })
 
 it('B103 an item is read with these fields, and needs no others', async () => {

@@ -3,16 +3,20 @@ import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useState, type ComponentType } from 'react'
-import { CUSTOMER_FEE_TYPES, EMPTY_FEE, isNoted, missingOf, type Mode, type NewFee } from './customer-fees.ts'
+import {
+  CUSTOMER_FEE_TYPES,
+  EMPTY_FEE,
+  isNoted,
+  missingOf,
+  type FoundProduct,
+  type Mode,
+  type NewFee,
+} from './customer-fees.ts'
 import { amountRule } from './amounts.ts'
 import { FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
 import type { Choice } from './MarginFields.tsx'
 import classes from './margins.module.css'
 
-export interface FoundProduct {
-  upc: string
-  name: string
-}
 /** How a product is chosen: another feature's dialog, which the route brings along. */
 export type ProductChooser = ComponentType<{
   title: string
@@ -106,8 +110,8 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerF
         {isChoosing && (
           <Picker
             title="Choose a product"
-            onChoose={({ upc, name }) => {
-              change({ product: { upc, name } })
+            onChoose={(product) => {
+              change({ product })
               setChoosing(false)
             }}
             onClose={() => setChoosing(false)}

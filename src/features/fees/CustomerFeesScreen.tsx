@@ -12,13 +12,13 @@ import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconLock, IconMapPinOff } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { AddCustomerFee, type FoundProduct, type ProductChooser } from './AddCustomerFee.tsx'
-import { MODES, rowsOf, rowsOfLocation, type Mode } from './customer-fees.ts'
+import { AddCustomerFee, type ProductChooser } from './AddCustomerFee.tsx'
+import { MODES, rowsOf, rowsOfLocation, type FoundProduct, type Mode } from './customer-fees.ts'
 import { KIND_NAMES } from './fee-rows.ts'
 import { edited, newMargin, originalPrice, without } from './margin-rows.ts'
 import { MarginCard } from './MarginCard.tsx'
@@ -81,13 +81,16 @@ function Fees({ location, warehouses, products, serverReachable, Picker }: FeesP
   const { rows: all, setRows, save } = useMargins(rowsOfLocation(location))
   const [mode, setMode] = useState<Mode>('Location Wide')
   const [chosen, setChosen] = useState<readonly FoundProduct[]>([])
+  const [byCase, setByCase] = useState(false)
   const shown = rowsOf(all, mode)
+  // A fee that is not saved yet has its price, too.
+  const productOf = (upc: string | null) => [...products, ...chosen].find((one) => one.upc === upc)
   const priceOf = (upc: string | null) => {
-    const product = products.find((one) => one.upc === upc)
-    return product ? originalPrice(product, false) : null
+    const product = productOf(upc)
+    return product ? originalPrice(product, byCase) : null
   }
-  const nameOf = (upc: string | null) =>
-    [...products, ...chosen].find((one) => one.upc === upc)?.name ?? upc ?? 'Everything that it buys'
+  const nameOf = (upc: string | null) => productOf(upc)?.name ?? upc ?? 'Everything that it buys'
+  const isSoldBothWays = shown.some(({ product }) => productOf(product)?.unit_type === 'Unit / Case')
 
   return (
     <>
@@ -96,14 +99,24 @@ function Fees({ location, warehouses, products, serverReachable, Picker }: FeesP
           The server is not in reach. What you changed is kept while this screen is open.
         </OfflineNote>
       )}
-      <SegmentedControl
-        className={classes.modes}
-        aria-label="Fee base"
-        size="md"
-        data={[...MODES]}
-        value={mode}
-        onChange={(next) => setMode(next)}
-      />
+      <div className={classes.choices}>
+        <SegmentedControl
+          className={classes.modes}
+          aria-label="Fee base"
+          size="md"
+          data={[...MODES]}
+          value={mode}
+          onChange={(next) => setMode(next)}
+        />
+        {isSoldBothWays && (
+          <Switch
+            label="Case price"
+            size="md"
+            checked={byCase}
+            onChange={({ currentTarget }) => setByCase(currentTarget.checked)}
+          />
+        )}
+      </div>
       <section aria-label="Fees" className={classes.list}>
         {shown.length === 0 && (
           <EmptyState title="There are no margins added">Add one below; it is kept when you save.</EmptyState>

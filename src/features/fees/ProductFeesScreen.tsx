@@ -141,7 +141,7 @@ function Margins({ product, warehouses, locations, serverReachable }: MarginsPro
         base={base}
         price={price}
         warehouses={warehouses}
-        locations={locations}
+        locations={locations.filter(({ active }) => active)}
         onAdd={(typed) => setRows([...all, newMargin(engine.newId(), upc, typed)])}
       />
       <SaveMargins

@@ -24,7 +24,7 @@ const full: NewFee = {
   type: 'f',
   amount: '2,50',
   warehouseId: 3,
-  product: { upc: '55', name: 'Milk' },
+  product: { upc: '55', name: 'Milk', unit_type: 'Unit', unit_price: '2.50', case_price: '0.00' },
 }
 
 it('C234 a fee is added with type, amount and warehouse, or per product with type, amount and product', () => {

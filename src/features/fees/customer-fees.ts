@@ -1,6 +1,7 @@
 /** A customer's fees screen without its fields: its two modes, and what the form still needs. */
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
 import type { Customer } from '#contract/people/customer.ts'
+import type { Product } from '#contract/products/schema.ts'
 import { amountProblem } from './amounts.ts'
 import { rowOfFee, type MarginRow } from './margin-rows.ts'
 
@@ -14,6 +15,9 @@ export const CUSTOMER_FEE_TYPES: readonly { value: FeeKind; label: string }[] = 
   { value: 'surcharge', label: 'Surcharge' },
 ]
 
+/** A product that somebody has chosen for a fee: its name, and what it costs (C232, C233). */
+export type FoundProduct = Pick<Product, 'upc' | 'name' | 'unit_type' | 'unit_price' | 'case_price'>
+
 /** What is typed into the form that adds one. */
 export interface NewFee {
   kind: FeeKind
@@ -21,7 +25,7 @@ export interface NewFee {
   amount: string
   description: string
   warehouseId: number | null
-  product: { upc: string; name: string } | null
+  product: FoundProduct | null
 }
 export const EMPTY_FEE: NewFee = {
   kind: 'margin',

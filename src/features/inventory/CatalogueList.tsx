@@ -74,12 +74,21 @@ export function CatalogueList<Row>({
     // Another search begins with its first page.
     if (text !== search) onState({ ...state, search: text, page: 0 })
   }, SEARCH_DEBOUNCE_MS)
-  const { value, failure, busy, reload } = useServerQuery(pageQuery({ search, page }), {
-    keepsPrevious: true,
-  })
+  const query = pageQuery({ search, page })
+  const { value, failure, busy, reload } = useServerQuery(
+    {
+      ...query,
+      // The page before stays until this one is here: its rows keep their own numbers.
+      read: async (client, signal) => ({
+        ...(await query.read(client, signal)),
+        first: page * PAGE_SIZE_DEFAULT,
+      }),
+    },
+    { keepsPrevious: true },
+  )
   const loading = busy && failure === null
   const rows = value?.rows ?? []
-  const first = page * PAGE_SIZE_DEFAULT
+  const first = value?.first ?? 0
   const total = value?.total ?? 0
   const show = (next: number) => {
     onState({ ...state, page: next })
@@ -87,7 +96,9 @@ export function CatalogueList<Row>({
   }
   const empty = (
     <EmptyState title="No products found with the provided search criteria">
-      Try fewer or other words, or show more with the switches above.
+      {children
+        ? 'Try fewer or other words, or show more with the switches above.'
+        : 'Try fewer or other words.'}
     </EmptyState>
   )
 
@@ -169,7 +180,7 @@ export function CatalogueList<Row>({
         </Button>
         <Button
           label="Next page"
-          reason={first + rows.length >= total && 'This is the last page.'}
+          reason={(page + 1) * PAGE_SIZE_DEFAULT >= total && 'This is the last page.'}
           onClick={() => show(page + 1)}
         >
           <IconChevronRight size={18} aria-hidden />

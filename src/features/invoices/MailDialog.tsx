@@ -18,7 +18,8 @@ interface MailDialogProps {
   onClose: () => void
 }
 
-type Step = 'form' | 'sending' | 'sent' | { heading: string; failure: string }
+type Busy = 'Sending' | 'Making the PDF'
+type Step = 'form' | Busy | 'sent' | { heading: string; failure: string }
 
 /** B033, B162–B167: the invoice by mail, to the customer and up to four more. */
 export default function MailDialog({ invoice, onClose }: MailDialogProps) {
@@ -29,15 +30,16 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
   const [subject, setSubject] = useState('')
   const [note, setNote] = useState('')
   const [step, setStep] = useState<Step>('form')
-  const isBusy = step === 'sending'
+  const busy = step === 'Sending' || step === 'Making the PDF' ? step : null
+  const isBusy = busy !== null
 
   // Pressed again it is the same mail; opened again it is another.
   const mail = useCall({
     call: (client, what: InvoiceMail, key) => mailInvoice(client, invoice, what, key),
     invalidates: [MAILS_KEY],
   })
-  async function attempt(heading: string, work: () => Promise<void>, done: Step) {
-    setStep('sending')
+  async function attempt(doing: Busy, heading: string, work: () => Promise<void>, done: Step) {
+    setStep(doing)
     try {
       await work()
       setStep(done)
@@ -57,9 +59,10 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
   const send = () => {
     add()
     const what = { to, additional: all, subject, note }
-    return attempt('There was an error while sending the emails', () => mail(what), 'sent')
+    return attempt('Sending', 'There was an error while sending the emails', () => mail(what), 'sent')
   }
-  const download = () => attempt('The PDF could not be made', () => savePdf(client, invoice.order_id), 'form')
+  const download = () =>
+    attempt('Making the PDF', 'The PDF could not be made', () => savePdf(client, invoice.order_id), 'form')
 
   if (step === 'sent')
     return (
@@ -137,7 +140,7 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
       </fieldset>
-      {isBusy && <p role="status">Sending …</p>}
+      {isBusy && <p role="status">{busy} …</p>}
       {typeof step === 'object' && (
         <ErrorNote>
           <b>{step.heading}</b>
@@ -145,12 +148,12 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
         </ErrorNote>
       )}
       <ModalButtons>
-        <Button reason={isBusy && 'Sending'} onClick={() => void download()}>
+        <Button reason={busy} onClick={() => void download()}>
           Download
         </Button>
         <Button
           kind="main"
-          reason={isBusy ? 'Sending' : !isAddress(to) && 'To needs an email address.'}
+          reason={busy ?? (!isAddress(to) && 'To needs an email address.')}
           onClick={() => void send()}
         >
           Send

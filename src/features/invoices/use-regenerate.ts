@@ -1,4 +1,4 @@
-import type { StandingCode } from '#contract/invoices/against.ts'
+import { CONFIRMS, type StandingCode } from '#contract/invoices/against.ts'
 import { standingOf } from '#src/api/invoice-order.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useRef } from 'react'
@@ -12,7 +12,7 @@ import { useInvoiceChanged } from './queries.ts'
  */
 export function useRegenerate(order: number, readAt: number) {
   const changed = useInvoiceChanged()
-  // What stands against it is told by the server once; who confirms again is sure.
+  // What the server has said stands against it, in the dialog that is open. Who goes on there is sure of it.
   const told = useRef<ReadonlySet<StandingCode>>(new Set())
   const { ask, dialog } = useSave({
     async call(client, _of: { readAt: number }, key) {
@@ -26,6 +26,10 @@ export function useRegenerate(order: number, readAt: number) {
         throw error
       }
     },
+    retry: (error) => {
+      const against = standingOf(error)
+      return against?.every(({ code }) => code in CONFIRMS) ? 'Regenerate all the same' : null
+    },
     words: () => ({
       title: `Regenerate the invoice of order ${order}?`,
       saving: 'Generating …',
@@ -34,5 +38,12 @@ export function useRegenerate(order: number, readAt: number) {
       body: 'It is made anew of what was picked. Prices that were set over it and fees that were changed are gone; its credits stay.',
     }),
   })
-  return { ask: () => ask({ readAt }), dialog }
+  return {
+    ask() {
+      // Each press asks: what was answered before was answered of another moment.
+      told.current = new Set()
+      ask({ readAt })
+    },
+    dialog,
+  }
 }

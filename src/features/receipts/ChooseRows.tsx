@@ -1,3 +1,4 @@
+import { customerName } from '#contract/orders/customer-name.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,7 +26,7 @@ export function ChooseOrders({ choices, onChange, isOpen }: ChooseProps) {
   const rows = value?.map((order) => ({
     id: order.id,
     text: `${order.id} · ${order.company_location.name}`,
-    more: [showDay(order.delivery_date), order.customer].filter(Boolean).join(' · '),
+    more: [showDay(order.delivery_date), customerName(order.customer)].join(' · '),
   }))
   return (
     <ChooseRows

@@ -29,7 +29,7 @@ const keyOf = ({ purchaseDate, branch, receiptNumber }: SupplierInvoice) =>
 export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
   const { engine, person } = useSignedIn()
   const go = useGo()
-  const [days, pickDays] = useDays(useToday(engine).tomorrow)
+  const [days, pickDays, newDay] = useDays(useToday(engine).tomorrow)
   const invoices = useRows(supplierInvoicesQuery(days))
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -70,6 +70,7 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
       <Steps label="Converting receipts" steps={['Receipt API']} current={0} />
       <div className={classes.fields}>
         <DaysInputs days={days} onDays={pickDays} />
+        {newDay}
       </div>
       <DataTable
         label="Supplier invoices"

@@ -11,7 +11,7 @@ import { CalculationFailure } from './CalculationFailure.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { categoriesOf, groupKey, type Choices } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
-import { FRESH_VIEW, toggled, visibleGroups, type ResultView } from './result-view.ts'
+import { FRESH_LOOK, toggled, visibleGroups, type ResultLook } from './result-view.ts'
 import classes from './receipts.module.css'
 import { useDifferences } from './use-differences.ts'
 
@@ -26,9 +26,10 @@ interface DifferenceResultsProps {
 export function DifferenceResults({ choices, onChange, onMissing }: DifferenceResultsProps) {
   const { person } = useSignedIn()
   const { groups, failure, isLoading, reload } = useDifferences(choices)
-  const [view, setView] = useState(FRESH_VIEW)
+  const [look, setLook] = useState(FRESH_LOOK)
+  const view = { ...look, hidden: new Set(choices.hidden) }
   const [table, setTable] = useState(UNSORTED)
-  const change = (part: Partial<ResultView>) => setView((before) => ({ ...before, ...part }))
+  const change = (part: Partial<ResultLook>) => setLook((before) => ({ ...before, ...part }))
   if (!groups && !failure) return <Skeleton height={320} radius="md" />
 
   const rows = visibleGroups(groups ?? [], view, choices.rdErrorsSet)
@@ -36,7 +37,7 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
   const columns = resultColumns({
     condensed: view.condensed,
     hidden: view.hidden,
-    onHide: view.print ? null : (group) => change({ hidden: toggled(view.hidden, groupKey(group)) }),
+    onHide: view.print ? null : (group) => onChange({ hidden: [...toggled(view.hidden, groupKey(group))] }),
   })
   return (
     <section

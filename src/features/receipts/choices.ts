@@ -22,6 +22,8 @@ const Choices = z.object({
   showPricingDifferences: z.boolean(),
   /** The categories that results are narrowed to; none shows all. */
   rdErrorsSet: z.array(z.string()),
+  /** The keys of the results that somebody has hidden (C196). */
+  hidden: z.array(z.string()),
   pricingType: z.enum(['shelf', 'contract']),
   step: z.int().min(0).max(1),
 })
@@ -37,6 +39,7 @@ export const freshChoices = (tomorrow: string): Choices => ({
   priceMargin: PRICE_MARGIN_DEFAULT,
   showPricingDifferences: false,
   rdErrorsSet: [],
+  hidden: [],
   pricingType: 'shelf',
   step: 0,
 })

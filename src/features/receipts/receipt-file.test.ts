@@ -69,6 +69,7 @@ describe('the old format', () => {
     expect(date(['Order Date', '5/1/2026'])).toBe('01/05/2026')
     expect(date(['Date: 2026-05-01'])).toBe('01/05/2026')
     expect(date(title, ['', 'Invoice Date', '46143.5'])).toBe('01/05/2026')
+    expect(date(['Order Date', 'May 1, 26'])).toBe('01/05/2026')
     expect(date(['Order Date: 1 May'])).toBe('1 May')
     expect(date(title)).toBe('Not Found')
   })

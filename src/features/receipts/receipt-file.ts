@@ -1,4 +1,5 @@
 /** A supplier's receipt out of a file: where its header is, which rows are its lines, and what stands above them. */
+import { supplierDate } from './supplier-date.ts'
 
 /** C246, C247. */
 export const NO_HEADER =
@@ -65,20 +66,12 @@ function labelled(above: ReceiptFile['above'], label: RegExp): string | null {
 export const invoiceNumber = ({ above }: Pick<ReceiptFile, 'above'>): string =>
   labelled(above, /^(supplier )?invoice( (number|no\.?|#))?(?=$|[\s:#])(?! date)/i) ?? NOT_FOUND
 
-/** C109, C404: dd/mm/yyyy, out of a supplier's MM/dd/yyyy, an ISO day, or a spreadsheet's number of a day. */
+/** C109, C404: dd/mm/yyyy; as the supplier wrote it where it is no day that can be read. */
 export function orderDate({ above }: Pick<ReceiptFile, 'above'>): string {
   const text = labelled(above, /^(order|invoice|purchase)? ?date(?=$|[\s:])/i)
   if (text === null) return NOT_FOUND
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text)
-  if (american) return [two(Number(american[2])), two(Number(american[1])), american[3]].join('/')
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
-  if (iso) return [iso[3], iso[2], iso[1]].join('/')
-  if (/^\d{5}(\.\d+)?$/.test(text)) {
-    // Day 0 of a spreadsheet is 1899-12-30.
-    const day = new Date(Date.UTC(1899, 11, 30 + Math.floor(Number(text))))
-    return [two(day.getUTCDate()), two(day.getUTCMonth() + 1), day.getUTCFullYear()].join('/')
-  }
-  return text
+  const date = supplierDate(text)
+  return date ? `${two(date.day)}/${two(date.month)}/${date.year}` : text
 }
 
 /** C404. */

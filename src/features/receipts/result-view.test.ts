@@ -11,7 +11,7 @@ import {
   withPricing,
 } from './choices.ts'
 import {
-  FRESH_VIEW,
+  FRESH_LOOK,
   ignoreGroups,
   missingGroups,
   NO_REFERENCES,
@@ -70,7 +70,7 @@ describe('the difference results', () => {
   it('C196 C197 C198 are hidden one by one and by their errors, and hidden ones can be shown', () => {
     const groups = [group('1', item(), ['PRICE']), group('2'), group('3', item(), ['FOO'])]
     const shown = (over: object, categories: string[] = []) =>
-      keys(visibleGroups(groups, { ...FRESH_VIEW, ...over }, categories))
+      keys(visibleGroups(groups, { ...FRESH_LOOK, hidden: new Set<string>(), ...over }, categories))
     const hidden = toggled(toggled(new Set(), '1'), '2')
     expect(shown({ hidden })).toEqual(['3'])
     expect(shown({ hidden, showHidden: true })).toEqual(['1', '2', '3'])
@@ -87,7 +87,7 @@ describe('the difference results', () => {
     ...['APPROXIMATE_PRICE', 'LINKED_UPC_1TO1', 'OUT_OF_STOCK'].map((name) => [name, 'no error'] as const),
   ])('C198 %s is %s', (name, what) => {
     const shown = (over: object) =>
-      visibleGroups([group('1', item(), [name])], { ...FRESH_VIEW, ...over }, [])
+      visibleGroups([group('1', item(), [name])], { ...FRESH_LOOK, hidden: new Set<string>(), ...over }, [])
     const isError = what === 'an error'
     expect(shown({ hideErrors: true })).toHaveLength(isError ? 0 : 1)
     expect(shown({ hideOthers: true })).toHaveLength(isError ? 1 : 0)

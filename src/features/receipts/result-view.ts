@@ -2,17 +2,19 @@
 import type { DifferenceGroup, DifferenceOrderItem } from '#contract/receipts/schema.ts'
 import { groupKey, inCategories, isError, isOutOfStock } from './choices.ts'
 
-export interface ResultView {
-  /** The keys of the rows that somebody has hidden. */
-  hidden: ReadonlySet<string>
+/** How the results are looked at, until the screen is left. */
+export interface ResultLook {
   showHidden: boolean
   hideErrors: boolean
   hideOthers: boolean
   print: boolean
   condensed: boolean
 }
-export const FRESH_VIEW: ResultView = {
-  hidden: new Set(),
+export interface ResultView extends ResultLook {
+  /** The keys of the rows that somebody has hidden. They go along with the choices. */
+  hidden: ReadonlySet<string>
+}
+export const FRESH_LOOK: ResultLook = {
   showHidden: false,
   hideErrors: false,
   hideOthers: false,

@@ -59,7 +59,7 @@ function ReportForm({ named, locations }: ReportFormProps) {
   const serverReachable = useServerReachable(engine)
   const [report, setReport] = useState(named)
   const [at, setAt] = useState('')
-  const [{ start, end }, pickDays] = useDays(useToday(engine).tomorrow)
+  const [{ start, end }, pickDays, newDay] = useDays(useToday(engine).tomorrow)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   const location = locations.find(({ id }) => String(id) === at)
@@ -110,7 +110,9 @@ function ReportForm({ named, locations }: ReportFormProps) {
           value={at}
           data={[
             { value: '', label: 'Choose a customer location' },
-            ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...locations
+              .filter(({ active }) => active)
+              .map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={({ currentTarget: { value } }) => setAt(value)}
         />
@@ -128,6 +130,7 @@ function ReportForm({ named, locations }: ReportFormProps) {
           <p className={classes.time}>to 23:59:59</p>
         </div>
       </div>
+      {newDay}
       {!serverReachable && <OfflineNote>The server is not in reach. What you chose stays here.</OfflineNote>}
       {result &&
         ('saved' in result ? (

@@ -30,6 +30,9 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
   if (!isShown) return null
   const company = companies.find(({ id }) => String(id) === values.company)
   const isUnknown = values.company !== '' && !company
+  // A closed location is offered where the person orders for it already (A297).
+  const offered =
+    company?.locations.filter(({ id, active }) => active || user?.company_location.includes(id)) ?? []
 
   return (
     <fieldset className={classes.group}>
@@ -57,7 +60,7 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
           const chosen = companies.find(({ id }) => String(id) === currentTarget.value)
           change({
             company: currentTarget.value,
-            company_location: chosen?.locations.map(({ id }) => id) ?? [],
+            company_location: chosen?.locations.filter(({ active }) => active).map(({ id }) => id) ?? [],
           })
         }}
       />
@@ -69,10 +72,10 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
           <b id={orders} className={classes.whole}>
             Orders for
           </b>
-          {company.locations.map(({ id, name }) => (
+          {offered.map(({ id, name, active }) => (
             <Switch
               key={id}
-              label={name}
+              label={active ? name : `${name} (closed)`}
               size="md"
               checked={values.company_location.includes(id)}
               onChange={({ currentTarget: { checked } }) =>

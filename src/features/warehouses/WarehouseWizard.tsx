@@ -51,16 +51,19 @@ export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: 
   const { values, problems } = form
   const { rows } = values
   const keyOf = useCallKey(engine.newId)
-  /** A warehouse that was made while its mapping was refused is not made twice. */
-  const made = useRef<number | null>(null)
+  /** A warehouse that was made while its mapping was refused is not made twice; the name that it was given. */
+  const made = useRef<{ id: number; name: string } | null>(null)
   const { ask, dialog } = useFormSave({
     form,
     async call(client, values: WarehouseValues) {
       const name = values.name.trim()
       const plan = planOf(values, stored)
-      const id = warehouse?.id ?? made.current ?? (await addWarehouse(client, name, keyOf({ name })))
-      if (!warehouse) made.current = id
-      await saveWarehouse(client, id, warehouse ? plan : { ...plan, name: null })
+      if (warehouse) return saveWarehouse(client, warehouse.id, plan)
+      made.current ??= { id: await addWarehouse(client, name, keyOf({ name })), name }
+      await saveWarehouse(client, made.current.id, {
+        ...plan,
+        name: name === made.current.name ? null : name,
+      })
     },
     // Part of it may be saved where it fails: it is read again, and the next try sends what is still another.
     invalidates: [WAREHOUSES.queryKey],

@@ -8,9 +8,11 @@ export function pressRow<Row>(onRow: ((row: Row) => void) | undefined, row: Row)
   if (!onRow) return {}
   return {
     'data-press': true,
-    onClick({ target, metaKey, ctrlKey }: MouseEvent) {
+    onClick({ target, currentTarget, metaKey, ctrlKey }: MouseEvent) {
+      // React hands on what is pressed in a dialog that a cell has opened: it lies outside the row.
+      const isInside = currentTarget.contains(target as Element)
       const isOwn = (target as Element).closest('a, button, input, select, label') !== null
-      if (isOwn || metaKey || ctrlKey || String(getSelection()) !== '') return
+      if (!isInside || isOwn || metaKey || ctrlKey || String(getSelection()) !== '') return
       onRow(row)
     },
   }

@@ -205,6 +205,27 @@ describe('deleting a product', () => {
   })
 })
 
+describe('a primary product that is made inactive', () => {
+  it('passes that on to the active one of its code with the lowest upc', async () => {
+    const first = await make()
+    const { item_code } = (await read(first)).item_code
+    const others: string[] = []
+    for (let n = 0; n < 3; n++)
+      others.push((await call('POST', 'productedit', newProduct({ item_code_id: item_code }))).body.upc)
+    const [closed, ...active] = others.toSorted()
+    await call('PATCH', `productedit/${closed}`, { active: false })
+    expect((await call('PATCH', `productedit/${first}`, { active: false })).status).toBe(200)
+    expect(await read(active[0]!)).toMatchObject({ is_primary: true, primary_upc: active[0] })
+    expect(await read(first)).toMatchObject({ is_primary: false, primary_upc: active[0] })
+  })
+
+  it('stays it where its code has no active one', async () => {
+    const only = await make()
+    await call('PATCH', `productedit/${only}`, { active: false })
+    expect(await read(only)).toMatchObject({ is_primary: true, active: false })
+  })
+})
+
 describe('the stock of an item code', () => {
   const stockOf = async (upc: string) => {
     const { stock_level, combined_stock_level, stock_level_indicator, out_of_stock } = await read(upc)

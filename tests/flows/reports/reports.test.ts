@@ -101,6 +101,32 @@ describe('the reports', () => {
     expect(rows[1]![0]).toBe(milk)
   })
 
+  it('list credits as lines of their own, so that their sums are those of the invoices', async () => {
+    const call = (path: string, body: object) =>
+      flow.server.call(flow.house.as.office, 'POST', path, { body })
+    const items = await flow.server.call(
+      flow.house.as.office,
+      'GET',
+      `orderitems/?order=${orders[0]}&no_page=1`,
+    )
+    const [line] = items.body.filter(({ product }: { product: string }) => product === milk)
+    for (const credit of [
+      { item: line.id, amount: '0.50', reason: 'Sour' },
+      { item: null, amount: '0.25', reason: 'Late truck' },
+    ])
+      expect((await call(`orders/${orders[0]}/invoice/credit`, credit)).status).toBeLessThan(300)
+    const byOrder = await sheetOf('export-purchases-by-order')
+    const credits = byOrder.filter((row) => String(row[5]).startsWith('Credit'))
+    expect(credits.map((row) => [row[0], row[1], row[5], row[10]])).toEqual([
+      [String(orders[0]), DAY, 'Credit for Milk', -0.5],
+      [String(orders[0]), DAY, 'Credit: Late truck', -0.25],
+    ])
+    expect(byOrder.at(-1)![10]).toBe(30.75)
+    const byProduct = await sheetOf('export-aggregated-purchases')
+    expect(byProduct.find((row) => row[2] === 'Credits')?.[8]).toBe(-0.75)
+    expect(byProduct.at(-1)![8]).toBe(30.75)
+  })
+
   it('are named by location, days and report', async () => {
     const { headers } = await ask('export-purchases-by-order')
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain(

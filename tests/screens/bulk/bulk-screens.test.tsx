@@ -5,7 +5,7 @@ import { dayIn, nextBusinessDay } from '#contract/day.ts'
 import { makeItem } from '../../factories/business.ts'
 import { ZONE } from '../../factories/zone.ts'
 import { expect, it, type Seat } from '../larder.tsx'
-import { address, findButton, findField, isEnabled, noDialog, press } from '../reading.ts'
+import { address, fill, findButton, findField, isEnabled, noDialog, press } from '../reading.ts'
 import {
   chooseDay,
   downloads,
@@ -199,15 +199,21 @@ it('B078 B185 C136 only invoiced orders are offered for export, and some have to
   sit,
 }) => {
   const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 2)
-  const [also, open] = ids as [number, number]
+  const { day, ids } = await makeInvoiced(server, office, 3)
+  const [also, other, open] = ids as [number, number, number]
   await server.call(office.person.username, 'POST', `orders/${open}/unlock`)
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
   await findBox(also)
   expect(screen.queryByLabelText(`Choose ${open}`)).toBeNull()
   expect(await reason('Export Invoices')).toBe('Choose at least one order.')
+  // What the search hides is not chosen along.
+  await fill('Search', String(also))
+  await press('Choose all 1 on show')
+  await fill('Search', '')
+  expect([(await findBox(also)).checked, (await findBox(other)).checked]).toEqual([true, false])
   await press('Choose all')
+  expect((await findBox(other)).checked).toBe(true)
   await waitFor(async () => expect(isEnabled(await findButton('Export Invoices'))).toBe(true))
 })
 

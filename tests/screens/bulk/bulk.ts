@@ -7,7 +7,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, type Seat } from '../larder.tsx'
-import { choose, fill, findDialog, press } from '../reading.ts'
+import { choose, findDialog, press, typeDay } from '../reading.ts'
 
 export const pool = (server: TestServer) => server.database.pool
 
@@ -34,8 +34,7 @@ export async function makeDay(
 }
 export const isoOf = (us: string) => `${us.slice(6)}-${us.slice(0, 2)}-${us.slice(3, 5)}`
 export async function chooseDay(label: string, value: string): Promise<void> {
-  await fill(label, value)
-  await userEvent.tab()
+  await typeDay(label, value)
 }
 /** With an invoice each. */
 export async function makeInvoiced(server: TestServer, office: Seat, count: number) {

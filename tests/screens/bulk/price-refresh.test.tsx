@@ -6,7 +6,7 @@ import { makeItem, makeOrder, type Pool } from '../../factories/business.ts'
 import { TODAY } from '../../factories/zone.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findButton, findDialog, findField, isEnabled, press } from '../reading.ts'
+import { findButton, findDialog, findField, isEnabled, press, typeDay } from '../reading.ts'
 
 const DAY = '2031-05-20'
 const LABELS = ['Delivery end date', 'Delivery start date']
@@ -26,7 +26,7 @@ async function makeThree(pool: Pool): Promise<number[]> {
 }
 async function openDay(seat: Seat): Promise<void> {
   await seat.open('/priceRefresh')
-  for (const label of LABELS) await fill(label, '05/20/2031')
+  for (const label of LABELS) await typeDay(label, '05/20/2031')
 }
 
 it('C176 C333 C401 the last sync of the supplier is told, and the days begin with tomorrow', async ({

@@ -131,3 +131,33 @@ it('C154 C155 fees of both types are stored among the margins, and a surcharge i
   expect((await findField('Warehouse', ice)).value).toBe('4')
   expect(office.network.calls.some(({ path }) => path.startsWith('surchargetemplates'))).toBe(false)
 })
+
+it('a fee of a product shows its price before it is saved, and by the case where it is sold both ways', async ({
+  server,
+  sit,
+}) => {
+  await makeProduct(server.database.pool, {
+    name: 'Nautilus rings',
+    unit_type: 'Unit / Case',
+    unit_price: '10.00',
+    case_price: '110.00',
+  })
+  const office = await sit('office')
+  await openFees(server, office, 'Mole Osteria')
+  await perProduct()
+  const form = await findForm()
+  expect(screen.queryByRole('switch', { name: 'Case price' })).toBeNull()
+  await choose('Type', 'f', form)
+  await fill('Amount', '2', form)
+  await fill('Description', 'Cut to order', form)
+  await chooseProduct('Nautilus rings', form)
+  await press(ADD, form)
+  const card = await screen.findByRole('group', { name: 'Cut to order' })
+  const prices = async () => [
+    (await findField('Original price', card)).value,
+    (await findField('Adjusted price', card)).value,
+  ]
+  expect(await prices()).toEqual(['10.00', '12.00'])
+  await userEvent.click(screen.getByRole('switch', { name: 'Case price' }))
+  await waitFor(async () => expect(await prices()).toEqual(['110.00', '112.00']))
+})

@@ -37,6 +37,7 @@ it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and re
   sit,
 }) => {
   const { upc } = await makeMeat(server)
+  const closed = await makeLocation(server.database.pool, { active: false })
   const form = await open(await sit('office'), upc)
   expect(await options('Fee type', form)).toEqual(['Margin'])
   expect(await options('Type', form)).toEqual(['Flat ($)', 'Percentage'])
@@ -48,6 +49,7 @@ it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and re
   within(form).getByText('Add this margin to the list, then save.')
   await userEvent.click(screen.getByText('Per location'))
   const perLocation = screen.getByRole('region', { name: 'Add a margin' })
+  expect(await options('Customer Location', perLocation)).not.toContain(closed.name)
   await fill('Amount', '5', perLocation)
   within(perLocation).getByText(
     "You have a fee amount configured but can't be saved, please complete the form.",

@@ -135,7 +135,10 @@ it('B242 C341 Download in the dialog saves the PDF of the invoice as the server 
   const { id, dialog } = await openMail(server, office)
   const reads = () => office.network.calls.filter(at('GET', `orders/${id}/invoice`)).length
   const before = reads()
+  const release = office.network.hold(at('GET', `orders/${id}/invoice`))
   await press('Download', dialog)
+  expect((await within(dialog).findByRole('status')).textContent).toBe('Making the PDF …')
+  release()
   await waitFor(() => expect(files).toHaveLength(1))
   expect(reads()).toBe(before + 1)
   expect(jobs).toMatchObject([{ kind: 'invoice', invoice: { id } }])

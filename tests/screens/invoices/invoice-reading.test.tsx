@@ -145,6 +145,36 @@ it('B133 B134 B248 an invoice is made again after a question, and read again whe
   ])
 })
 
+it('what stands against making it again is asked at each press, and answered in the dialog that says it', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  answerInvoice(office)
+  await openInvoice(office)
+  const generate = at('POST', `orders/${ID}/generateinvoice`)
+  const message = 'A device holds 3 unsent edits of this order.'
+  const against = [{ code: 'unsent_edits', message }]
+  const mend = office.network.answer(generate, { message, code: 'unsent_edits', against }, 409)
+  for (let presses = 0; presses < 2; presses++) {
+    await press('Regenerate')
+    await press('Confirm')
+    await screen.findByText(message)
+    await press('Continue')
+  }
+  await press('Regenerate')
+  await press('Confirm')
+  await screen.findByText(message)
+  mend()
+  office.network.answer(generate, { message: '' })
+  await press('Regenerate all the same')
+  await screen.findByText('The invoice has been generated.')
+  const sent = office.network.calls.filter(generate).map(({ body }) => body)
+  expect(sent).toEqual([
+    ...Array.from({ length: 3 }, () => ({ force_regenerate: true })),
+    { force_regenerate: true, confirm_unsent: true },
+  ])
+})
+
 it('B044 an invoice that cannot be read says of which order, and why', async ({ sit }) => {
   const office = await sit('office')
   office.network.answer(at('GET', `orders/${ID}/invoice`), { message: 'boom' }, 500)

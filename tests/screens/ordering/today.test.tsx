@@ -1,7 +1,9 @@
 /** The distributor's day and cut-off on a screen that stays open. */
 import { ZONE } from '../../factories/zone.ts'
-import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SignedInContext } from '#src/kit/signed-in.ts'
+import { useStayingDay } from '#src/kit/use-staying-day.tsx'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import { createStatus } from '#src/sync/status.ts'
 
@@ -43,4 +45,33 @@ it('a confirm step that stays open comes to know that the cut-off has passed', (
     vi.advanceTimersByTime(10_000)
   })
   expect(result.current.clock).toBe('2026-11-23 18:01')
+})
+
+describe('a screen that begins with a day', () => {
+  const begin = (engine: ReturnType<typeof statusAt>) =>
+    renderHook(() => useStayingDay(useToday(engine).today), {
+      wrapper: ({ children }) => <SignedInContext value={{ engine } as never}>{children}</SignedInContext>,
+    })
+
+  it('stays on it at midnight, and says so', () => {
+    const { result } = begin(statusAt('2026-11-24T04:59:58Z'))
+    expect(result.current).toEqual({ day: '2026-11-23', note: false })
+    act(() => {
+      vi.advanceTimersByTime(10_000)
+    })
+    expect(result.current.day).toBe('2026-11-23')
+    render(result.current.note)
+    expect(screen.getByRole('status').textContent).toBe(
+      'A new day has begun. This screen is still on 11/23/2026.',
+    )
+  })
+
+  it('follows the distributor’s day until the device has heard of it', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-24T04:59:58Z') })
+    const status = createStatus()
+    const { result } = begin({ status })
+    const at = Date.parse('2026-11-26T12:00:00Z')
+    act(() => status.set({ heard: { at: Date.now(), ahead: Date.now() - at, terms: TERMS } }))
+    expect(result.current).toEqual({ day: '2026-11-26', note: false })
+  })
 })

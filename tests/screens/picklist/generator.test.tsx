@@ -8,7 +8,7 @@ import { orderAt } from '../../factories/house.ts'
 import { TODAY } from '../../factories/zone.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { choose, fact, fill, findButton, findField, isAt, isEnabled, press } from '../reading.ts'
+import { choose, fact, findButton, findField, isAt, isEnabled, press, typeDay } from '../reading.ts'
 
 const listed = () =>
   within(screen.getByRole('list', { name: 'Listed orders' }))
@@ -41,7 +41,7 @@ async function makeThree({ database: { pool } }: TestServer, delivery_date: stri
 }
 async function openDay(seat: Seat, day: string): Promise<void> {
   await seat.open('/orders/picklist')
-  for (const label of ['Start date', 'End date']) await fill(label, slashed(day))
+  for (const label of ['Start date', 'End date']) await typeDay(label, slashed(day))
 }
 
 it('A020 A022 A096 A304 staff come to the generator from the orders, and find the warehouses’ names', async ({
@@ -85,7 +85,7 @@ it('A105 A106 A115 it begins with tomorrow, and on days without orders nothing c
     await waitFor(async () => expect((await findField(label)).value).toBe(slashed(tomorrow)))
   await lists(ids.length)
   await waitFor(async () => expect(isEnabled(await findButton('Generate'))).toBe(true))
-  await fill('Start date', '01/01/2031')
+  await typeDay('Start date', '01/01/2031')
   await waitFor(async () => expect((await findField('End date')).value).toBe('01/01/2031'))
   await screen.findByText('There are no orders on these days')
   for (const name of ['Generate', 'Scan']) expect(isEnabled(await findButton(name)), name).toBe(false)
@@ -207,8 +207,8 @@ it('orders that cannot be read are not said to be none: the server’s words sta
   const office = await sit('office')
   await office.open('/orders/picklist')
   const mend = office.network.fail(at('GET', 'orders'))
-  await fill('Start date', '05/06/2031')
-  await fill('End date', '05/06/2031')
+  await typeDay('Start date', '05/06/2031')
+  await typeDay('End date', '05/06/2031')
   await screen.findByRole('alert', undefined, { timeout: 5_000 })
   expect(screen.queryByText('There are no orders on these days')).toBeNull()
   expect(isEnabled(await findButton('Generate'))).toBe(false)

@@ -43,9 +43,12 @@ it('turning a page and typing leave what is listed until there is an answer, and
   await fill('Search inventory', 'zucc')
   await screen.findByText('The server answered 502.')
   expect(names()).toBe(second)
+  // The rows that stay keep their own numbers.
+  expect(pages()).toMatch(/^101–/)
   mend()
   await press('Try again')
   await waitFor(() => expect(names()).toBe('Zucchini'))
+  await waitFor(() => expect(pages()).toMatch(/^1–1 of 1/))
 })
 
 it('C054 C056 a row that is pressed opens its product, and the way back has the same search, switches and page', async ({
@@ -197,6 +200,9 @@ it('C009 C010 C055 C382 an item code is found, and its form neither adds, export
   await findTable('Item Codes')
   for (const name of ['Add Item', 'Import/Export']) expect(screen.queryByRole('link', { name })).toBeNull()
   expect(screen.queryByRole('switch')).toBeNull()
+  await fill('Search item codes', 'no code has this')
+  await screen.findByText('No products found with the provided search criteria')
+  screen.getByText('Try fewer or other words.')
   await fill('Search item codes', item_code)
   await userEvent.click(await screen.findByRole('link', { name: item_code }))
   await isAt(`/itemcodes/${item_code}`)

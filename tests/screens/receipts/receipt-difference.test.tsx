@@ -23,6 +23,7 @@ it('C356 a calculation that fails opens the dialog on the results screen too, un
     priceMargin: 0.2,
     showPricingDifferences: false,
     rdErrorsSet: [],
+    hidden: [],
     pricingType: 'shelf',
     step: 1,
   }

@@ -124,6 +124,8 @@ it('C097 C098 C099 C103 the missing items are looked at with all that was chosen
   const office = await sit('office')
   const { orders } = await openResults(server, office)
   await press('FOO')
+  await press('Hide Item 1')
+  await screen.findByText('Hidden rows: 1')
   await press('Missing items')
   await isAt('/missingItems')
   await screen.findByRole('heading', { name: 'Receipt difference results' })
@@ -138,6 +140,7 @@ it('C097 C098 C099 C103 the missing items are looked at with all that was chosen
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Use current pricing' }).checked).toBe(true)
   expect(within(await region('Orders')).getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
   expect((await screen.findByRole('button', { name: 'FOO' })).getAttribute('aria-pressed')).toBe('true')
+  await screen.findByText('Hidden rows: 1')
 })
 
 it('C016 C100 the missing items without anything handed over are none, and Back leads to the comparison', async ({

@@ -33,9 +33,12 @@ it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported o
   sit,
 }) => {
   const { name } = await makeLocation(server.database.pool)
+  const closed = await makeLocation(server.database.pool, { active: false })
   const office = await sit('office')
   await office.open('/reporting')
   const report = await findReport()
+  const places = [...(await findField('Company location')).querySelectorAll('option')]
+  expect(places.map(({ textContent }) => textContent)).not.toContain(closed.name)
   expect([...report.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'Choose a report',
     'Purchase Report by Order',

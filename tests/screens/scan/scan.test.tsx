@@ -6,7 +6,7 @@ import { TODAY } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
-import { fact, fill, findButton, isAt, isEnabled, press } from '../reading.ts'
+import { fact, findButton, isAt, isEnabled, press, typeDay } from '../reading.ts'
 import {
   cards,
   choose,
@@ -65,8 +65,8 @@ it('A026 A048 the scan takes orders, bulk and dates from the generator that open
   const picker = await sit('picker')
   await picker.open('/orders/picklist')
   await picker.kept()
-  await fill('Start date', first!.shown)
-  await fill('End date', last!.shown)
+  await typeDay('Start date', first!.shown)
+  await typeDay('End date', last!.shown)
   for (const id of orders)
     await within(await screen.findByRole('list', { name: 'Listed orders' })).findByText(String(id))
   await userEvent.click(await screen.findByLabelText('Bulk Pull'))

@@ -28,11 +28,12 @@ it('a chef is added to a company that is there, for some of its locations, and n
   const company_id = await makeCompany(pool)
   const kitchen = await makeLocation(pool, { company_id, name: 'Pier Kitchen' })
   await makeLocation(pool, { company_id, name: 'Pier Annex' })
+  await makeLocation(pool, { company_id, name: 'Pier Cellar', active: false })
   const office = await sit('office')
   await office.open('/user/add')
   await screen.findByRole('form', { name: 'User' })
   await waitFor(async () =>
-    expect(await options('Company')).toContain(`Pier Kitchen and 1 more (company ${company_id})`),
+    expect(await options('Company')).toContain(`Pier Kitchen and 2 more (company ${company_id})`),
   )
   await fill('Username', 'pierre')
   await fill('Email', 'pierre@example.com')
@@ -40,11 +41,13 @@ it('a chef is added to a company that is there, for some of its locations, and n
   await fill('Last name', 'Aronnax')
   await fill('New password', 'Vt7#mlZw')
   await fill('Confirm password', 'Vt7#mlZw')
-  await choose('Company', `Pier Kitchen and 1 more (company ${company_id})`)
+  await choose('Company', `Pier Kitchen and 2 more (company ${company_id})`)
   screen.getByText('A company is chosen: no Customer Location is created.')
   expect(isEnabled(await findField('Restaurant name'))).toBe(false)
   const group = await screen.findByRole('group', { name: 'Orders for' })
   const [first, second] = within(group).getAllByRole<HTMLInputElement>('switch')
+  // A closed location is not offered to somebody new.
+  expect(within(group).getAllByRole('switch')).toHaveLength(2)
   expect([first!.checked, second!.checked]).toEqual([true, true])
   await userEvent.click(first!)
   await userEvent.click(second!)

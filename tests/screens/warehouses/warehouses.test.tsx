@@ -139,6 +139,27 @@ it('C307 C311 C359 C386 a warehouse whose mapping is refused says so, and is mad
   expect(writes(office)[2]!.body).toContainEqual({ field: 'item_code', warehouse: id, category: 'Item' })
 })
 
+it('a name that is corrected after its mapping was refused is saved with it', async ({ server, sit }) => {
+  const office = await sit('office')
+  await office.open('/warehouses/add')
+  await walk('Annex of the wrong name')
+  const mend = office.network.answer(at('POST', 'warehousesmaps'), { category: 'is odd' }, 400)
+  await press('Save')
+  let dialog = await findDialog('Add warehouse Annex of the wrong name?')
+  await press('Confirm', dialog)
+  await within(dialog).findByRole('alert')
+  mend()
+  await press('Continue', dialog)
+  await noDialog()
+  for (let step = 0; step < 2; step++) await press('Back')
+  await fill('Name', 'Annexe of the right name')
+  for (let step = 0; step < 2; step++) await press('Next')
+  dialog = await confirm('Add warehouse Annexe of the right name?')
+  await within(dialog).findByText('The warehouse has been saved.')
+  expect(await idOf(server, 'Annexe of the right name')).toEqual(expect.any(Number))
+  expect(writes(office).filter(({ path }) => path === 'warehouses')).toHaveLength(1)
+})
+
 it('C014 C116 C166 C309 a warehouse is opened as it was saved, left as it was, and sends what is changed alone', async ({
   server,
   sit,
