@@ -45,6 +45,18 @@ export function finalPrice(item: Priced, subitems: readonly Weighed[]): string {
   return money(charged > 0n ? charged : 0n)
 }
 
+/** Whether an item's picked units, or its picked cases, come to nothing before the coupon. */
+export const isBilledAtZero = (item: Priced, subitems: readonly Weighed[]): boolean =>
+  !item.out_of_stock &&
+  ((item.unit_quantity > 0 && linePart(item, subitems, 'u', item.unit_quantity) === 0n) ||
+    (item.case_quantity > 0 && linePart(item, subitems, 'c', item.case_quantity) === 0n))
+
+/** Whether the price of an item is another than its pieces come to: somebody who may price has set it (A281). */
+export const isPricedByHand = (
+  item: Priced & Pick<OrderItemRow, 'final_price'>,
+  subitems: readonly Weighed[],
+): boolean => finalPrice(item, subitems) !== item.final_price
+
 /** Thousandths of a cent, so that units and cases of one line are rounded together. */
 function linePart(item: Priced, subitems: readonly Weighed[], unitType: UnitType, pieces: number): bigint {
   const snapshot = item.price_snapshot

@@ -37,22 +37,28 @@ const ITEM: OrderItemRow = {
   lot_tracked: false,
   version: 1,
 }
-type Over = Partial<OrderItemRow> & { billed_at_average?: boolean; name?: string }
+type Over = Partial<OrderItemRow> & { billed_at_average?: boolean; name?: string; average?: string }
 
 let made = 0
 /** A picked line, and its pieces: each the weight or the lot of one. */
-function line({ name = 'Ribeye', ...over }: Over, pieces: Partial<OrderSubitemRow>[] = []) {
+function line({ name = 'Ribeye', average, ...over }: Over, pieces: Partial<OrderSubitemRow>[] = []) {
   const own = { ...ITEM, id: String((made += 1)), ...over }
   return {
     items: [own],
-    pieces: pieces.map((one) => ({
+    pieces: pieces.map((one, n) => ({
+      id: String(n),
       order_item: own.id,
       unit_type: 'u' as const,
       weight_lbs: null,
       lot_code: null,
       ...one,
     })),
-    product: { name, weight_type: own.price_snapshot.weight_type },
+    product: {
+      name,
+      weight_type: own.price_snapshot.weight_type,
+      average_unit_weight: average ?? null,
+      average_case_weight: null,
+    },
   }
 }
 const codesOf = (...lines: ReturnType<typeof line>[]) =>
@@ -66,10 +72,9 @@ describe('lots', () => {
   })
 
   it('are not wanted of what is out of stock or not picked', () => {
-    expect(codesOf(line({ lot_tracked: true, out_of_stock: true, picked: false, unit_quantity: 0 }))).toEqual(
-      [],
-    )
-    expect(codesOf(line({ lot_tracked: true, picked: false, unit_quantity: 0 }))).toEqual(['incomplete'])
+    const nothing = { lot_tracked: true, picked: false, unit_quantity: 0 }
+    expect(codesOf(line({}), line({ ...nothing, out_of_stock: true }))).toEqual([])
+    expect(codesOf(line({}), line(nothing))).toEqual(['incomplete'])
   })
 })
 
@@ -90,6 +95,73 @@ describe('weights', () => {
     expect(codesOf(line({ price_snapshot: { ...WEIGHED, weight_type: 'fix' } }))).toEqual([])
     // What a customer is told of the receipt is another thing.
     expect(codesOf(line({ price_snapshot: WEIGHED, ignore_missing_items: true }))).toEqual(['weights'])
+  })
+})
+
+describe('average weights', () => {
+  const unknown = { ...WEIGHED, average_unit_weight: null }
+
+  it('block a picked piece that is charged by one which nobody knows, also where the average was said', () => {
+    expect(codesOf(line({ price_snapshot: unknown }))).toEqual(['no_average_weight', 'weights'])
+    expect(codesOf(line({ price_snapshot: unknown, billed_at_average: true }))).toEqual(['no_average_weight'])
+    expect(codesOf(line({ price_snapshot: { ...unknown, average_unit_weight: '0.000' } }))[0]).toBe(
+      'no_average_weight',
+    )
+    expect(codesOf(line({ price_snapshot: { ...unknown, weight_type: 'fix' } }))).toEqual([
+      'no_average_weight',
+    ])
+  })
+
+  it('block nothing of a line that is weighed, not there, priced by hand or charged by the piece', () => {
+    const weighed = [{ weight_lbs: '4.1' }, { weight_lbs: '3.9' }]
+    expect(codesOf(line({ price_snapshot: unknown, final_price: '64.00' }, weighed))).toEqual([])
+    expect(codesOf(line({}), line({ price_snapshot: unknown, out_of_stock: true }))).toEqual([])
+    expect(codesOf(line({ price_snapshot: unknown, unit_quantity: 0, case_quantity: 1 }))).toEqual([
+      'weights',
+    ])
+    expect(codesOf(line({ price_snapshot: unknown, billed_at_average: true, final_price: '9.00' }))).toEqual(
+      [],
+    )
+    expect(codesOf(line({ price_snapshot: { ...unknown, unit_price_per_lb: null } }))).toEqual(['weights'])
+  })
+
+  it('are those that the product has got since, and name the product once, with what is charged by them', () => {
+    expect(codesOf(line({ price_snapshot: unknown, average: '4.000' }))).toEqual(['weights'])
+    const twice = { price_snapshot: { ...unknown, average_case_weight: null } }
+    const lines = [line(twice), line({ ...twice, unit_quantity: 0, case_quantity: 1 })]
+    expect(standsAgainst({ id: 1, lines, held: [] })[0]).toEqual({
+      code: 'no_average_weight',
+      message: 'No average weight is known of Ribeye. Weigh it, or enter its average weight.',
+      products: [{ upc: ITEM.product, name: 'Ribeye', types: ['u', 'c'] }],
+    })
+  })
+})
+
+describe('what comes to nothing', () => {
+  it('is asked about where a unit or a case that was picked costs 0.00 and nobody set that by hand', () => {
+    const free = { price_per_unit: '0.00' }
+    expect(codesOf(line({ ...free, final_price: '0.00' }))).toEqual(['zero_price'])
+    expect(codesOf(line({ price_per_case: '0.00', case_quantity: 1, final_price: '64.00' }))).toEqual([
+      'zero_price',
+    ])
+    expect(codesOf(line({ price_snapshot: WEIGHED }, [{ weight_lbs: '0' }, { weight_lbs: '0' }]))).toEqual([
+      'zero_price',
+    ])
+    expect(codesOf(line({ ...free, final_price: '5.00' }))).toEqual([])
+    // A coupon that takes all was meant.
+    expect(codesOf(line({ coupon_amount: '64.00', final_price: '0.00' }))).toEqual([])
+    expect(codesOf(line({}), line({ ...free, out_of_stock: true }))).toEqual([])
+  })
+
+  it('is an order of which nothing was picked, whose lines are then not asked about', () => {
+    const nothing = { unit_quantity: 0, picked: false }
+    expect(standsAgainst({ id: 7, lines: [line(nothing), line({ out_of_stock: true })], held: [] })).toEqual([
+      {
+        code: 'nothing_delivered',
+        message: 'Nothing of order 7 was picked: its invoice has no line and no fee, and comes to $0.00.',
+      },
+    ])
+    expect(codesOf()).toEqual(['nothing_delivered'])
   })
 })
 

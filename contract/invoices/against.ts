@@ -1,9 +1,21 @@
 /**
  * What stands against an invoice of an order (readings, "Making an invoice"): asked by the order page, both Save dialogs
- * and the server. Missing lots block. The rest is asked about; the answers travel with the call that makes the invoice.
+ * and the server. Missing lots and missing average weights block. The rest is asked about; the answers travel with the call that
+ * makes the invoice.
  */
-import { itemsWithoutLot, itemsWithoutWeight, pickedOf, type Bundle } from '../orders/before-invoice.ts'
+import {
+  isBilled,
+  itemsWithoutLot,
+  itemsWithoutWeight,
+  pickedOf,
+  typesWithoutAverage,
+  withAverages,
+  type Bundle,
+  type LineItem,
+} from '../orders/before-invoice.ts'
 import { isDone } from '../orders/schema.ts'
+import { isBilledAtZero, isPricedByHand } from '../pricing.ts'
+import type { UnitType } from '../values.ts'
 
 /** A device that last said that it still holds edits of the order. One of the counts is above 0. */
 export interface Holding {
@@ -21,27 +33,83 @@ export interface WholeOrder {
   held: readonly Holding[]
 }
 
-export type StandingCode = 'lots' | 'weights' | 'unsent_edits' | 'incomplete'
+/** What blocks an invoice: lots are entered, averages are stored with the product. */
+export type BlockingCode = 'lots' | 'no_average_weight'
+export type StandingCode = BlockingCode | keyof typeof CONFIRMS | 'incomplete'
 export interface Standing {
   code: StandingCode
   /** A whole sentence for people. */
   message: string
+  /** Of `no_average_weight`: the products, each once. */
+  products?: ProductWithoutAverage[]
+}
+export interface ProductWithoutAverage {
+  upc: string
+  name: string
+  /** What is charged by a weight that nobody knows: a unit, a case or both. */
+  types: UnitType[]
 }
 
-/** The field of `POST orders/{id}/generateinvoice` that answers each thing that is asked about; nothing answers lots. */
-export const CONFIRMS = { weights: 'confirm_average', unsent_edits: 'confirm_unsent' } as const
+/** The field of `POST orders/{id}/generateinvoice` that answers each thing that is asked about. */
+export const CONFIRMS = {
+  weights: 'confirm_average',
+  nothing_delivered: 'confirm_nothing',
+  zero_price: 'confirm_zero',
+  unsent_edits: 'confirm_unsent',
+} as const
 export type Confirmations = Partial<Record<(typeof CONFIRMS)[keyof typeof CONFIRMS], boolean>>
+export const isAnswerable = (code: StandingCode): code is keyof typeof CONFIRMS => code in CONFIRMS
 
 /** Everything that stands against an invoice, what blocks it first; empty where nothing does. */
 export function standsAgainst({ id, lines, held }: WholeOrder): Standing[] {
   const items = lines.flatMap((line) => line.items)
+  const isNothing = !items.some(isBilled)
   return [
     missingLots(lines),
+    missingAverages(lines),
     missingWeights(lines),
     held.length === 0 ? null : { code: 'unsent_edits' as const, message: holdingSentence(id, held) },
-    incomplete(items.length, items.filter(isDone).length),
+    isNothing ? nothingDelivered(id) : zeroPrices(lines),
+    isNothing ? null : incomplete(items.length, items.filter(isDone).length),
   ].filter((one) => one !== null)
 }
+
+const nothingDelivered = (id: number): Standing => ({
+  code: 'nothing_delivered',
+  message: `Nothing of order ${id} was picked: its invoice has no line and no fee, and comes to $0.00.`,
+})
+
+/** An average that the product has got since the order was placed is taken when the invoice is made. */
+function missingAverages(lines: readonly Bundle[]): Standing | null {
+  const found = new Map<string, ProductWithoutAverage>()
+  for (const { product, items, pieces } of lines)
+    for (const item of items) {
+      const own = piecesOf(item, pieces)
+      const types = isPricedByHand(item, own) ? [] : typesWithoutAverage(withAverages(item, product), own)
+      if (types.length === 0) continue
+      const all = [...new Set([...(found.get(item.product)?.types ?? []), ...types])]
+      found.set(item.product, { upc: item.product, name: nameOf(item, product), types: all })
+    }
+  if (found.size === 0) return null
+  const products = [...found.values()]
+  const names = listed(products.map(({ name }) => name))
+  const message = `No average weight is known of ${names}. Weigh it, or enter its average weight.`
+  return { code: 'no_average_weight', message, products }
+}
+
+/** A line total that a person set by hand is meant, 0.00 too. */
+function zeroPrices(lines: readonly Bundle[]): Standing | null {
+  const isFree = (item: LineItem, { product, pieces }: Bundle) => {
+    const [line, own] = [withAverages(item, product), piecesOf(item, pieces)]
+    const isWeighable = typesWithoutAverage(line, own).length === 0
+    return isBilled(item) && isWeighable && !isPricedByHand(item, own) && isBilledAtZero(line, own)
+  }
+  const names = namesWhere(lines, (line) => line.items.some((item) => isFree(item, line)))
+  return names === null ? null : { code: 'zero_price', message: `Billed at $0.00: ${names}.` }
+}
+
+const piecesOf = (item: LineItem, pieces: Bundle['pieces']) =>
+  pieces.filter(({ order_item }) => order_item === item.id)
 
 /** A246: only what was picked lacks its lots; a line that is not picked yet is marked (A245) and blocks nothing. */
 function missingLots(lines: readonly Bundle[]): Standing | null {
@@ -83,10 +151,15 @@ export function incomplete(total: number, done: number): Standing | null {
 
 /** The names of the lines that lack something, three at most; null where none does. */
 function namesWhere(lines: readonly Bundle[], lacks: (line: Bundle) => boolean): string | null {
-  const names = [...new Set(lines.filter(lacks).map(nameOf))]
-  if (names.length === 0) return null
-  const [shown, more] = [names.slice(0, 3), names.length - 3]
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const names = [...new Set(lines.filter(lacks).map(({ items, product }) => nameOf(items[0], product)))]
+  return names.length === 0 ? null : listed(names)
 }
 
-const nameOf = ({ product, items }: Bundle): string => product?.name ?? `Product ${items[0]?.product}`
+/** Three of them at most. */
+function listed(names: readonly string[]): string {
+  const more = names.length - 3
+  return `${names.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const nameOf = (item: LineItem | undefined, product: Bundle['product']): string =>
+  product?.name ?? `Product ${item?.product}`

@@ -2,8 +2,9 @@
 import { feeAmount } from '../fees/prices.ts'
 import type { Fee } from '../fees/schema.ts'
 import { cents, divideRounded, money, percentOf, thousandths, weight } from '../money.ts'
+import { isBilled } from '../orders/before-invoice.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
-import { chargedWeight, countedPieces, finalPrice } from '../pricing.ts'
+import { chargedWeight, countedPieces, finalPrice, isPricedByHand } from '../pricing.ts'
 import type { FeeName, InvoiceItem, InvoiceSurcharge } from './schema.ts'
 import { surchargeTotal } from './totals.ts'
 import type { UnitType } from '../values.ts'
@@ -60,7 +61,7 @@ export function invoiceItems(
 ): CopiedItem[] {
   let surcharges = 0
   return lines
-    .filter(({ item }) => !item.out_of_stock && item.unit_quantity + item.case_quantity > 0)
+    .filter(({ item }) => isBilled(item))
     .map((line) => {
       const item = copied(line)
       return {
@@ -129,7 +130,7 @@ function beforeCoupon(
   pieces: InvoicedLine['pieces'],
 ): { total: string; by_hand: boolean } {
   const gross = finalPrice({ ...item, coupon_amount: '0.00' }, pieces)
-  if (finalPrice(item, pieces) === item.final_price) return { total: gross, by_hand: false }
+  if (!isPricedByHand(item, pieces)) return { total: gross, by_hand: false }
   return { total: money(cents(item.final_price) + cents(item.coupon_amount)), by_hand: true }
 }
 
@@ -168,13 +169,17 @@ export interface FeeTerms {
 /**
  * The fees that an invoice begins with. The office may change each of them (B219); the card's fee is charged when
  * somebody pays by card, the fuel surcharge is the office's own figure.
- * @param wasLate whether the order was placed after the cut-off (`orders/cutoff.ts`): that is charged once
+ * @param order `isLate`: it was placed after the cut-off (`orders/cutoff.ts`), which is charged once. `isDelivered`: at least one
+ *   line is billed; without one no fee is charged (readings, "Nothing delivered")
  */
-export function firstFees(terms: FeeTerms, wasLate: boolean): Record<FeeName, string> {
+export function firstFees(
+  terms: FeeTerms,
+  { isLate, isDelivered }: { isLate: boolean; isDelivered: boolean },
+): Record<FeeName, string> {
   return {
     credit_card_fee: '0.00',
-    refrigerated_delivery_fee: terms.fuel_surcharge ? terms.refrigerated_delivery_fee : '0.00',
-    late_fee: wasLate ? terms.late_order_fee : '0.00',
+    refrigerated_delivery_fee: isDelivered && terms.fuel_surcharge ? terms.refrigerated_delivery_fee : '0.00',
+    late_fee: isDelivered && isLate ? terms.late_order_fee : '0.00',
     fuel_surcharge: '0.00',
   }
 }

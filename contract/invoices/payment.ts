@@ -192,6 +192,9 @@ export interface Due {
   total: string
 }
 
+/** The day on which an invoice is due (readings, "Due date"): paid until then, it is paid on time. */
+const dueDay = ({ delivery_date, discount_days }: Payable): string => addDays(delivery_date, discount_days)
+
 /**
  * What paying costs by each method (readings, "Paying"): paid on time, a percentage of the subtotal less; by card, the
  * location's percentage of what is left more. Each is rounded once, half up.
@@ -199,7 +202,7 @@ export interface Due {
  */
 export function dueBy(method: PaymentMethod, invoice: Payable, today: string): Due {
   const total = cents(invoice.grand_total)
-  const isOnTime = today <= addDays(invoice.delivery_date, invoice.discount_days)
+  const isOnTime = today <= dueDay(invoice)
   const off = isOnTime ? cents(percentOf(invoice.discount, invoice.subtotal)) : 0n
   const discount = off < 0n ? 0n : off > total ? total : off
   const hasFee = cents(invoice.credit_card_fee) > 0n

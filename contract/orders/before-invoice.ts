@@ -1,15 +1,21 @@
 /** Readings, "Orders, quantities, weights": what a line still lacks before its order can be invoiced. */
+import { isWeight, priceOfPounds } from '../products/prices.ts'
+import type { Product } from '../products/schema.ts'
+import type { UnitType } from '../values.ts'
 import { subitemType, type OrderItemRow, type OrderSubitemRow } from './schema.ts'
 
 /** An item; what the office has said of it already is known to the server alone. */
 export type LineItem = OrderItemRow & { billed_at_average?: boolean }
 
+/** The average weights of a unit and of a case, lb. */
+export type Averages = Pick<Product, 'average_unit_weight' | 'average_case_weight'>
+
 /** A line of a list: one item, or in a bulk pull a product's items of several orders. */
 export interface Bundle {
   items: readonly LineItem[]
-  pieces: readonly Pick<OrderSubitemRow, 'order_item' | 'unit_type' | 'weight_lbs' | 'lot_code'>[]
+  pieces: readonly Pick<OrderSubitemRow, 'id' | 'order_item' | 'unit_type' | 'weight_lbs' | 'lot_code'>[]
   /** Undefined while nobody has told the device about the product. */
-  product: { name: string; weight_type: string } | undefined
+  product: ({ name: string; weight_type: string } & Averages) | undefined
 }
 
 /** A155: what the Weight / Lot dialog asks for on a line. */
@@ -23,6 +29,11 @@ export const subitemTypeOf = ({ product, items }: Bundle): '' | 'w' | 'l' | 'wl'
 export const pickedOf = (item: Pick<OrderItemRow, 'unit_quantity' | 'case_quantity'>): number =>
   item.unit_quantity + item.case_quantity
 
+/** Whether an item stands on the invoice: something was picked of it, and it is not out of stock. */
+export const isBilled = (
+  item: Pick<OrderItemRow, 'out_of_stock' | 'unit_quantity' | 'case_quantity'>,
+): boolean => !item.out_of_stock && pickedOf(item) > 0
+
 /** A245: the items of a line that are traced by lot and lack one. What is not there needs none. */
 export const itemsWithoutLot = ({ items, pieces }: Bundle): LineItem[] =>
   items.filter((item) => {
@@ -34,21 +45,60 @@ export const itemsWithoutLot = ({ items, pieces }: Bundle): LineItem[] =>
   })
 
 /**
- * Picked pieces of an item that are charged by a weight that nobody has taken, units and cases apart: a case that was
- * weighed twice says nothing of a unit.
+ * Picked pieces of one unit type of an item that are charged by a weight that nobody has taken: a case that was weighed twice says
+ * nothing of a unit.
  */
-function unweighed(item: LineItem, pieces: Bundle['pieces']): number {
+function unweighed(item: LineItem, pieces: Bundle['pieces'], type: UnitType): number {
   if (item.out_of_stock || item.price_snapshot.weight_type !== 'r/w') return 0
-  const weighed = (type: 'u' | 'c') =>
-    pieces.filter((one) => one.order_item === item.id && one.unit_type === type && one.weight_lbs !== null)
-      .length
-  return Math.max(0, item.unit_quantity - weighed('u')) + Math.max(0, item.case_quantity - weighed('c'))
+  const weighed = pieces.filter(
+    (one) => one.order_item === item.id && one.unit_type === type && one.weight_lbs !== null,
+  ).length
+  return Math.max(0, (type === 'u' ? item.unit_quantity : item.case_quantity) - weighed)
 }
+
+const bothUnweighed = (item: LineItem, pieces: Bundle['pieces']): number =>
+  unweighed(item, pieces, 'u') + unweighed(item, pieces, 'c')
 
 /** Items that would be charged by an average weight. */
 export const itemsWithoutWeight = ({ items, pieces }: Bundle): LineItem[] =>
-  items.filter((item) => unweighed(item, pieces) > 0)
+  items.filter((item) => bothUnweighed(item, pieces) > 0)
 
 /** Picked pieces of a line whose weight is not known yet. */
 export const piecesToWeigh = ({ items, pieces }: Bundle): number =>
-  items.reduce((sum, item) => sum + unweighed(item, pieces), 0)
+  items.reduce((sum, item) => sum + bothUnweighed(item, pieces), 0)
+
+const AVERAGE = { u: 'average_unit_weight', c: 'average_case_weight' } as const
+const PER_LB = { u: 'unit_price_per_lb', c: 'case_price_per_lb' } as const
+
+/**
+ * The unit types of which an item has picked pieces that are charged by an average or a nominal weight which the item does not
+ * have.
+ */
+export const typesWithoutAverage = (item: LineItem, pieces: Bundle['pieces']): UnitType[] =>
+  (['u', 'c'] as const).filter((type) => {
+    const { weight_type, [PER_LB[type]]: perLb, [AVERAGE[type]]: average } = item.price_snapshot
+    if (item.out_of_stock || !perLb || isWeight(average)) return false
+    const picked = type === 'u' ? item.unit_quantity : item.case_quantity
+    return weight_type === 'fix' ? picked > 0 : unweighed(item, pieces, type) > 0
+  })
+
+/**
+ * Readings, "No average weight": an item with the averages that its product has got since it was ordered, where it has none itself,
+ * and with what a piece costs by them. The item itself where nothing changes.
+ */
+export function withAverages<I extends LineItem>(item: I, product: Averages | undefined): I {
+  const missing = (['u', 'c'] as const).filter((type) => {
+    const snapshot = item.price_snapshot
+    return snapshot.weight_type !== '' && snapshot[PER_LB[type]] && !isWeight(snapshot[AVERAGE[type]])
+  })
+  return missing.reduce((line, type) => {
+    const average = product?.[AVERAGE[type]]
+    if (!isWeight(average)) return line
+    const price = type === 'u' ? 'price_per_unit' : 'price_per_case'
+    return {
+      ...line,
+      [price]: priceOfPounds(line.price_snapshot[PER_LB[type]]!, average),
+      price_snapshot: { ...line.price_snapshot, [AVERAGE[type]]: average },
+    }
+  }, item)
+}

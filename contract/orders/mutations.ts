@@ -53,7 +53,7 @@ export function patchOrder(edit: Edit, world: World, person: Person): Outcome {
 }
 
 /** A line's prices after a change of quantities, weights, coupon or product. */
-export function repriced(item: OrderItemRow, subitems: readonly OrderSubitemRow[]): OrderItemRow {
+export function repriced(item: OrderItemRow, subitems: Parameters<typeof finalPrice>[1]): OrderItemRow {
   return { ...item, estimated_price: estimatedPrice(item), final_price: finalPrice(item, subitems) }
 }
 

@@ -44,7 +44,7 @@ export function canOrderBy(
 }
 
 /** Price × weight, rounded once, half up, to cents; no weight weighs nothing. */
-const times = (price: string, pounds: string | null): string =>
+export const priceOfPounds = (price: string, pounds: string | null): string =>
   money(divideRounded(cents(price) * thousandths(pounds ?? '0'), 1_000n))
 
 /**
@@ -54,7 +54,7 @@ const times = (price: string, pounds: string | null): string =>
 export function displayPrices(product: Basis): DisplayPrices {
   const isWeighed = product.weight_type !== ''
   const piece = (isSold: boolean, price: string, pounds: string | null) =>
-    !isSold ? '0.00' : isWeighed ? times(price, pounds) : money(cents(price))
+    !isSold ? '0.00' : isWeighed ? priceOfPounds(price, pounds) : money(cents(price))
   const pound = (isSold: boolean, price: string) => (isSold && isWeighed ? money(cents(price)) : null)
   const [byUnit, byCase] = [isSoldByUnit(product), isSoldByCase(product)]
   return {
@@ -74,19 +74,22 @@ export const pricePerUnit = ({ case_price, units_per_case }: Pick<Basis, 'case_p
 export const averageUnitPrice = ({
   unit_price,
   average_unit_weight,
-}: Pick<Basis, 'unit_price' | 'average_unit_weight'>) => times(unit_price, average_unit_weight)
+}: Pick<Basis, 'unit_price' | 'average_unit_weight'>) => priceOfPounds(unit_price, average_unit_weight)
 /** C229. */
 export const averageCasePrice = ({
   case_price,
   average_case_weight,
-}: Pick<Basis, 'case_price' | 'average_case_weight'>) => times(case_price, average_case_weight)
+}: Pick<Basis, 'case_price' | 'average_case_weight'>) => priceOfPounds(case_price, average_case_weight)
+
+/** Whether a weight is known: one of 0 lb is none. */
+export const isWeight = (pounds: string | null | undefined): pounds is string =>
+  thousandths(pounds ?? '0') > 0n
 
 /** Which of its average weights a weighed product still lacks: without it a piece that nobody weighed costs nothing. */
 export function missingWeights(product: Basis): ('unit' | 'case')[] {
   if (product.weight_type === '') return []
-  const none = (pounds: string | null) => pounds === null || thousandths(pounds) === 0n
   return [
-    ...(isSoldByUnit(product) && none(product.average_unit_weight) ? (['unit'] as const) : []),
-    ...(isSoldByCase(product) && none(product.average_case_weight) ? (['case'] as const) : []),
+    ...(isSoldByUnit(product) && !isWeight(product.average_unit_weight) ? (['unit'] as const) : []),
+    ...(isSoldByCase(product) && !isWeight(product.average_case_weight) ? (['case'] as const) : []),
   ]
 }

@@ -1,6 +1,7 @@
 /** What customers owe, by location: one statement over all invoices that stand. */
 import type { OpenBalance } from '#contract/invoices/balances.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { DUE_DAY_SQL } from './due-day.ts'
 import { today, type Context } from '../platform/context.ts'
 import { forbidden } from '../platform/problem.ts'
 
@@ -10,11 +11,14 @@ export async function listBalances(context: Context, person: Person): Promise<Op
   const { rows } = await context.pool.query<OpenBalance>(
     `with invoiced as (
        select o.company_location_id as id, o.paid_status, v.grand_total, v.on_time_discount,
-              o.paid_status in ('', 'r') as is_open, o.delivery_date + l.on_time_payment_days_threshold as due
+              case when o.paid_status in ('p', 'e') then coalesce(
+                     (select sum(p.amount) from payments p where p.order_id = o.id and p.status = 'succeeded'),
+                     v.grand_total - v.on_time_discount) end as received,
+              o.paid_status in ('', 'r') as is_open, ${DUE_DAY_SQL} as due
          from invoices v join orders o on o.id = v.order_id join company_locations l on l.id = o.company_location_id
      ), sums as (
        select id, count(*)::int as invoices, sum(grand_total) as invoiced,
-              sum(grand_total - on_time_discount) filter (where paid_status in ('p', 'e')) as paid,
+              sum(received) as paid,
               sum(on_time_discount) filter (where paid_status in ('p', 'e')) as discounts,
               sum(grand_total) filter (where paid_status = 'i') as pending,
               sum(grand_total) filter (where is_open) as open,

@@ -1,7 +1,14 @@
 /** What the office does with an invoice. Each locks the order first, and keeps the order's total beside the invoice's. */
 import type pg from 'pg'
-import { CONFIRMS, standsAgainst, type Confirmations, type WholeOrder } from '#contract/invoices/against.ts'
+import {
+  CONFIRMS,
+  isAnswerable,
+  standsAgainst,
+  type Confirmations,
+  type WholeOrder,
+} from '#contract/invoices/against.ts'
 import { cents, money } from '#contract/money.ts'
+import { isPricedByHand } from '#contract/pricing.ts'
 import type { CopiedItem } from '#contract/invoices/make.ts'
 import {
   FEE_LABELS,
@@ -14,7 +21,9 @@ import {
 import { NO_OVERRIDES, type Overrides } from '#contract/invoices/show.ts'
 import { exactPrice } from '#contract/invoices/totals.ts'
 import { settled } from '#contract/orders/can.ts'
-import { itemsWithoutWeight, type Bundle } from '#contract/orders/before-invoice.ts'
+import { itemsWithoutWeight, withAverages, type Bundle } from '#contract/orders/before-invoice.ts'
+import { repriced } from '#contract/orders/mutations.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
 import { together, transaction, type Context } from '../platform/context.ts'
@@ -22,6 +31,7 @@ import { once, wasDone, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
+import { Writes } from '../sync/write.ts'
 import { charge, chargeOf, mustBeInReach, type Charge } from './charge.ts'
 import { storeCredit, takeCredits } from './credits.ts'
 import { draftInvoice } from './document.ts'
@@ -30,8 +40,8 @@ import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /**
  * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/against.ts) is
- * answered 409, unless the caller has answered it; missing lots always are (A246). That some lines are not picked is asked
- * by the screens alone. With a key it is made once, however often it is asked for. Made again, it is made anew: prices that
+ * answered 409, unless the caller has answered it; missing lots (A246) and missing average weights always are. That some lines are
+ * not picked is asked by the screens alone. With a key it is made once, however often it is asked for. Made again, it is made anew: prices that
  * were set over it and fees that were changed are gone (docs/decisions/0041). Throws 404 where there is none to make again
  * (docs/decisions/0130).
  */
@@ -47,13 +57,15 @@ export async function generateInvoice(
   const moved = new Set<number>()
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
-      const [order, , held, { lines, ...draft }, credits] = await together([
+      const [order, , held, first, credits] = await together([
         lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice'),
         mustNotBePaying(client, id),
         devicesHolding(client, id, context.clock()),
         draftInvoice(context, client, id),
         takeCredits(client, id, true),
       ])
+      const isRepriced = await takeAverages(client, id, first.lines)
+      const { lines, ...draft } = isRepriced ? await draftInvoice(context, client, id) : first
       // Unlocked meanwhile it is being picked again: to invoice it anew, its order page asks all that is to be asked.
       if (regenerate && !order.invoiced) throw noInvoiceOf(id)
       mustBeAnswered({ id, lines, held }, confirmed)
@@ -81,11 +93,36 @@ export async function withdrawBefore(
 /** Throws 409 with the code of what stands first, and everything that stands in `against`. */
 function mustBeAnswered(order: WholeOrder & { held: HoldingDevice[] }, confirmed: Confirmations): void {
   const against = standsAgainst(order).filter(
-    ({ code }) => code !== 'incomplete' && (code === 'lots' || confirmed[CONFIRMS[code]] !== true),
+    ({ code }) => code !== 'incomplete' && !(isAnswerable(code) && confirmed[CONFIRMS[code]] === true),
   )
   if (against.length === 0) return
   const message = against.map((one) => one.message).join('\n')
   throw new Problem(409, message, { code: against[0]!.code, against, devices: order.held })
+}
+
+/**
+ * Gives the order's lines the average weights that their products have got since it was placed, where a line has none (readings, "No
+ * average weight"). Answers whether a line changed.
+ */
+async function takeAverages(
+  client: pg.ClientBase,
+  order: number,
+  lines: readonly Bundle[],
+): Promise<boolean> {
+  const before = new Map<string, OrderItemRow>()
+  const writes = new Writes()
+  for (const { items, pieces, product } of lines)
+    for (const { billed_at_average, ...item } of items) {
+      const weighed = withAverages(item, product)
+      if (weighed === item || isPricedByHand(item, pieces)) continue
+      before.set(item.id, item)
+      writes.add({ table: 'items', row: repriced(weighed, pieces) }, false, order, {
+        item: (id) => before.get(id),
+      })
+    }
+  if (before.size === 0) return false
+  await writes.store(client)
+  return true
 }
 
 /** That pieces without a weight are billed at the average was said, and is kept until the order is unlocked. */

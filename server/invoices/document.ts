@@ -8,7 +8,7 @@ import {
   type InvoicedLine,
   type SurchargeRule,
 } from '#contract/invoices/make.ts'
-import type { Bundle } from '#contract/orders/before-invoice.ts'
+import type { Averages, Bundle } from '#contract/orders/before-invoice.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
 import { wasLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import { completeAddress, type Address } from '#contract/people/address.ts'
@@ -45,7 +45,7 @@ interface About extends FeeTerms {
 type Line = InvoicedLine & {
   item: Bundle['items'][number]
   pieces: Bundle['pieces']
-  product: { weight_type: string }
+  product: { weight_type: string } & Averages
 }
 
 /** What an invoice copies of an order that is there, and all its lines, picked or not. */
@@ -68,6 +68,7 @@ async function readOrder(
       text: `select row_to_json(i) as line, own.billed_at_average,
               json_build_object('name', p.name, 'item_code', p.item_code, 'warehouse', p.warehouse_id,
                 'units_per_case', p.units_per_case, 'weight_type', p.weight_type,
+                'average_unit_weight', p.average_unit_weight::text, 'average_case_weight', p.average_case_weight::text,
                 'display_units_per_case_on_invoice', p.display_units_per_case_on_invoice) as about
          from (${ITEM_ROW_SQL} where i.order_id = $1) i join order_items own on own.id = i.id
          join products p on p.upc = i.product order by i.id`,
@@ -127,8 +128,9 @@ export async function draftInvoice(
   order: number,
 ): Promise<{ document: InvoiceDocument; fees: Record<FeeName, string>; lines: Bundle[] }> {
   const { document, about, lines, terms } = await readOrder(context, client, order)
-  const isLate = wasLate(about, terms)
-  const fees = firstFees(about, isLate)
+  const isDelivered = document.items.length > 0
+  const isLate = isDelivered && wasLate(about, terms)
+  const fees = firstFees(about, { isLate, isDelivered })
   if (isLate) document.late_fee_note = lateNote(about, terms)
   return { document, fees, lines: lines.map(({ item, ...rest }) => ({ items: [item], ...rest })) }
 }

@@ -94,6 +94,10 @@ export const invoiceRoutes: Routes = async (app, context) => {
             confirm_unsent: z.boolean(),
             /** Picked pieces that nobody has weighed are billed at the average weight, which is recorded. */
             confirm_average: z.boolean(),
+            /** Lines that come to 0.00 are billed so. */
+            confirm_zero: z.boolean(),
+            /** The invoice has no line: nothing was delivered. */
+            confirm_nothing: z.boolean(),
           })
           .partial()
           .nullish(),

@@ -189,6 +189,12 @@ async function mergeOrders(
           where order_id = any($2::int[])`,
         [base_order, others],
       )
+      // What was exported is in the books already, also under the other number.
+      await client.query(
+        `update invoice_exports set order_id = $1, of_order = coalesce(of_order, order_id)
+          where order_id = any($2::int[])`,
+        [base_order, others],
+      )
       // Tries to pay that came to nothing, and money that is held, are found with the order that goes on.
       await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [
         base_order,

@@ -251,6 +251,8 @@ export const invoiceExports = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The order whose invoice it was, where that one was merged into this. */
+    ofOrder: integer('of_order'),
     at: instant('at').notNull().defaultNow(),
     by: integer('by').references(() => users.id, { onDelete: 'set null' }),
   },

@@ -1,5 +1,11 @@
 /** A207, B024: the office's call that makes an invoice of an order, without force_regenerate. */
-import { CONFIRMS, type Confirmations, type Standing, type StandingCode } from '#contract/invoices/against.ts'
+import {
+  CONFIRMS,
+  isAnswerable,
+  type Confirmations,
+  type Standing,
+  type StandingCode,
+} from '#contract/invoices/against.ts'
 import type { Client } from './client.ts'
 import { ApiError, errorText, isObject } from './errors.ts'
 
@@ -17,7 +23,7 @@ export function standingOf(error: unknown): readonly Standing[] | null {
 
 /** The body of the call that answers what was asked; none where nothing was (B155). */
 export function answersTo(answered: ReadonlySet<StandingCode>): { body?: Confirmations } {
-  const codes = (Object.keys(CONFIRMS) as (keyof typeof CONFIRMS)[]).filter((code) => answered.has(code))
+  const codes = [...answered].filter(isAnswerable)
   return codes.length === 0 ? {} : { body: Object.fromEntries(codes.map((code) => [CONFIRMS[code], true])) }
 }
 

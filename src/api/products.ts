@@ -3,7 +3,7 @@ import { Product, Warehouse } from '#contract/products/schema.ts'
 import { PRODUCT_BATCH } from '#contract/spec.ts'
 import { z } from 'zod'
 import type { Client } from './client.ts'
-import { holdProducts } from './held-products.ts'
+import { forgetProducts, holdProducts } from './held-products.ts'
 
 /**
  * Products by their UPC, inactive ones too; one that is unknown is left out. A284–A286: in batches of 100, one after the
@@ -58,6 +58,12 @@ export const fetchOfficeProduct = (client: Client, upc: string, signal: AbortSig
     schema: OfficeProduct,
     signal,
   })
+
+/** C299. What is held of all products is forgotten when the call has ended, however: it may have been done all the same. */
+export const changeProduct = (client: Client, upc: string, body: object) =>
+  client
+    .api('PATCH', `productedit/${encodeURIComponent(upc)}`, { body, schema: OfficeProduct })
+    .finally(() => forgetProducts(client))
 
 export const fetchWarehouses = (client: Client, signal: AbortSignal) =>
   client.api('GET', 'warehouses', {

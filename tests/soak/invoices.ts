@@ -271,6 +271,8 @@ export async function invoiceThrough(
   if (refused) return `order ${order}: ${JSON.stringify(refused)}`
   const made = await call<{ picked_total: string }>('POST', `orders/${order}/generateinvoice`, {
     confirm_average: true,
+    confirm_zero: true,
+    confirm_nothing: true,
   })
   const invoice = await call<Invoice>('GET', `orders/${order}/invoice`)
   const over = invoice.items.filter(() => chance.oneIn(3))

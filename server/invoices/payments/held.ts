@@ -32,7 +32,8 @@ export async function listHeld({ pool }: Context, person: Person): Promise<HeldP
 }
 
 /**
- * The held money pays the invoice of this order, as it is now: what is too much or too little is the office's to settle.
+ * The held money pays the invoice of this order, as it is now: what is too much or too little is the office's to settle. What is
+ * booked is what arrived. The card fee and the discount of the attempt are booked on the order that it was made for, and on no other.
  * Throws 404 where there is no such payment or order, and 409 where somebody has dealt with it meanwhile, where the order
  * has no invoice, or one that is paid or being paid, and where the money is of another currency.
  */
@@ -55,8 +56,13 @@ export async function applyHeld(
     if (['p', 'e'].includes(paid_status)) throw new Problem(409, `Order ${to} is paid.`)
     await mustNotBePaying(client, to)
     await resolve(client, payment, 'succeeded', `Applied to order ${to} by ${person.username}.`, note)
-    await client.query('update payments set order_id = $2 where id = $1', [id, to])
-    await bookPaid(client, to, payment, person)
+    const none = { card_fee: '0.00', discount: '0.00' }
+    const booked = { ...payment, amount: payment.arrived, ...(payment.order_id !== to && none) }
+    await client.query(
+      'update payments set order_id = $2, amount = $3, card_fee = $4, discount = $5 where id = $1',
+      [id, to, booked.amount, booked.card_fee, booked.discount],
+    )
+    await bookPaid(client, to, booked, person)
     await client.query(`update orders set paid_status = 'p' where id = $1`, [to])
     return company
   })
@@ -72,13 +78,20 @@ export async function refundHeld(context: Context, person: Person, id: string, n
   })
 }
 
-async function lockHeld(client: pg.ClientBase, id: string): Promise<PaymentRow & { currency: string }> {
+/** @returns `arrived`: the money that came, where the provider said so */
+async function lockHeld(
+  client: pg.ClientBase,
+  id: string,
+): Promise<PaymentRow & { currency: string; arrived: string }> {
   const payment = await paymentById(client, id, 'for update')
   if (!payment) throw notFound('payment')
   if (payment.status !== 'held')
     throw new Problem(409, `This payment is no longer held. ${payment.error_message ?? ''}`.trim())
-  const { currency } = (payment.intent ?? {}) as { currency?: string }
-  return { ...payment, currency: currency ?? CURRENCY }
+  const { currency, payment_amount } = (payment.intent ?? {}) as {
+    currency?: string
+    payment_amount?: string
+  }
+  return { ...payment, currency: currency ?? CURRENCY, arrived: payment_amount ?? payment.amount }
 }
 
 /** What it was held for stays known beside what was done about it. */

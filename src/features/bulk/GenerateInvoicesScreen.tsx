@@ -1,4 +1,5 @@
 import { incomplete } from '#contract/invoices/against.ts'
+import { cents } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -16,8 +17,9 @@ import { ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { orderCall, orderState } from './orders.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
-/** B156, C187. */
-const isReady = (order: OrderRow) => orderState(order) === 'Picked complete, not invoiced'
+/** B156, C187. An order of which nothing was picked has no line to invoice (readings, "Nothing delivered"). */
+const isReady = (order: OrderRow) =>
+  orderState(order) === 'Picked complete, not invoiced' && cents(order.picked_total) > 0n
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It has an invoice already.' : null)
 
 /** `/generateInvoices`: the invoices of a day's orders (C133). */

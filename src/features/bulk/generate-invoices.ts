@@ -1,5 +1,5 @@
 /** Invoicing many orders: the call of each, and what the server asks before it makes one. */
-import { CONFIRMS, type StandingCode } from '#contract/invoices/against.ts'
+import { isAnswerable, type CONFIRMS, type StandingCode } from '#contract/invoices/against.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { answersTo, standingOf } from '#src/api/invoice-order.ts'
@@ -16,6 +16,16 @@ export const QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; yes: stri
     yes: 'Bill at average weight',
     no: 'Leave out',
   },
+  nothing_delivered: {
+    title: 'Nothing of these orders was picked.',
+    yes: 'Make their invoices all the same',
+    no: 'Leave out',
+  },
+  zero_price: {
+    title: 'Lines of these orders are billed at $0.00.',
+    yes: 'Bill at $0.00',
+    no: 'Leave out',
+  },
   unsent_edits: {
     title: 'Devices still hold changes of these orders.',
     yes: 'Invoice without them',
@@ -30,10 +40,10 @@ export const generateInvoice = (client: Pick<Client, 'api'>, { id }: Pick<OrderR
     ...answersTo(new Set(call.answers as StandingCode[])),
   })
 
-/** What is asked first of all that stands against it; missing lots cannot be answered. */
+/** What is asked first of all that stands against it; missing lots and averages cannot be answered. */
 export function judgeGenerate({ id }: Pick<OrderRow, 'id'>, error: unknown): Verdict {
   const against = standingOf(error) ?? []
-  const asked = against.every(({ code }) => code in CONFIRMS) ? against[0] : undefined
+  const asked = against.every(({ code }) => isAnswerable(code)) ? against[0] : undefined
   return asked
     ? { heading: GENERATE_FAILED, question: { code: asked.code, words: asked.message } }
     : { heading: GENERATE_FAILED, words: failureText(id, error) }

@@ -13,6 +13,10 @@ const TONE: Record<OrderState, Tone> = {
   Invoiced: 'ok',
 }
 
+/** What an invoiced order is charged; of another, what it is estimated at. */
+const totalOf = ({ invoiced, invoice_total, total }: OrderRow): string =>
+  (invoiced ? invoice_total : null) ?? total
+
 const COLUMNS: readonly Column<OrderRow>[] = [
   { id: 'id', label: 'Order ID', value: ({ id }) => id },
   { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
@@ -35,8 +39,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     id: 'total',
     label: 'Total Price',
     align: 'right',
-    value: (order) => cents(order.total),
-    text: (order) => showMoney(order.total),
+    value: (order) => cents(totalOf(order)),
+    text: (order) => showMoney(totalOf(order)),
   },
 ]
 

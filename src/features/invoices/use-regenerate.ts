@@ -1,4 +1,4 @@
-import { CONFIRMS, type StandingCode } from '#contract/invoices/against.ts'
+import { isAnswerable, type StandingCode } from '#contract/invoices/against.ts'
 import { standingOf } from '#src/api/invoice-order.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useRef } from 'react'
@@ -28,7 +28,7 @@ export function useRegenerate(order: number, readAt: number) {
     },
     retry: (error) => {
       const against = standingOf(error)
-      return against?.every(({ code }) => code in CONFIRMS) ? 'Regenerate all the same' : null
+      return against?.every(({ code }) => isAnswerable(code)) ? 'Regenerate all the same' : null
     },
     words: () => ({
       title: `Regenerate the invoice of order ${order}?`,

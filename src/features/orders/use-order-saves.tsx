@@ -1,7 +1,7 @@
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useInvoicing } from '#src/kit/use-invoicing.ts'
+import { useInvoicing } from '#src/kit/use-invoicing.tsx'
 import { useGo } from '#src/kit/use-go.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { to } from '#src/paths.ts'
@@ -66,6 +66,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
         {remove.dialog}
         {unlock.dialog}
         {replaceCart.dialog}
+        {invoicing.dialog}
         {invoicing.question && (
           <SaveDialog
             isLeaveFirst

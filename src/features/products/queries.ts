@@ -27,8 +27,6 @@ export const openedProductQuery = (upc: string | null): ServerQuery<OpenedProduc
   isForm: true,
 })
 
-const pathOf = (upc: string) => `productedit/${encodeURIComponent(upc)}`
-
 /** What is held of all products is forgotten when the call has ended, however: it may have been done all the same. */
 const changing = <T>(client: Client, call: Promise<T>): Promise<T> =>
   call.finally(() => forgetProducts(client))
@@ -36,10 +34,6 @@ const changing = <T>(client: Client, call: Promise<T>): Promise<T> =>
 /** C298; the upc of the answer is the product's. */
 export const addProduct = (client: Client, body: object, key: string) =>
   changing(client, client.api('POST', 'productedit/', { body, schema: OfficeProduct, idempotencyKey: key }))
-
-/** C299. */
-export const changeProduct = (client: Client, upc: string, body: object) =>
-  changing(client, client.api('PATCH', pathOf(upc), { body, schema: OfficeProduct }))
 
 /** C295. */
 export const deleteProduct = (client: Client, upc: string) =>

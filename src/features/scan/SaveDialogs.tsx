@@ -1,7 +1,7 @@
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Go } from '#src/kit/use-go.ts'
-import { useInvoicing } from '#src/kit/use-invoicing.ts'
+import { useInvoicing } from '#src/kit/use-invoicing.tsx'
 import { to, type Address } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { plural } from '#src/ui/format.ts'
@@ -140,6 +140,7 @@ function NextSteps({
         </div>
       )}
       {mayInvoice && blocked && <p className={floor.meta}>Invoice: {blocked}</p>}
+      {invoicing.dialog}
       {question && (
         <div className={floor.note} data-tone="warn" role="alert">
           <p>{question.text}</p>

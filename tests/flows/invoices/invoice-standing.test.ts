@@ -71,6 +71,95 @@ it('everything that was not answered is told at once, and missing lots whatever 
   expect((await generate(order, { confirm_average: true, confirm_unsent: true })).status).toBe(200)
 })
 
+it('no_average_weight: a piece without weight and average is not billed until the product has one, whatever is answered', async () => {
+  const none = { ...WEIGHED, average_unit_weight: null }
+  for (const weight_type of ['r/w', 'fix']) {
+    const { order, item } = await makeUnweighed({
+      price_snapshot: { ...none, weight_type },
+      price_per_unit: '0.00',
+      final_price: '0.00',
+    })
+    const refused = await generate(order, { confirm_average: true, confirm_zero: true })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'no_average_weight',
+        message: 'No average weight is known of Ribeye. Weigh it, or enter its average weight.',
+        against: [{ products: [{ upc: item.product, name: 'Ribeye', types: ['u'] }] }],
+      },
+    })
+    await call('PATCH', `productedit/${item.product}`, { average_unit_weight: '4.5' })
+    expect((await generate(order, { confirm_average: true })).status).toBe(200)
+    // The order line is charged what the invoice says.
+    expect(await itemOf(order)).toMatchObject({
+      price_per_unit: '36.00',
+      final_price: '36.00',
+      price_snapshot: { average_unit_weight: '4.500' },
+    })
+    expect((await call('GET', `orders/${order}/invoice`)).body).toMatchObject({
+      grand_total: '36.00',
+      items: [{ by_hand: false, total: '36.00' }],
+    })
+  }
+})
+
+it('a price that a person set by hand stays beside an average that came later', async () => {
+  const { order, item } = await makeUnweighed({
+    price_snapshot: { ...WEIGHED, average_unit_weight: null },
+    final_price: '30.00',
+  })
+  await call('PATCH', `productedit/${item.product}`, { average_unit_weight: '4' })
+  expect((await generate(order, { confirm_average: true })).status).toBe(200)
+  expect((await call('GET', `orders/${order}/invoice`)).body.grand_total).toBe('30.00')
+})
+
+it('zero_price: a line whose price became 0.00 is billed so where that is answered', async () => {
+  const order = await makeOrder(flow.pool, orderAt(flow.house.location))
+  const { upc } = await makeProduct(flow.pool, {
+    name: 'Butter',
+    unit_price: '0.00',
+    display_unit_price: '0.00',
+  })
+  const item = { order_id: order.id, product: upc, unit_quantity: 2, picked: true, final_price: '5.00' }
+  await makeItem(flow.pool, item)
+  await call('POST', 'orderpricerefresh/', { order_ids: [order.id] })
+  const refused = await generate(order.id)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'zero_price', message: 'Billed at $0.00: Butter.' },
+  })
+  expect((await generate(order.id, { confirm_zero: true })).status).toBe(200)
+})
+
+it('nothing_delivered: an order without a billable line is asked about, and charged no fee', async () => {
+  const location = await makeLocation(flow.pool, {
+    company_id: flow.house.location.company_id,
+    fuel_surcharge: true,
+    refrigerated_delivery_fee: '12.00',
+    late_order_fee: '9.00',
+  })
+  const late = { placed_at: '2020-01-01T23:00:00Z', delivery_date: '2020-01-01' }
+  const order = await makeOrder(flow.pool, { ...orderAt(location), ...late })
+  const item = await makeItem(flow.pool, { order_id: order.id, out_of_stock: true, unit_quantity: 0 })
+  const refused = await generate(order.id)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'nothing_delivered' } })
+  expect((await generate(order.id, { confirm_nothing: true })).status).toBe(200)
+  const invoiceOf = async () => (await call('GET', `orders/${order.id}/invoice`)).body
+  expect(await invoiceOf()).toMatchObject({
+    late_fee: '0.00',
+    refrigerated_delivery_fee: '0.00',
+    grand_total: '0.00',
+  })
+  // With a line it is charged both.
+  await call('POST', `orders/${order.id}/unlock`)
+  await flow.pool.query(
+    'update order_items set out_of_stock = false, unit_quantity = 1, final_price = 2.50 where id = $1',
+    [item.id],
+  )
+  expect((await generate(order.id)).status).toBe(200)
+  expect(await invoiceOf()).toMatchObject({ late_fee: '9.00', refrigerated_delivery_fee: '12.00' })
+})
+
 it('lines that are not picked are the screens’ question, and a lot-tracked one of them blocks nothing', async () => {
   const order = await makeOrder(flow.pool, orderAt(flow.house.location))
   await makeItem(flow.pool, { order_id: order.id, unit_quantity: 1, picked: true, final_price: '2.50' })

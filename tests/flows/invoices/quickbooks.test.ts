@@ -64,6 +64,8 @@ it('the lines have the columns of the import, the names of the books, and add up
   expect(rows[1]).toMatchObject({ ItemDescription: 'Coupon', '*ItemAmount': '-1.00' })
   expect(new Set(rows.map((row) => row['*Customer']))).toEqual(new Set(['Quay LLC']))
   expect(new Set(rows.map((row) => row['Terms']))).toEqual(new Set(['Net 14']))
+  // The day of delivery and the location's days, as in the balances.
+  expect(rows[0]!['*DueDate']).toBe('12/06/2026')
   // What a spreadsheet would run as a formula is text; numbers stay numbers.
   expect(rows[0]).toMatchObject({ Location: `'=Quay`, '*InvoiceNo': String(order) })
   expect(rows[2]).toMatchObject({ ItemDescription: `'-Salt` })
@@ -107,6 +109,28 @@ it('the columns are a setting: those that QuickBooks demands stay, in any order,
   expect(await writeSetting(pool, 'qb_columns', `${wanted}|Memo|Memo`)).toBe('must name no column twice')
   expect(await writeSetting(pool, 'qb_columns', '*InvoiceNo|Memo')).toContain('every column with a star')
   await writeSetting(pool, 'qb_columns', null)
+})
+
+it('what was exported stays known when its order is merged into another', async () => {
+  const [gone, base] = [await invoiced(), await invoiced()]
+  await flow.pool.query(
+    'update orders set company_location_id = (select company_location_id from orders where id = $2) where id = $1',
+    [gone, base],
+  )
+  await ask(gone)
+  const office = (path: string, body?: object) =>
+    flow.server.call(flow.house.as.office, 'POST', path, { ...(body && { body }) })
+  for (const id of [gone, base]) expect((await office(`orders/${id}/unlock`)).status).toBe(200)
+  expect((await office('mergeorders/', { base_order: base, orders_to_merge: [gone] })).status).toBe(200)
+  expect((await office(`orders/${base}/generateinvoice`)).status).toBe(200)
+  const refused = await ask(base)
+  expect([refused.status, refused.body.code]).toEqual([409, 'exported_before'])
+  expect(refused.body.message).toContain(
+    `The invoice of order ${gone}, which was merged into order ${base}, was exported for QuickBooks on `,
+  )
+  expect((await ask(base, { again: true })).status).toBe(200)
+  // Both are named from then on.
+  expect((await ask(base)).body.message).toContain(`The invoice of order ${base} was exported`)
 })
 
 it('an invoice that is unlocked while its export waits for the order is not exported', async () => {

@@ -212,7 +212,7 @@ it('prices that changed since an order was confirmed, and the mails of an order,
 
 it('what was done to the invoice that an order had is told with the order that it went into, by its number', async () => {
   const office = (path: string, body?: unknown) => flow.call('office', 'POST', path, body)
-  const confirmed = { confirm_average: true, confirm_unsent: true }
+  const confirmed = { confirm_average: true, confirm_unsent: true, confirm_nothing: true }
   for (const id of [one.id, base.id]) {
     expect((await office(`orders/${id}/generateinvoice`, confirmed)).status).toBe(200)
     expect((await office(`orders/${id}/unlock`)).status).toBe(200)

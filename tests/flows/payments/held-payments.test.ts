@@ -1,6 +1,7 @@
 /** Money that does not fit (readings, "Paying"): held for the office, returned by a bank, refunded, of an unknown invoice. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { bankCharge, cardCharge } from '../../factories/stripe.ts'
@@ -37,6 +38,8 @@ const disputed = async (
   till.stripe.disputes(intent, status, reason)
   expect((await till.tell(`charge.dispute.${event}`, intent)).status).toBe(200)
 }
+/** What open balances say is paid, in cents. */
+const paid = async () => cents((await office('GET', 'openbalances')).body[0].paid as string)
 const labels = async () =>
   (await till.details(order)).map((one: { status_label: string }) => one.status_label)
 
@@ -117,6 +120,7 @@ describe('money that does not fit its invoice', () => {
   it('pays the invoice once the office applies it, with the card’s fee, and both are written down', async () => {
     await till.pay(order, 'card', { amount_received: 10_000 })
     const id = await oneHeld()
+    const before = await paid()
     expect((await apply(id, { note: ' The 2.90 are let go ' })).status).toBe(204)
     expect(await till.stored(order)).toMatchObject({
       paid_status: 'p',
@@ -130,8 +134,28 @@ describe('money that does not fit its invoice', () => {
     ])
     expect(await till.invoice(order)).toMatchObject({ payment_state: 'paid', payment_error: null })
     expect(await held()).toEqual([])
+    // Its balance and its history hold what came.
+    expect((await paid()) - before).toBe(10_000n)
+    const history = (await office('GET', `orders/${order}/invoice/history`)).body as object[]
+    expect(history[0]).toMatchObject({ act: 'paid', detail: expect.stringMatching(/^100\.00 by card\n/) })
     for (const again of [await apply(id), await refunded(id)])
       expect([again.status, again.body.message]).toEqual([409, expect.stringContaining(till.house.as.office)])
+  })
+
+  it('pays another order with what came, without the fee of the order that it was for', async () => {
+    await till.pay(order, 'card', { amount_received: 10_000 })
+    const other = await till.makeInvoice()
+    expect((await apply(await oneHeld(), { order: other })).status).toBe(204)
+    expect(await till.stored(other)).toMatchObject({
+      paid_status: 'p',
+      credit_card_fee: '0.00',
+      grand_total: '100.00',
+    })
+    const { rows } = await till.server.database.pool.query(
+      'select amount::text, card_fee::text, discount::text from payments where order_id = $1',
+      [other],
+    )
+    expect(rows).toEqual([{ amount: '100.00', card_fee: '0.00', discount: '0.00' }])
   })
 
   it('that two clerks decide about at once is decided once', async () => {

@@ -315,7 +315,7 @@ describe('a change of the invoice while its customer is about to pay', () => {
       till.server.call(till.house.as.office, 'PATCH', `orders/${order}/invoice`, { body: { late_fee: '5' } }),
     'making it again': () =>
       till.server.call(till.house.as.office, 'POST', `orders/${order}/generateinvoice`, {
-        body: { force_regenerate: true },
+        body: { force_regenerate: true, confirm_nothing: true },
       }),
     unlocking: () => till.server.call(till.house.as.office, 'POST', `orders/${order}/unlock`),
   }

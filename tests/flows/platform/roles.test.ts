@@ -56,7 +56,7 @@ const CALLS: Record<
   'lock the order by its invoice': {
     may: BACK_OFFICE,
     status: 200,
-    run: (name) => as(name, 'POST', `orders/${order.id}/generateinvoice`, {}),
+    run: (name) => as(name, 'POST', `orders/${order.id}/generateinvoice`, { confirm_nothing: true }),
   },
   'unlock the order': {
     may: BACK_OFFICE,

@@ -29,7 +29,9 @@ const report = (
     headers,
   })
 const invoice = () =>
-  flow.server.call(flow.house.as.office, 'POST', `orders/${item.order_id}/generateinvoice`, { body: {} })
+  flow.server.call(flow.house.as.office, 'POST', `orders/${item.order_id}/generateinvoice`, {
+    body: { confirm_nothing: true },
+  })
 
 describe('a report of what is unsent', () => {
   it('of somebody who does not pick holds no invoice up', async () => {

@@ -84,8 +84,11 @@ describe('the change stream', () => {
   it('tells of what an order’s own calls change: deletion, invoice and unlock', async () => {
     const stream = await listen(flow.house.as.customer)
     const { id } = await makeOrder(flow.pool, orderAt(flow.house.location))
-    for (const path of [`orders/${id}/generateinvoice`, `orders/${id}/unlock`]) {
-      await flow.server.call(flow.house.as.office, 'POST', path, { body: {} })
+    for (const [path, body] of [
+      [`orders/${id}/generateinvoice`, { confirm_nothing: true }],
+      [`orders/${id}/unlock`, {}],
+    ] as const) {
+      await flow.server.call(flow.house.as.office, 'POST', path, { body })
       expect(await stream.next()).toBe(MOVED)
     }
     await flow.server.call(flow.house.as.office, 'DELETE', `orders/${id}`)

@@ -71,8 +71,8 @@ it('C035 each entry leads to its screen, and the drawer of a phone closes', asyn
     const links = await openMenu()
     await userEvent.click(links('Main').find(({ textContent }) => textContent === label)!)
     await isAt(path!)
-    await within(screen.getByRole('banner')).findByText(label!)
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull())
+    await within(screen.getByRole('banner')).findByText(label!)
   }
 })
 

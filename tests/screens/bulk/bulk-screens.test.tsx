@@ -202,9 +202,11 @@ it('B078 B185 C136 only invoiced orders are offered for export, and some have to
   const { day, ids } = await makeInvoiced(server, office, 3)
   const [also, other, open] = ids as [number, number, number]
   await server.call(office.person.username, 'POST', `orders/${open}/unlock`)
+  await pool(server).query('update orders set total = 9 where id = $1', [also])
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
-  await findBox(also)
+  // What is exported is the invoice, and not the estimate of its order.
+  expect((await findBox(also)).closest('tr')!.textContent).toMatch(/1 of 15\.00$/)
   expect(screen.queryByLabelText(`Choose ${open}`)).toBeNull()
   expect(await reason('Export Invoices')).toBe('Choose at least one order.')
   // What the search hides is not chosen along.
@@ -229,20 +231,27 @@ it('B156 B186 C187 C267 just what is picked complete and not invoiced is chosen 
   server,
   sit,
 }) => {
-  const { day, ids } = await makeDay(server, 3)
-  const [ready, invoiced, open] = ids as [number, number, number]
+  const { day, ids } = await makeDay(server, 4)
+  const [ready, invoiced, open, nothing] = ids as [number, number, number, number]
   await makeItem(pool(server), { order_id: open })
+  // Readings, "Nothing delivered": it is done, and there is nothing to bill.
+  await pool(server).query(
+    'update order_items set unit_quantity = 0, final_price = 0, out_of_stock = true where order_id = $1',
+    [nothing],
+  )
+  await pool(server).query('update orders set picked_total = 0 where id = $1', [nothing])
   const office = await sit('office')
   await server.call(office.person.username, 'POST', `orders/${invoiced}/generateinvoice`)
   await office.open('/generateInvoices')
   await chooseDay('Delivery date', day)
   await waitFor(async () => expect((await findBox(ready)).checked).toBe(true))
-  for (const other of [invoiced, open]) expect((await findBox(other)).checked).toBe(false)
+  for (const other of [invoiced, open, nothing]) expect((await findBox(other)).checked).toBe(false)
   expect(isEnabled(await findBox(invoiced))).toBe(false)
   const says = async (id: number) => (await findBox(id)).closest('tr')!.textContent
   expect(await says(ready)).toContain('Picked complete, not invoiced')
   expect(await says(invoiced)).toContain('Invoiced')
   expect(await says(open)).toContain('Not picked complete')
+  expect(await says(nothing)).toContain('Picked complete, not invoiced')
   await tick(ready)
   await waitFor(async () => expect(await reason('Generate Invoices')).toBe('Choose at least one order.'))
 })

@@ -199,7 +199,9 @@ it('who may not manage fees is not offered them, and an invoiced order says why 
   await findButton('Back')
   expect(hasButton('Fees')).toBe(false)
   const office = await sit('office')
-  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`)
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
+    body: { confirm_nothing: true },
+  })
   await office.open(`/order/${order.id}`)
   const fees = await findButton('Fees')
   expect([isEnabled(fees), fees.title]).toEqual([

@@ -1,5 +1,5 @@
 /** What stands against an invoice is asked alike wherever one is made: of the whole order, whatever a list shows of it. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
@@ -131,6 +131,61 @@ it.for(Object.keys(DOORS) as Door[])(
     expect(office.network.calls.filter(at('POST', /generateinvoice/))).toEqual([])
   },
 )
+
+it.for(Object.keys(DOORS) as Door[])(
+  'from %s, an average weight that nobody knows is entered on the spot, and is the product’s from then on',
+  async (door, { server, sit }) => {
+    const order = await makeHalfPicked(server, {
+      price_snapshot: { ...WEIGHED, average_unit_weight: null },
+      price_per_unit: '0.00',
+      final_price: '0.00',
+    })
+    const office = await sit('office')
+    const invoice = await goTo(door, office, order)
+    await waitFor(() => expect(isEnabled(invoice)).toBe(true))
+    invoice.click()
+    const dialog = await findDialog('Enter average weights')
+    expect(isEnabled(await findButton('Save and go on', dialog))).toBe(false)
+    fireEvent.change(within(dialog).getByLabelText('One unit of Ribeye, lb'), { target: { value: '4.5' } })
+    await press('Save and go on', dialog)
+    await press('Bill at average weight')
+    await press('Bill what is picked')
+    await isAt(`/order/${order.id}/invoice`)
+    const { rows } = await pool(server).query(
+      `select i.final_price::text, p.average_unit_weight::text from order_items i join products p on p.upc = i.product
+        where i.order_id = $1 and p.name = 'Ribeye'`,
+      [order.id],
+    )
+    expect(rows).toEqual([{ final_price: '36.00', average_unit_weight: '4.500' }])
+  },
+)
+
+it.for([
+  [
+    'an order of which nothing was picked',
+    {},
+    /^Nothing of order \d+ was picked/,
+    'Make it all the same',
+    'confirm_nothing',
+  ],
+  [
+    'a line that comes to nothing',
+    { unit_quantity: 1, picked: true, price_per_unit: '0.00' },
+    /^Billed at \$0\.00: Product/,
+    'Bill at $0.00',
+    'confirm_zero',
+  ],
+] as const)('%s is asked about', async ([, line, question, yes, answer], { server, sit }) => {
+  const order = await makeOrder(pool(server))
+  await makeItem(pool(server), { order_id: order.id, units_ordered: 1, ...line })
+  const office = await sit('office')
+  const invoice = await goTo('the order', office, order)
+  invoice.click()
+  await screen.findByText(question)
+  await press(yes)
+  await isAt(`/order/${order.id}/invoice`)
+  expect(office.network.calls.find(at('POST', /generateinvoice/))?.body).toEqual({ [answer]: true })
+})
 
 it('an order that is picked and weighed is invoiced at one press', async ({ server, sit }) => {
   const order = await makeOrder(pool(server))

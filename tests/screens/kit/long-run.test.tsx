@@ -25,7 +25,7 @@ async function makeReady(server: TestServer, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let made = 0; made < count; made++) {
     const { id } = await makeOrder(pool(server), { ...orderAt(location), delivery_date: rows[0]!.today })
-    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true })
+    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
     ids.push(id)
   }
   return ids

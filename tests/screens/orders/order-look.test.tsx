@@ -56,7 +56,13 @@ it('on a picker’s phone Scan comes first and is the main button, and dates and
   await within(fold).findByLabelText('Note')
 
   const office = await sit('office')
-  expect((await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status).toBe(200)
+  expect(
+    (
+      await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`, {
+        body: { confirm_nothing: true },
+      })
+    ).status,
+  ).toBe(200)
   await picker.open(`/order/${id}`)
   await waitFor(async () => expect(mains(await acts())).toEqual(['View Invoice']))
   expect(words(await acts())[0]).not.toBe('Scan')

@@ -185,6 +185,7 @@ it('A029 A131 B024 B025 an invoice is made of an order after a question, and sho
   sit,
 }) => {
   const { id } = await makeFilled(server)
+  await makeItem(server.database.pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
   const office = await sit('office')
   await open(office, id)
   expect(hasButton('View Invoice')).toBe(false)

@@ -185,7 +185,9 @@ it('A208 an order that is known to be invoiced says on the button why it cannot 
 }) => {
   const order = await makeFilled(server)
   const office = await sit('office')
-  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`)
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
+    body: { confirm_nothing: true },
+  })
   await open(office, order)
   const remove = await findButton('Delete Order')
   expect([isEnabled(remove), remove.title]).toEqual([
@@ -215,7 +217,9 @@ it('A212 A253 a pick list says why a paid order stays locked, and offers role 14
 it('A324 an unlock that is refused shows the answer, and the order stays locked', async ({ server, sit }) => {
   const order = await makeFilled(server)
   const office = await sit('office')
-  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`)
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
+    body: { confirm_nothing: true },
+  })
   await open(office, order)
   await findButton('Locked')
   await changeUnheard(server, order, `paid_status = 'p'`)

@@ -28,7 +28,7 @@ it('an order invoiced while a picker was offline is one card, and “Unlock and 
     }
   const db = openDatabase(office.person.id)
   const unsent = await db.outbox.count()
-  const invoice = { confirm_unsent: true }
+  const invoice = { confirm_unsent: true, confirm_nothing: true }
   const made = await server.call(manager.username, 'POST', `orders/${order.id}/generateinvoice`, {
     body: invoice,
   })

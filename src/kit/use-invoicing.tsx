@@ -15,12 +15,17 @@ import type { Engine } from '#src/sync/engine.ts'
 import { heldByOrder } from '#src/sync/report.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+
+const AverageWeightsDialog = lazy(() => import('./AverageWeightsDialog.tsx'))
 
 /** What the button says that goes on in spite of it. */
 const GO_ON: Record<StandingCode, string> = {
   lots: '',
+  no_average_weight: '',
   weights: 'Bill at average weight',
+  nothing_delivered: 'Make it all the same',
+  zero_price: 'Bill at $0.00',
   unsent_edits: 'Invoice without them',
   incomplete: 'Bill what is picked',
 }
@@ -34,6 +39,8 @@ export interface Invoicing {
   isBusy: boolean
   /** What is asked now, and what going on is called. */
   question: { text: string; act: string } | null
+  /** What is asked in a dialog of its own: average weights. */
+  dialog: ReactNode
   /** Why it could not be made. */
   problem: string | null
   start: () => void
@@ -41,15 +48,18 @@ export interface Invoicing {
   leave: () => void
 }
 
-/** An order as the device has it now, all of it, whatever a list shows; null where the device does not keep it. */
+/** An order as the device has it now, all of it, whatever a list shows; null where the device does not keep all of it. */
 async function standingOnDevice(db: LarderDatabase, id: number): Promise<Standing[] | null> {
   return db.transaction('r', db.orders, db.items, db.subitems, db.products, db.outbox, async () => {
-    if (!(await db.orders.get(id))) return null
+    const order = await db.orders.get(id)
+    if (!order) return null
     const [items, pieces, waiting] = await Promise.all([
       db.items.where('order').equals(id).toArray(),
       db.subitems.where('order').equals(id).toArray(),
       db.outbox.where('order').equals(id).toArray(),
     ])
+    // A first pull brings the order before its lines.
+    if (items.length < order.items_count) return null
     const products = await db.products.bulkGet(items.map(({ product }) => product))
     const lines = items.map((item, n) => ({ items: [item], pieces, product: products[n] }))
     const { unsent, needs_you } = heldByOrder(waiting)
@@ -72,7 +82,8 @@ export function useInvoicing(
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ answered: ReadonlySet<StandingCode>; left: readonly Standing[] }>()
-  const [question] = asked?.left ?? []
+  const [first] = asked?.left ?? []
+  const question = first?.code === 'no_average_weight' ? undefined : first
 
   /** Asks what is left to ask; makes the invoice where nothing is. */
   async function proceed(
@@ -102,6 +113,12 @@ export function useInvoicing(
     setBusy(false)
   }
 
+  /** Asks on with what is left. The server is asked again by the call that makes the invoice. */
+  const goOn = (answered: ReadonlySet<StandingCode>, left: readonly Standing[]) =>
+    void run(async () => {
+      if (id !== undefined) await proceed(id, left, answered)
+    })
+
   return {
     blocked: standing?.find(({ code }) => code === 'lots')?.message ?? null,
     isBusy,
@@ -116,11 +133,18 @@ export function useInvoicing(
         await engine.saveNow()
         await proceed(id, (await standingOnDevice(db, id)) ?? (await standingOfRow(client, id)), new Set())
       }),
-    goOn: () =>
-      void run(async () => {
-        if (id === undefined || !asked || !question) return
-        await proceed(id, asked.left, new Set([...asked.answered, question.code]))
-      }),
+    goOn() {
+      if (asked && question) goOn(new Set([...asked.answered, question.code]), asked.left)
+    },
+    dialog: asked && first?.products && (
+      <Suspense>
+        <AverageWeightsDialog
+          products={first.products}
+          onStored={() => goOn(asked.answered, asked.left.slice(1))}
+          onBack={() => setAsked(undefined)}
+        />
+      </Suspense>
+    ),
     leave: () => setAsked(undefined),
   }
 }

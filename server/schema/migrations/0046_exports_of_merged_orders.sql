@@ -1,0 +1,1 @@
+ALTER TABLE "invoice_exports" ADD COLUMN "of_order" integer;
