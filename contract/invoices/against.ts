@@ -34,7 +34,7 @@ export interface WholeOrder {
 }
 
 /** What blocks an invoice: lots are entered, averages are stored with the product. */
-export type BlockingCode = 'lots' | 'no_average_weight'
+type BlockingCode = 'lots' | 'no_average_weight'
 export type StandingCode = BlockingCode | keyof typeof CONFIRMS | 'incomplete'
 export interface Standing {
   code: StandingCode

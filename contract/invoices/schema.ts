@@ -155,6 +155,8 @@ export type InvoicePaid = z.infer<typeof InvoicePaid>
 /** B084. Percentages have up to four places: `8.875`. */
 export const Invoice = z.object({
   order_id: Id,
+  /** Another one after each change: what `If-Match` names. */
+  version: z.string(),
   order_delivery_date: Day,
   created_date: z.string(),
   company_location_name: z.string(),

@@ -11,6 +11,12 @@ import { layCredits, takeCredits } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
 import { addHistory, noInvoiceOf } from './history.ts'
 
+/**
+ * SQL of the version of an invoice `v`. An invoice that is made anew after an unlock begins at 1 again, so the moment at which it was
+ * made is part of it.
+ */
+export const VERSION_SQL = `v.version || '-' || (extract(epoch from v.created_at) * 1000)::bigint`
+
 /** What is charged, and all that it is reckoned from. */
 export interface Charge {
   document: InvoiceDocument
@@ -94,18 +100,22 @@ const TOTAL_ORDER = {
   text: 'update orders set invoice_total = $2 where id = $1',
 }
 
-/** What an invoice charges now; its order is locked by the caller. Throws 404 where there is none. */
-export async function chargeOf(client: pg.ClientBase, id: number): Promise<Charge> {
+/** What an invoice charges now; who changes it has locked its order. Throws 404 where there is none. */
+export async function chargeOf(
+  client: pg.Pool | pg.ClientBase,
+  id: number,
+): Promise<Charge & { version: string }> {
   const { rows } = await client.query<
-    { document: InvoiceDocument; overrides: Overrides } & Record<FeeName, string>
+    { document: InvoiceDocument; overrides: Overrides; version: string } & Record<FeeName, string>
   >(
-    `select document, overrides, ${FEES.map((fee) => `${fee}::text`).join(', ')} from invoices where order_id = $1`,
+    `select v.document, v.overrides, ${VERSION_SQL} as version, ${FEES.map((fee) => `v.${fee}::text`).join(', ')}
+       from invoices v where v.order_id = $1`,
     [id],
   )
   const row = rows[0]
   if (!row) throw noInvoiceOf(id)
-  const { document, overrides, ...fees } = row
-  return { document, overrides, fees }
+  const { document, overrides, version, ...fees } = row
+  return { document, overrides, fees, version }
 }
 
 /** Sums an invoice up anew after a credit on it has changed, its order locked by the caller. */

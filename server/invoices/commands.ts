@@ -24,9 +24,10 @@ import { settled } from '#contract/orders/can.ts'
 import { itemsWithoutWeight, withAverages, type Bundle } from '#contract/orders/before-invoice.ts'
 import { repriced } from '#contract/orders/mutations.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import type { Person } from '#contract/permissions.ts'
+import { can, type Person } from '#contract/permissions.ts'
 import { lockOrder } from '../orders/lock.ts'
 import { together, transaction, type Context } from '../platform/context.ts'
+import { mustBeVersion } from '../platform/if-match.ts'
 import { once, wasDone, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
@@ -112,7 +113,7 @@ async function takeAverages(
   const before = new Map<string, OrderItemRow>()
   const writes = new Writes()
   for (const { items, pieces, product } of lines)
-    for (const { billed_at_average, ...item } of items) {
+    for (const { billed_at_average: _own, ...item } of items) {
       const weighed = withAverages(item, product)
       if (weighed === item || isPricedByHand(item, pieces)) continue
       before.set(item.id, item)
@@ -134,25 +135,45 @@ async function recordAverage(client: pg.ClientBase, lines: readonly Bundle[]): P
   ])
 }
 
+/** The order of an invoice, and the version of it that the caller saw; null for any. */
+interface ChangedInvoice {
+  id: number
+  seen: string | null
+}
+
 /**
- * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Nothing is written where
- * nothing changes.
+ * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Nothing is written where nothing changes; an
+ * open payment of the customer ends only for a change that can be made. Throws 412 where the invoice is not the one that was seen.
  */
 async function change(
   context: Context,
   person: Person,
-  id: number,
+  { id, seen }: ChangedInvoice,
   act: 'overrides' | 'fees',
   next: (now: Charge) => { charge: Partial<Charge>; said: string[] },
 ): Promise<void> {
-  await withdrawPayment(context, person, id, 'orders.invoice')
+  await mustSeeOrders(context.pool, person, [id])
+  const changeOf = (now: Charge & { version: string }) => {
+    try {
+      const changed = next(now)
+      // What changes nothing was saved before, by a call whose answer was lost.
+      if (changed.said.length === 0) return null
+      mustBeVersion(now.version, seen, `The invoice of order ${id}`)
+      return changed
+    } catch (error) {
+      mustBeVersion(now.version, seen, `The invoice of order ${id}`)
+      throw error
+    }
+  }
+  if (can(person, 'orders.invoice') && changeOf(await chargeOf(context.pool, id)))
+    await withdrawPayment(context, person, id, 'orders.invoice')
   const company = await transaction(context.pool, async (client) => {
     const order = await lockOrder(client, person, id, 'changeInvoice')
     const now = await chargeOf(client, id)
+    const changed = changeOf(now)
+    if (!changed) return null
     await mustNotBePaying(client, id)
-    const { charge: changed, said } = next(now)
-    if (said.length === 0) return null
-    await charge(client, id, { ...now, ...changed }, { person, act, detail: said.join('\n') })
+    await charge(client, id, { ...now, ...changed.charge }, { person, act, detail: changed.said.join('\n') })
     return order.company_id
   })
   if (company !== null) context.announcer.announce([company])
@@ -194,8 +215,8 @@ export async function creditInvoice(
 }
 
 /** B218: prices set over the invoice's own; null takes one away (B124). Other lines keep theirs. */
-export const overridePrices = (context: Context, person: Person, id: number, body: ItemOverrides) =>
-  change(context, person, id, 'overrides', ({ document, overrides }) => {
+export const overridePrices = (context: Context, person: Person, of: ChangedInvoice, body: ItemOverrides) =>
+  change(context, person, of, 'overrides', ({ document, overrides }) => {
     mustHoldAll(document.items, body)
     const items = { ...overrides.items }
     for (const one of body.order_items) {
@@ -247,8 +268,8 @@ function mustHoldAll(items: readonly CopiedItem[], { order_items, surcharge_item
 }
 
 /** B219: the fees that are named, and no others. */
-export const changeFees = (context: Context, person: Person, id: number, body: InvoiceFees) =>
-  change(context, person, id, 'fees', ({ fees }) => {
+export const changeFees = (context: Context, person: Person, of: ChangedInvoice, body: InvoiceFees) =>
+  change(context, person, of, 'fees', ({ fees }) => {
     const named = FEES.flatMap((fee) => {
       const amount = body[fee]
       return amount === undefined || cents(amount) === cents(fees[fee])

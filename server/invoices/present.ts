@@ -12,6 +12,7 @@ import {
 import { can, type Person } from '#contract/permissions.ts'
 import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
 import { companyOf } from '../platform/scope.ts'
+import { VERSION_SQL } from './charge.ts'
 import { CREDIT_SQL } from './credits.ts'
 import { noInvoiceOf } from './history.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
@@ -20,6 +21,7 @@ import type { InvoiceDocument } from './document.ts'
 /** A row of `invoices` with what is beside it in other tables. */
 interface Row extends Record<FeeName, string> {
   order_id: number
+  version: string
   created_date: string
   order_delivery_date: string
   document: InvoiceDocument
@@ -39,7 +41,7 @@ interface Row extends Record<FeeName, string> {
 }
 
 const INVOICE_SQL = `
-  select v.order_id, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
+  select v.order_id, ${VERSION_SQL} as version, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
          o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
          v.tax_total::text, v.grand_total::text, v.on_time_discount::text, o.paid_status,
          coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
@@ -134,6 +136,7 @@ function present(person: Person, row: Row): Invoice {
   const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = row
   return {
     order_id: row.order_id,
+    version: row.version,
     order_delivery_date: row.order_delivery_date,
     created_date: row.created_date,
     ...about,

@@ -15,6 +15,7 @@ import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import { DEFAULT_LIMIT, sendJson } from '../platform/json.ts'
+import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
@@ -128,10 +129,16 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.patch(
     '/orders/:id/invoice',
     {
+      config: VERSIONED,
       schema: { ...about('Change its fees'), params, body: InvoiceFees, response: { 200: Invoice } },
     },
-    async ({ person, params: { id }, body }) => {
-      await changeFees(context, person, id, body)
+    async (request) => {
+      const {
+        person,
+        params: { id },
+        body,
+      } = request
+      await changeFees(context, person, { id, seen: seenVersion(request) }, body)
       return readInvoice(pool, person, id)
     },
   )
@@ -139,6 +146,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
   app.post(
     '/orders/:id/invoice/itemoverride',
     {
+      config: VERSIONED,
       schema: {
         ...about('Set prices over its own; null takes one away'),
         params,
@@ -146,8 +154,13 @@ export const invoiceRoutes: Routes = async (app, context) => {
         response: { 200: Invoice },
       },
     },
-    async ({ person, params: { id }, body }) => {
-      await overridePrices(context, person, id, body)
+    async (request) => {
+      const {
+        person,
+        params: { id },
+        body,
+      } = request
+      await overridePrices(context, person, { id, seen: seenVersion(request) }, body)
       return readInvoice(pool, person, id)
     },
   )

@@ -96,6 +96,11 @@ const KEY = z
   .regex(/^[\x21-\x7e]+$/)
   .describe('Repeating the call with the same key does nothing more and answers the same (see "Once").')
   .optional()
+const VERSION = z
+  .string()
+  .max(64)
+  .describe('The `version` that was read. Where the row has another one by now, nothing is done: 412.')
+  .optional()
 const DEVICE = z
   .string()
   .max(64)
@@ -198,10 +203,11 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
       security: [{ token: [] }],
     },
     transform: (route) => {
-      const { takesKey, answers, answersFile } = route.route.config ?? {}
+      const { takesKey, takesVersion, answers, answersFile } = route.route.config ?? {}
       const headers = {
         ...(NAMES_DEVICE.has(nameOf(String(route.route.method), route.url)) && { 'X-Device-Id': DEVICE }),
         ...(takesKey && { 'Idempotency-Key': KEY }),
+        ...(takesVersion && { 'If-Match': VERSION }),
       }
       const schema = {
         ...route.schema,

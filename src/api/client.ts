@@ -21,6 +21,8 @@ export interface CallOptions<T> {
   /** What a good answer looks like; anything else is not ours. Without it the parsed JSON comes as it is. */
   schema?: z.ZodType<T>
   idempotencyKey?: string
+  /** The version of the row that was seen: where it has another one by now, nothing is done (412). */
+  seenVersion?: string
   signal?: AbortSignal
   timeoutMs?: number
   /** Only as this person: nobody else's token ever carries their edits. Throws SignInNeeded otherwise. */
@@ -90,6 +92,7 @@ export function createClient({ env, session, askPassword }: ClientOptions): Clie
           headers: {
             ...headers,
             ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+            ...(options.seenVersion && { 'if-match': `"${options.seenVersion}"` }),
           },
           body: options.body,
           isGzip: options.isGzip ?? false,

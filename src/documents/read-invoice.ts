@@ -44,6 +44,7 @@ export function readInvoice(json: unknown): Invoice {
   const copies = row['company_location_cc_addresses']
   return {
     order_id: count(row['order_id']),
+    version: text(row['version']),
     order_delivery_date: text(row['order_delivery_date']),
     created_date: text(row['created_date']),
     company_location_name: text(row['company_location_name']),

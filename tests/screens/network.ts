@@ -16,6 +16,7 @@ export interface Call {
   body: unknown
   /** What it carries to say who calls; null where it carries nothing. */
   authorization: string | null
+  ifMatch: string | null
 }
 
 type Which = (call: Call) => boolean
@@ -143,6 +144,7 @@ export function networkTo(app: FastifyInstance): Network {
         query: url.searchParams,
         body: jsonOf(init?.body),
         authorization: request.headers.get('authorization'),
+        ifMatch: request.headers.get('if-match'),
       }
       calls.push(call)
       const line = new Line()

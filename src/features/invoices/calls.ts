@@ -3,15 +3,23 @@ import type { StandingCode } from '#contract/invoices/against.ts'
 import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { answersTo } from '#src/api/invoice-order.ts'
 import type { Client } from '#src/api/client.ts'
+import { readInvoice } from '#src/documents/read-invoice.ts'
 import { feesOf, overridesOf, type Draft } from './draft.ts'
 
-/** B218–B220: the overrides where one changed, then the fees where one changed. */
+/**
+ * B218–B220: the overrides where one changed, then the fees where one changed. Each names the version that it changes, so that nothing is
+ * set over an invoice that somebody else has changed or made anew.
+ */
 export async function saveDraft(client: Client, invoice: Invoice, draft: Draft): Promise<void> {
   const path = `orders/${invoice.order_id}/invoice`
   const overrides = overridesOf(draft, invoice)
   const fees = feesOf(draft)
-  if (overrides) await client.api('POST', `${path}/itemoverride`, { body: overrides })
-  if (fees) await client.api('PATCH', path, { body: fees })
+  let seenVersion = invoice.version
+  if (overrides)
+    seenVersion = readInvoice(
+      await client.api('POST', `${path}/itemoverride`, { body: overrides, seenVersion }),
+    ).version
+  if (fees) await client.api('PATCH', path, { body: fees, seenVersion })
 }
 
 /** B217. `answered`: what stands against it, and is not waited for. */

@@ -42,14 +42,15 @@ export async function ordersOn(server: Server, day: string, count: number, note 
  */
 export async function pickAll(server: Server, orders: readonly number[]): Promise<void> {
   for (const order of orders) {
-    const [line] = await server.query<{ id: string }>(
+    const [line] = await server.query<{ id: string; by: string }>(
       `update order_items i set out_of_stock = (i.id <> l.id), lot_tracked = false
-         from (select id from order_items where order_id = $1
+         from (select id, price_per_unit from order_items where order_id = $1
                 order by price_snapshot ->> 'weight_type' <> '', id limit 1) l
-        where i.order_id = $1 returning l.id`,
+        where i.order_id = $1
+        returning l.id, case when l.price_per_unit > 0 then 'unit_quantity' else 'case_quantity' end as by`,
       [order],
     )
-    const body = { unit_quantity: 2, picked: true }
+    const body = { [line!.by]: 2, picked: true }
     expect((await callApi(server, 'office', 'PATCH', `orderitems/${line!.id}`, body)).status).toBe(200)
   }
 }

@@ -437,7 +437,7 @@ describe('the prices and fees of an invoice', () => {
     const { body } = await override(cut, null)
     expect(body.items[1]).toEqual(before.items[1])
     expect(body.items[0]).toMatchObject({ invoice_override_total: '3.00' })
-    expect((await override(plain, null)).body).toEqual(before)
+    expect((await override(plain, null)).body).toEqual({ ...before, version: expect.any(String) })
   })
 
   it('B219 are changed fee by fee', async () => {
@@ -470,6 +470,39 @@ describe('the prices and fees of an invoice', () => {
     expect(await read()).toEqual(before)
   })
 
+  it('are set over the invoice that was seen, and over no other: each change, and making it anew, is another version', async () => {
+    const { version } = await made()
+    const priced = (seen: string, price = '1.00') =>
+      flow.server.call(flow.house.as.office, 'POST', at('/itemoverride'), {
+        body: {
+          order_items: [{ id: plain, invoice_override_unit_price: price, invoice_override_case_price: null }],
+        },
+        headers: { 'if-match': `"${seen}"` },
+      })
+    expect((await call('PATCH', at(), { late_fee: '2' })).status).toBe(200)
+    const second = await read()
+    const refused = await priced(version)
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      412,
+      'changed_since',
+      `The invoice of order ${order.id} has changed since you opened it. Nothing was saved: open it again.`,
+    ])
+    expect(await read()).toEqual(second)
+    const saved = await priced(second.version)
+    expect([saved.status, saved.body.version]).toEqual([200, (await read()).version])
+    // Its answer was lost: sent again it changes nothing, and is not refused.
+    expect((await priced(second.version)).status).toBe(200)
+    expect(
+      (await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })).status,
+    ).toBe(200)
+    expect((await priced((await read()).version, '3.00')).status).toBe(200)
+    const third = await read()
+    await call('POST', `orders/${order.id}/unlock`)
+    await made()
+    expect((await priced(third.version)).status).toBe(412)
+    expect((await priced(version)).status).toBe(412)
+  })
+
   it('B196 B197 are the office’s to change, and no invoice that is paid or being paid is changed', async () => {
     const before = await made()
     const fees = { late_fee: '1.00' }
@@ -491,7 +524,8 @@ describe('the prices and fees of an invoice', () => {
     await call('PATCH', at(), { late_fee: '3.00' })
     const again = await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
     expect(again.status).toBe(200)
-    expect({ ...(await read()), created_date: '' }).toEqual({ ...before, created_date: '' })
+    const same = { created_date: '', version: '' }
+    expect({ ...(await read()), ...same }).toEqual({ ...before, ...same })
   })
 
   it('are all kept when they are set at once', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -323,6 +324,22 @@ describe('a change of the invoice while its customer is about to pay', () => {
     const intent = intentOf(await start())
     expect((await change()).status).toBe(200)
     expect(till.stripe.intents.get(intent)!.status).toBe('canceled')
+  })
+
+  it('that changes nothing, or is refused, leaves the attempt as it is', async () => {
+    const intent = intentOf(await start())
+    const office = (method: 'POST' | 'PATCH', path: string, body: object, headers = {}) =>
+      till.server.call(till.house.as.office, method, `orders/${order}/invoice${path}`, { body, headers })
+    const stranger = { id: randomUUID(), invoice_override_unit_price: '1', invoice_override_case_price: null }
+    expect((await office('PATCH', '', { late_fee: '0' })).status).toBe(200)
+    expect((await office('PATCH', '', { late_fee: '5' }, { 'if-match': '"1-1"' })).status).toBe(412)
+    expect((await office('POST', '/itemoverride', { order_items: [stranger] })).status).toBe(400)
+    expect(till.stripe.intents.get(intent)!.status).not.toBe('canceled')
+    till.stripe.becomes(intent, 'succeeded', {
+      latest_charge: cardCharge(till.stripe.intents.get(intent)!.amount),
+    })
+    await till.tell('payment_intent.succeeded', intent)
+    expect(await statusOf()).toBe('p')
   })
 
   it.each(Object.entries(CHANGES))('%s is refused where the payment was quicker', async (_name, change) => {

@@ -104,7 +104,7 @@ it('B219 B220 B249 B250 prices and fees are saved one after the other; what fail
   }
   await failed(/The disk is full\./)
   mend()
-  office.network.answer(override, INVOICE)
+  office.network.answer(override, { ...INVOICE, version: '8-5' })
   const mendFees = office.network.answer(fees, { message: 'The till is closed.' }, 500)
   await failed(/The till is closed\./)
   mendFees()
@@ -121,4 +121,6 @@ it('B219 B220 B249 B250 prices and fees are saved one after the other; what fail
   expect(writesOf(office)[0]).toEqual({ call: 'POST invoice/itemoverride', body: penne })
   expect(writesOf(office).at(-1)).toEqual({ call: 'PATCH invoice', body: { late_fee: '3.50' } })
   expect(callsOf(office).slice(before).at(-1)!.call).toBe('GET invoice')
+  // Each names the version that it changes: the fees that of the invoice with its new prices.
+  expect(office.network.calls.filter(fees).map(({ ifMatch }) => ifMatch)).toEqual(['"8-5"', '"8-5"'])
 })
