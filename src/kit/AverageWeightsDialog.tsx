@@ -4,9 +4,9 @@ import type { UnitType } from '#contract/values.ts'
 import { errorText } from '#src/api/errors.ts'
 import { changeProduct } from '#src/api/products.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
+import form from '#src/ui/form.module.css'
 import { WeightInput } from '#src/ui/inputs/WeightInput.tsx'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { PRODUCTS_CHANGED } from './choices-queries.ts'
 import { useCall } from './use-save.tsx'
@@ -47,7 +47,7 @@ export default function AverageWeightsDialog({ products, onStored, onBack }: Ave
       onSaved={onStored}
       onBack={onBack}
     >
-      <Stack gap="sm">
+      <div className={form.fields}>
         <p>
           A piece that nobody weighed is billed by the average weight of its product. It is stored with the
           product.
@@ -60,7 +60,7 @@ export default function AverageWeightsDialog({ products, onStored, onBack }: Ave
             onChange={(text) => setTyped({ ...typed, [key]: text })}
           />
         ))}
-      </Stack>
+      </div>
     </SaveDialog>
   )
 }
