@@ -57,6 +57,7 @@ import { orderListRoutes } from './order-lists/routes.ts'
 import { stagedRoutes } from './ordering/staged.ts'
 import { usualRoutes } from './ordering/usual.ts'
 import { announcer } from './sync/announce.ts'
+import { watchDiscounts } from './invoices/payments/expire.ts'
 import { isPaymentSetUp, makeProvider } from './invoices/payments/provider.ts'
 import { paymentRoutes, webhookRoutes } from './invoices/payments/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
@@ -239,6 +240,10 @@ export async function buildApp({
   app.addHook('onClose', () => context.announcer.flush().catch((error: unknown) => app.log.warn(error)))
   app.addHook('onReady', () => context.outbox.start())
   app.addHook('onClose', () => context.outbox.close())
+  if (context.stripe) {
+    const timer = watchDiscounts(context)
+    app.addHook('onClose', async () => clearInterval(timer))
+  }
   addHealth(app, context)
   await app.register(
     async (api: App) => {

@@ -16,6 +16,7 @@ import {
 import { isDone } from '../orders/schema.ts'
 import { isBilledAtZero, isPricedByHand } from '../pricing.ts'
 import type { UnitType } from '../values.ts'
+import { exceededWords, type ExceededLine } from './credits.ts'
 
 /** A device that last said that it still holds edits of the order. One of the counts is above 0. */
 export interface Holding {
@@ -33,8 +34,8 @@ export interface WholeOrder {
   held: readonly Holding[]
 }
 
-/** What blocks an invoice: lots are entered, averages are stored with the product. */
-type BlockingCode = 'lots' | 'no_average_weight'
+/** What no confirmation answers: lots are entered, averages are stored with the product, credits are answered one by one. */
+type BlockingCode = 'lots' | 'no_average_weight' | 'credit_exceeds_line'
 export type StandingCode = BlockingCode | keyof typeof CONFIRMS | 'incomplete'
 export interface Standing {
   code: StandingCode
@@ -42,6 +43,8 @@ export interface Standing {
   message: string
   /** Of `no_average_weight`: the products, each once. */
   products?: ProductWithoutAverage[]
+  /** Of `credit_exceeds_line`, which the server alone knows. */
+  lines?: ExceededLine[]
 }
 export interface ProductWithoutAverage {
   upc: string
@@ -73,6 +76,12 @@ export function standsAgainst({ id, lines, held }: WholeOrder): Standing[] {
     isNothing ? null : incomplete(items.length, items.filter(isDone).length),
   ].filter((one) => one !== null)
 }
+
+/** What stands of credits that are more than their lines; empty where there are none. */
+export const creditsExceed = (lines: readonly ExceededLine[]): Standing[] =>
+  lines.length === 0
+    ? []
+    : [{ code: 'credit_exceeds_line', message: lines.map(exceededWords).join('\n'), lines: [...lines] }]
 
 const nothingDelivered = (id: number): Standing => ({
   code: 'nothing_delivered',

@@ -2,8 +2,9 @@
  * Credits (readings, "Making an invoice"): lines below 0 with a reason, taxed like the line that they credit. They bring no
  * invoice below 0; what is left of one waits for the next invoice of its location.
  */
+import { showMoney } from '../format.ts'
 import { cents, divideRounded, money, percentOf } from '../money.ts'
-import type { InvoiceItem } from './schema.ts'
+import type { InvoiceCredit, InvoiceItem } from './schema.ts'
 import { itemTax, netTotal } from './totals.ts'
 
 /** Both 0 or less. */
@@ -31,6 +32,60 @@ export function creditOf(
   const own = item.taxable ? cents(percentOf(rate, amount)) : 0n
   const tax = cents(amount) === left || own > leftTax ? leftTax : own
   return { total: money(-cents(amount)), tax: money(-tax) }
+}
+
+type OfItem = Pick<InvoiceCredit, 'id' | 'item' | 'of_order' | 'total' | 'tax'>
+
+/**
+ * Credits with the tax of the items that they credit, computed again by the invoice's present rate and the item's present flag (readings,
+ * "Tax"). Those of other orders and of something else stay as they are.
+ * @param all every credit of the order's items that counts, wherever it stands
+ */
+export function retaxed<C extends OfItem>(
+  credits: readonly C[],
+  { order, items, rate }: { order: number; items: readonly InvoiceItem[]; rate: string },
+  all: readonly OfItem[] = credits,
+): C[] {
+  const taxes = new Map<number, string>()
+  for (const item of items) {
+    const earlier: CreditAmounts[] = []
+    const own = all.filter((one) => one.of_order === order && one.item === item.id)
+    for (const { id, total } of own.toSorted((a, b) => a.id - b.id)) {
+      const amount = money(-cents(total))
+      const part = item.taxable ? -cents(percentOf(rate, amount)) : 0n
+      const tax = creditOf(item, rate, amount, earlier)?.tax ?? money(part)
+      earlier.push({ total, tax })
+      taxes.set(id, tax)
+    }
+  }
+  return credits.map((credit) => ({ ...credit, tax: taxes.get(credit.id) ?? credit.tax }))
+}
+
+/** An item of which more is credited than its line bills. Money. */
+export interface ExceededLine {
+  item: string
+  name: string
+  credited: string
+  billed: string
+}
+
+/** "Oil: $100.00 is credited, and $50.00 is billed." */
+export const exceededWords = ({ name, credited, billed }: ExceededLine): string =>
+  `${name}: $${showMoney(credited)} is credited, and $${showMoney(billed)} is billed.`
+
+/** The items of which more is credited than their lines bill now; an item that is not on the invoice bills nothing. */
+export function exceededItems(
+  items: readonly InvoiceItem[],
+  credits: readonly { item: string | null; total: string }[],
+): Omit<ExceededLine, 'name'>[] {
+  const sums = new Map<string, bigint>()
+  for (const { item, total } of credits)
+    if (item !== null) sums.set(item, (sums.get(item) ?? 0n) - cents(total))
+  return [...sums].flatMap(([item, credited]) => {
+    const line = items.find(({ id }) => id === item)
+    const billed = line ? netTotal(line) : '0.00'
+    return credited > cents(billed) ? [{ item, credited: money(credited), billed }] : []
+  })
 }
 
 export interface Fitted<C> {

@@ -158,28 +158,23 @@ function surchargeOf(rule: SurchargeRule, item: Omit<CopiedItem, 'surcharges'>):
   }
 }
 
-/** What the customer's location says of its fees. */
+/** What an order and its location say of its fees. */
 export interface FeeTerms {
   /** Whether deliveries to it are charged at all (readings, "Money on the invoice"). */
   fuel_surcharge: boolean
   refrigerated_delivery_fee: string
-  late_order_fee: string
+  /** As it was decided with the order (readings, "Late fee"). */
+  late_fee: string
 }
 
 /**
  * The fees that an invoice begins with. The office may change each of them (B219); the card's fee is charged when
  * somebody pays by card, the fuel surcharge is the office's own figure.
- * @param order `isLate`: it was placed after the cut-off (`orders/cutoff.ts`), which is charged once. `isDelivered`: at least one
- *   line is billed; without one no fee is charged (readings, "Nothing delivered")
+ * @param isDelivered at least one line is billed; without one no fee is charged (readings, "Nothing delivered")
  */
-export function firstFees(
-  terms: FeeTerms,
-  { isLate, isDelivered }: { isLate: boolean; isDelivered: boolean },
-): Record<FeeName, string> {
-  return {
-    credit_card_fee: '0.00',
-    refrigerated_delivery_fee: isDelivered && terms.fuel_surcharge ? terms.refrigerated_delivery_fee : '0.00',
-    late_fee: isDelivered && isLate ? terms.late_order_fee : '0.00',
-    fuel_surcharge: '0.00',
-  }
-}
+export const firstFees = (terms: FeeTerms, isDelivered: boolean): Record<FeeName, string> => ({
+  credit_card_fee: '0.00',
+  refrigerated_delivery_fee: isDelivered && terms.fuel_surcharge ? terms.refrigerated_delivery_fee : '0.00',
+  late_fee: isDelivered ? terms.late_fee : '0.00',
+  fuel_surcharge: '0.00',
+})

@@ -191,6 +191,20 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** What the office does about credits of an item which its line does not cover any more (readings, "Credits and lines that shrink"). */
+export const CreditAnswer = z.discriminatedUnion('act', [
+  /** The credits are lowered to what the line bills, the newest first. */
+  z.strictObject({ item: RowId, act: z.literal('lower') }),
+  /** They are for something else, without tax, and stay. */
+  z.strictObject({
+    item: RowId,
+    act: z.literal('keep'),
+    reason: z.string().trim().min(1, 'is needed').max(200),
+  }),
+  z.strictObject({ item: RowId, act: z.literal('remove') }),
+])
+export type CreditAnswer = z.infer<typeof CreditAnswer>
+
 /** Readings, "Making an invoice": a typed total comes back to the cent. */
 const OverridePrice = z
   .string()
@@ -212,6 +226,8 @@ export const ItemOverrides = z.strictObject({
     .array(z.strictObject({ id: Id, invoice_override_price: OverridePrice.nullable() }))
     .max(5_000)
     .default([]),
+  /** What is done about credits that the new prices do not cover; asked for by 409 `credit_exceeds_line`. */
+  credits: z.array(CreditAnswer).max(5_000).optional(),
 })
 export type ItemOverrides = z.infer<typeof ItemOverrides>
 

@@ -68,6 +68,8 @@ export const orderCan = {
       ? null
       : nothingToDo(`Order ${order.id} has no invoice: there is nothing to credit.`)
   },
+  /** A credit that waits is taken back without an invoice. */
+  reverseCredit: (_order, person) => (can(person, 'orders.invoice') ? null : NOT_THEIRS),
   /** A009, A208: the margins and surcharges of the order's location, changed from the order. */
   fees: (order, person) => {
     if (!can(person, 'fees.manage')) return NOT_THEIRS

@@ -46,6 +46,8 @@ export const OrderRow = z.object({
   /** When it was placed, for the cut-off: an instant that nobody edits. */
   placed_at: z.string(),
   delivery_date: Day,
+  /** What is charged for ordering after the cut-off; null or missing where nothing was decided yet. */
+  late_fee: Money.nullable().optional(),
   note: z.string(),
   /** Prices that changed while it was on its way. Missing in a row that a device has kept since before it was told. */
   price_changes: z.array(PriceChange).optional(),

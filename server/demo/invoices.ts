@@ -56,7 +56,8 @@ export function invoiceOf({ scheduled, row, lines }: Order, today: string) {
   const items = invoiceItems(lines.map(invoiced), isEarly ? [] : SURCHARGES, location.id)
   const overrides = !isEarly && row.id % OVERRIDDEN === 0 ? tenPercentOff(items[0]) : NO_OVERRIDES
   const isLateOrder = isLate(`${row.placed_date} ${timeOf(scheduled.minute)}`, row.delivery_date, CUTOFF)
-  const fees = isEarly ? NO_FEES : firstFees(location, { isLate: isLateOrder, isDelivered: items.length > 0 })
+  const late_fee = isLateOrder ? location.late_order_fee : '0.00'
+  const fees = isEarly ? NO_FEES : firstFees({ ...location, late_fee }, items.length > 0)
   const tax_rate = !isEarly && location.taxable ? location.sales_tax_rate.replace(/\.?0+$/, '') || '0' : '0'
   const totals = totalsOf({ items: withOverrides(items, overrides), fees, tax_rate })
   return {

@@ -26,9 +26,9 @@ export async function listBalances(context: Context, person: Person): Promise<Op
               min(due) filter (where is_open and grand_total > 0) as oldest_due
          from invoiced group by id
      ), waiting as (
-       select company_location_id as id, sum(total + tax) as credits
-         from invoice_credits
-        where order_id is null and reversed_at is null group by company_location_id
+       select c.company_location_id as id, sum(c.total + c.tax) as credits
+         from invoice_credits c left join invoices v on v.order_id = c.order_id
+        where v.order_id is null and c.reversed_at is null group by c.company_location_id
      )
      select l.id as company_location, l.name, coalesce(s.invoices, 0) as invoices,
             ${['invoiced', 'paid', 'discounts', 'pending', 'open', 'overdue']

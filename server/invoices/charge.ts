@@ -7,7 +7,7 @@ import { lineTotal, surchargeTotal, totalsOf } from '#contract/invoices/totals.t
 import type { Person } from '#contract/permissions.ts'
 import { together } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
-import { layCredits, takeCredits } from './credits.ts'
+import { layCredits, retaxCredits, takeCredits } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
 import { addHistory, noInvoiceOf } from './history.ts'
 
@@ -59,10 +59,13 @@ export async function charge(
   { person, act, detail }: Done,
   made: readonly InvoiceCredit[] | null = null,
 ): Promise<void> {
-  const charged = { items: withOverrides(document.items, overrides), fees, tax_rate: document.tax_rate }
+  const items = withOverrides(document.items, overrides)
+  const charged = { items, fees, tax_rate: document.tax_rate }
   const room = totalsOf(charged).grand_total
   if (isTooMuch(room)) throw new Problem(400, `The invoice would come to more than ${MOST}.`)
-  const credits = await layCredits(client, id, made ?? (await takeCredits(client, id, false)), room)
+  const taken = made ?? (await takeCredits(client, id, false))
+  const taxed = await retaxCredits(client, id, taken, { items, rate: document.tax_rate })
+  const credits = await layCredits(client, id, taxed, room)
   const totals = totalsOf({ ...charged, credits })
   const values = [id, JSON.stringify(overrides), totals.subtotal, totals.tax_total, totals.grand_total]
   const ofFees = FEES.map((fee) => fees[fee])

@@ -2,23 +2,27 @@
 import type pg from 'pg'
 import {
   CONFIRMS,
+  creditsExceed,
   isAnswerable,
   standsAgainst,
   type Confirmations,
+  type Standing,
   type WholeOrder,
 } from '#contract/invoices/against.ts'
+import type { ExceededLine } from '#contract/invoices/credits.ts'
 import { cents, money } from '#contract/money.ts'
 import { isPricedByHand } from '#contract/pricing.ts'
 import type { CopiedItem } from '#contract/invoices/make.ts'
 import {
   FEE_LABELS,
   FEES,
+  type CreditAnswer,
   type CreditBody,
   type FeeName,
   type InvoiceFees,
   type ItemOverrides,
 } from '#contract/invoices/schema.ts'
-import { NO_OVERRIDES, type Overrides } from '#contract/invoices/show.ts'
+import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { exactPrice } from '#contract/invoices/totals.ts'
 import { settled } from '#contract/orders/can.ts'
 import { itemsWithoutWeight, withAverages, type Bundle } from '#contract/orders/before-invoice.ts'
@@ -36,6 +40,7 @@ import { Writes } from '../sync/write.ts'
 import { charge, chargeOf, mustBeInReach, type Charge } from './charge.ts'
 import { storeCredit, takeCredits } from './credits.ts'
 import { draftInvoice } from './document.ts'
+import { settleExceeded } from './exceeded-credits.ts'
 import { addHistory, grandTotalOf, noInvoiceOf } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
@@ -51,27 +56,29 @@ export async function generateInvoice(
   person: Person,
   id: number,
   regenerate: boolean,
-  confirmed: Confirmations,
+  { credits: answers = [], ...confirmed }: Confirmations & { credits?: CreditAnswer[] | undefined },
   keyed: KeyedCall,
 ): Promise<void> {
   if (regenerate) await withdrawBefore(context, person, id, keyed)
   const moved = new Set<number>()
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
-      const [order, , held, first, credits] = await together([
+      const [order, , held, first] = await together([
         lockOrder(client, person, id, regenerate ? 'changeInvoice' : 'generateInvoice'),
         mustNotBePaying(client, id),
         devicesHolding(client, id, context.clock()),
         draftInvoice(context, client, id),
-        takeCredits(client, id, true),
       ])
       const isRepriced = await takeAverages(client, id, first.lines)
       const { lines, ...draft } = isRepriced ? await draftInvoice(context, client, id) : first
       // Unlocked meanwhile it is being picked again: to invoice it anew, its order page asks all that is to be asked.
       if (regenerate && !order.invoiced) throw noInvoiceOf(id)
-      mustBeAnswered({ id, lines, held }, confirmed)
+      const items = withOverrides(draft.document.items, NO_OVERRIDES)
+      const { said, left } = await settleExceeded(client, person, id, items, answers)
+      mustBeAnswered({ id, lines, held }, confirmed, left)
       await recordAverage(client, lines)
-      const made = { person, act: regenerate ? 'regenerated' : 'generated' } as const
+      const made = { person, act: regenerate ? 'regenerated' : 'generated', detail: said.join('\n') } as const
+      const credits = await takeCredits(client, id, true)
       await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, made, credits)
       moved.add(order.company_id)
       return null
@@ -91,14 +98,23 @@ export async function withdrawBefore(
   await withdrawPayment(context, person, id, 'orders.invoice')
 }
 
-/** Throws 409 with the code of what stands first, and everything that stands in `against`. */
-function mustBeAnswered(order: WholeOrder & { held: HoldingDevice[] }, confirmed: Confirmations): void {
+/** Throws 409 where something stands that was not answered. */
+function mustBeAnswered(
+  order: WholeOrder & { held: HoldingDevice[] },
+  confirmed: Confirmations,
+  exceeded: readonly ExceededLine[],
+): void {
   const against = standsAgainst(order).filter(
     ({ code }) => code !== 'incomplete' && !(isAnswerable(code) && confirmed[CONFIRMS[code]] === true),
   )
+  refuse([...against, ...creditsExceed(exceeded)], { devices: order.held })
+}
+
+/** Throws 409 with the code of what stands first, and everything that stands in `against`. */
+function refuse(against: readonly Standing[], more: object = {}): void {
   if (against.length === 0) return
   const message = against.map((one) => one.message).join('\n')
-  throw new Problem(409, message, { code: against[0]!.code, against, devices: order.held })
+  throw new Problem(409, message, { code: against[0]!.code, against, ...more })
 }
 
 /**
@@ -150,7 +166,7 @@ async function change(
   person: Person,
   { id, seen }: ChangedInvoice,
   act: 'overrides' | 'fees',
-  next: (now: Charge) => { charge: Partial<Charge>; said: string[] },
+  next: (now: Charge) => { charge: Partial<Charge>; said: string[]; credits?: readonly CreditAnswer[] },
 ): Promise<void> {
   await mustSeeOrders(context.pool, person, [id])
   const changeOf = (now: Charge & { version: string }) => {
@@ -173,7 +189,11 @@ async function change(
     const changed = changeOf(now)
     if (!changed) return null
     await mustNotBePaying(client, id)
-    await charge(client, id, { ...now, ...changed.charge }, { person, act, detail: changed.said.join('\n') })
+    const charged = { ...now, ...changed.charge }
+    const items = withOverrides(charged.document.items, charged.overrides)
+    const { said, left } = await settleExceeded(client, person, id, items, changed.credits ?? [])
+    refuse(creditsExceed(left))
+    await charge(client, id, charged, { person, act, detail: [...changed.said, ...said].join('\n') })
     return order.company_id
   })
   if (company !== null) context.announcer.announce([company])
@@ -232,7 +252,8 @@ export const overridePrices = (context: Context, person: Person, of: ChangedInvo
     }
     const next = { items, surcharges }
     mustBeInReach(document.items, next)
-    return { charge: { overrides: next }, said: overridesSaid(document.items, overrides, next) }
+    const said = overridesSaid(document.items, overrides, next)
+    return { charge: { overrides: next }, said, credits: body.credits ?? [] }
   })
 
 /** "Ribeye, a unit: 5.20 → 4.80" of each price that is another than before. */

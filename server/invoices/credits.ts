@@ -1,7 +1,7 @@
 /** Credits of customers, as they are stored: on an invoice, or waiting for the next one of their location. */
 import type pg from 'pg'
-import { creditOf, fitCredits, type CreditAmounts } from '#contract/invoices/credits.ts'
-import type { CreditBody, InvoiceCredit } from '#contract/invoices/schema.ts'
+import { creditOf, fitCredits, retaxed, type CreditAmounts } from '#contract/invoices/credits.ts'
+import type { CreditBody, InvoiceCredit, InvoiceItem } from '#contract/invoices/schema.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -35,6 +35,28 @@ export async function takeCredits(
 }
 
 /**
+ * Lets go what an unlocked invoice had taken of its location's credits. A credit that was given for this order stays bound to it
+ * (readings, "Credits and their order").
+ */
+export const freeCredits = (client: pg.ClientBase, order: number) =>
+  client.query('update invoice_credits set order_id = null where order_id = $1 and of_order <> $1', [order])
+
+/** These credits with the tax that their items have now, where they credit items of this order. */
+export async function retaxCredits(
+  client: pg.ClientBase,
+  order: number,
+  credits: readonly InvoiceCredit[],
+  { items, rate }: { items: readonly InvoiceItem[]; rate: string },
+): Promise<InvoiceCredit[]> {
+  if (!credits.some(({ of_order, item }) => of_order === order && item !== null)) return [...credits]
+  const { rows: all } = await client.query<InvoiceCredit>(
+    `${CREDIT_SQL} where c.of_order = $1 and c.item_id is not null and c.reversed_at is null`,
+    [order],
+  )
+  return retaxed(credits, { order, items, rate }, all)
+}
+
+/**
  * Lays these credits on an invoice; what does not fit waits. Answers what stands now.
  * @param room what the invoice comes to without them
  */
@@ -53,7 +75,7 @@ export async function layCredits(
            from invoice_credits where id = $1`,
         [id, total, tax],
       )
-    else await client.query('update invoice_credits set order_id = null where id = $1', [id])
+    else await client.query('update invoice_credits set order_id = null, tax = $2 where id = $1', [id, tax])
   for (const { id, total, tax } of stay)
     await client.query(
       `update invoice_credits set order_id = $2, total = $3, tax = $4
@@ -62,10 +84,6 @@ export async function layCredits(
     )
   return stay
 }
-
-/** Takes the credits off an invoice that is deleted: they wait for the next one. */
-export const freeCredits = (client: pg.ClientBase, order: number) =>
-  client.query('update invoice_credits set order_id = null where order_id = $1', [order])
 
 /**
  * Stores a credit for this invoice, whose order the caller has locked: on it, or waiting where it is settled. Throws 400 for

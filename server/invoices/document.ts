@@ -14,6 +14,7 @@ import { wasLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import { completeAddress, type Address } from '#contract/people/address.ts'
 import { dayIn } from '#contract/day.ts'
 import { showMoment } from '#contract/format.ts'
+import { cents } from '#contract/money.ts'
 import { FEE_SQL } from '../fees/commands.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { together, type Context } from '../platform/context.ts'
@@ -30,10 +31,13 @@ export interface InvoiceDocument {
   late_fee_note?: string
 }
 
-interface About extends FeeTerms {
+interface About extends Omit<FeeTerms, 'late_fee'> {
   placed_at: string
   received_at: string
   delivery_date: string
+  /** Decided with the order; null for one of before that was kept. */
+  late_fee: string | null
+  late_order_fee: string
   location: number
   name: string
   billing_address: Address
@@ -58,7 +62,7 @@ async function readOrder(
     client.query<About>({
       name: 'order to invoice',
       text: `select o.placed_at, o.created_date as received_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
-              l.complete_address, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text,
+              l.complete_address, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text, o.late_fee::text,
               case when l.taxable then trim_scale(l.sales_tax_rate)::text else '0' end as tax_rate
          from orders o join company_locations l on l.id = o.company_location_id where o.id = $1`,
       values: [id],
@@ -129,8 +133,9 @@ export async function draftInvoice(
 ): Promise<{ document: InvoiceDocument; fees: Record<FeeName, string>; lines: Bundle[] }> {
   const { document, about, lines, terms } = await readOrder(context, client, order)
   const isDelivered = document.items.length > 0
-  const isLate = isDelivered && wasLate(about, terms)
-  const fees = firstFees(about, { isLate, isDelivered })
+  const late_fee = about.late_fee ?? (wasLate(about, terms) ? about.late_order_fee : '0.00')
+  const fees = firstFees({ ...about, late_fee }, isDelivered)
+  const isLate = isDelivered && (cents(late_fee) > 0n || wasLate(about, terms))
   if (isLate) document.late_fee_note = lateNote(about, terms)
   return { document, fees, lines: lines.map(({ item, ...rest }) => ({ items: [item], ...rest })) }
 }

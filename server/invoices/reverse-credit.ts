@@ -18,8 +18,8 @@ import { mustNotBePaying } from './payments/withdraw.ts'
 const SQL = `
   select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text,
          to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date, u.username,
-         c.order_id as stands_on, r.username as reversed_by,
-         case when c.reversed_at is not null then 'reversed' when c.order_id is null then 'waits'
+         case when o.invoiced then c.order_id end as stands_on, r.username as reversed_by,
+         case when c.reversed_at is not null then 'reversed' when o.invoiced is not true then 'waits'
               when o.paid_status in ('p', 'e', 'i') then 'used' else 'stands' end as state
     from invoice_credits c left join users u on u.id = c.created_by left join users r on r.id = c.reversed_by
     left join orders o on o.id = c.order_id`
@@ -60,9 +60,11 @@ export async function reverseCredit(
   const moved = new Set<number>()
   await transaction(context.pool, (client) =>
     once(client, person, keyed, async () => {
+      const invoiced = new Set<number>()
       for (const id of touched) {
-        const locked = await lockOrder(client, person, id, 'credit')
+        const locked = await lockOrder(client, person, id, 'reverseCredit')
         moved.add(locked.company_id)
+        if (locked.invoiced) invoiced.add(id)
         const stays = settled(locked, 'the credit stays')
         if (stays && standing(known).includes(id)) throw new Problem(stays.status, stays.message)
       }
@@ -85,12 +87,59 @@ export async function reverseCredit(
         if (charged) await mustNotBePaying(client, id)
         const done = { person, act: 'credit_reversed', detail: said } as const
         if (charged) await recharge(client, id, done)
-        else await addHistory(client, person, id, done.act, await grandTotalOf(client, id), said)
+        else {
+          const total = invoiced.has(id) ? await grandTotalOf(client, id) : '0.00'
+          await addHistory(client, person, id, done.act, total, said)
+        }
       }
       return null
     }),
   )
   context.announcer.announce(moved)
+}
+
+/** Other orders on whose invoices credits of this order stand, in id order. */
+export async function invoicesWithCreditsOf(pool: pg.Pool, order: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select distinct order_id as id from invoice_credits
+      where of_order = $1 and order_id <> $1 and reversed_at is null order by 1`,
+    [order],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Reverses the credits of an order that is about to be deleted. Those on a settled invoice stay, and its history says so (readings,
+ * "Credits and their order"). Throws 409 where another invoice has taken one meanwhile.
+ * @param others the other orders that the caller has locked
+ */
+export async function reverseCreditsOf(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  others: readonly number[],
+): Promise<void> {
+  const { rows } = await client.query<GivenCredit & { on: number | null; is_settled: boolean }>(
+    `select c.id, c.reason, c.total::text, c.tax::text, nullif(c.order_id, $1) as on,
+            coalesce(o.paid_status in ('p', 'e', 'i') or v.grand_total = 0, false) as is_settled
+       from invoice_credits c left join orders o on o.id = nullif(c.order_id, $1)
+       left join invoices v on v.order_id = o.id
+      where c.of_order = $1 and c.reversed_at is null order by c.id for update of c`,
+    [order],
+  )
+  if (rows.some(({ on }) => on !== null && !others.includes(on)))
+    throw new Problem(409, 'Another invoice has just taken a credit of this order. Please try again.')
+  await client.query(
+    'update invoice_credits set reversed_at = now(), reversed_by = $2 where id = any($1::int[])',
+    [rows.filter(({ is_settled }) => !is_settled).map(({ id }) => id), person.id],
+  )
+  for (const { on, is_settled, ...credit } of rows) {
+    if (on === null) continue
+    const said = `${amountSaid(credit)}: ${credit.reason}\nOrder ${order}, for which it was given, was deleted`
+    if (is_settled)
+      await addHistory(client, person, on, 'credit', await grandTotalOf(client, on), `${said}: it stays`)
+    else await recharge(client, on, { person, act: 'credit_reversed', detail: said })
+  }
 }
 
 /** The invoices that a credit stands on. */

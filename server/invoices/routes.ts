@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import {
+  CreditAnswer,
   CreditBody,
   GivenCredit,
   Invoice,
@@ -99,6 +100,8 @@ export const invoiceRoutes: Routes = async (app, context) => {
             confirm_zero: z.boolean(),
             /** The invoice has no line: nothing was delivered. */
             confirm_nothing: z.boolean(),
+            /** What is done about credits that their lines do not cover any more (409 `credit_exceeds_line`). */
+            credits: z.array(CreditAnswer).max(5_000),
           })
           .partial()
           .nullish(),
@@ -208,14 +211,18 @@ export const invoiceRoutes: Routes = async (app, context) => {
       schema: {
         ...about('Take back a credit that no settled invoice has used: it counts nowhere any more'),
         params: params.extend({ credit: numberText }),
-        response: { 200: Invoice },
+        response: { 200: Invoice, 204: z.null().describe('The order has no invoice.') },
       },
     },
     async (request, reply) => {
       const { person, params } = request
       const which = { order: params.id, credit: params.credit }
       await reverseCredit(context, person, which, keyedCall(request, reply))
-      return readInvoice(pool, person, params.id)
+      return readInvoice(pool, person, params.id).catch((error: unknown) => {
+        // Of an order that is unlocked a waiting credit is taken back without an invoice.
+        if (error instanceof Problem && error.status === 404) return reply.code(204).send(null)
+        throw error
+      })
     },
   )
 

@@ -2,15 +2,24 @@
 import type { Person } from '#contract/permissions.ts'
 import { freeCredits } from '../invoices/credits.ts'
 import { addHistory } from '../invoices/history.ts'
+import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
 import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { summariseOrders } from '../sync/write.ts'
-import { lockOrder } from './lock.ts'
+import { lockOrder, lockOrderRow } from './lock.ts'
 
-/** A272, A208: an invoiced order is refused. Its items and pieces go with it. */
+/**
+ * A272, A208: an invoiced order is refused. Its items and pieces go with it, and the credits that were given for it are reversed where no
+ * settled invoice has used them (readings, "Credits and their order").
+ */
 export async function deleteOrder(context: Context, person: Person, id: number): Promise<void> {
+  const others = await invoicesWithCreditsOf(context.pool, id)
+  for (const other of others) await withdrawPayment(context, person, other, 'orders.delete')
   const company = await transaction(context.pool, async (client) => {
+    for (const other of others) if (other < id) await lockOrderRow(client, null, other)
     const order = await lockOrder(client, person, id, 'remove')
+    for (const other of others) if (other > id) await lockOrderRow(client, null, other)
+    await reverseCreditsOf(client, person, id, others)
     await client.query('delete from orders where id = $1', [id])
     return order.company_id
   })

@@ -136,6 +136,14 @@ async function mergeItems(client: pg.ClientBase, base: number, others: readonly 
     left,
   ])
   await client.query('delete from order_items where id = any($1::uuid[])', [gone])
+  // A credit goes where its line goes (readings, "Credits and their order").
+  await client.query(
+    `update invoice_credits c set of_order = case when c.of_order = any($2::int[]) then $1 else c.of_order end,
+            order_id = case when c.order_id = any($2::int[]) then $1 else c.order_id end,
+            item_id = coalesce((select f.line from unnest($3::uuid[], $4::uuid[]) as f(gone, line) where f.gone = c.item_id), c.item_id)
+      where c.of_order = any($2::int[]) or c.order_id = any($2::int[])`,
+    [base, others, gone, left],
+  )
   await client.query(
     `update mutations m set order_id = $1,
             entity_id = case when m.entity = 'orderitems' then coalesce(own.line, m.entity_id) else m.entity_id end,
@@ -176,6 +184,12 @@ async function mergeOrders(
                    from orders o cross join jsonb_array_elements(o.price_changes) with ordinality as c(change, n)
                   where o.id = any($2::int[])) m
           where b.id = $1 and m.changes is not null`,
+        [base_order, others],
+      )
+      // Readings, "Merged late fee": the highest that was decided stays.
+      await client.query(
+        `update orders b set late_fee = m.fee from (select max(late_fee) as fee from orders where id = $1 or id = any($2::int[])) m
+          where b.id = $1 and b.late_fee is distinct from m.fee`,
         [base_order, others],
       )
       // A confirmation that still waits says what the order is by then.

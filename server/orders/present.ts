@@ -9,7 +9,7 @@ export const ORDER_SQL = `
            'physical_address', json_build_object('complete_address', l.complete_address)) as company_location,
          o.status, initcap(o.status) as status_label,
          to_char(o.created_date, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
-         o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.note, o.price_changes, o.total::text, o.invoice_total::text,
+         o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.late_fee::text, o.note, o.price_changes, o.total::text, o.invoice_total::text,
          o.picking_complete, o.picked_total::text, o.items_count, o.picked_count, o.paid_status,
          case o.paid_status when 'p' then 'Paid' when 'e' then 'Paid externally' when 'i' then 'Payment in progress'
            when 'r' then 'Ready for payment' else '' end as paid_status_label,

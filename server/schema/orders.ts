@@ -33,6 +33,8 @@ export const orders = pgTable(
     /** When it was placed, for the cut-off (contract/orders/cutoff.ts); `placed_date` is the office's to change, this is not. */
     placedAt: instant('placed_at').notNull().defaultNow(),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
+    /** Decided when it is placed or its day is moved (server/orders/late-fee.ts); null for an order of before this was kept. */
+    lateFee: money('late_fee').default('0'),
     note: text('note').notNull().default(''),
     /** Who placed it by an edit, and the name that their device gave it: one name is one order (decision 0181). */
     placedBy: integer('placed_by').references(() => users.id, { onDelete: 'set null' }),

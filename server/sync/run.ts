@@ -9,11 +9,13 @@ import { lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
 import { farDay } from '#contract/orders/days.ts'
 import { isPlacing, numbered } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import type { Applied, Outcome } from '#contract/sync/outcome.ts'
+import type { Applied, Change, Outcome } from '#contract/sync/outcome.ts'
+import type { World } from '#contract/sync/world.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
 import { codeOf, hasCrossed, isBusy, levelOf } from '../platform/busy.ts'
 import { companyOf } from '../platform/scope.ts'
+import { decideLateFees } from '../orders/late-fee.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
 import type { Moved } from './announce.ts'
 import { answerAct, PARTS_MISSING, unitsOf } from './acts.ts'
@@ -89,6 +91,8 @@ async function runBatch(
   const { person, bringer } = by
   const moved = new Set<Moved>()
   const placed: number[] = []
+  /** Orders whose delivery day was moved. */
+  const rescheduled = new Set<number>()
   /** Placings that are more than their person may place now. Nothing of them is kept. */
   let postponed = new Map<string, Postponed>()
   let keptCount = 0
@@ -175,6 +179,7 @@ async function runBatch(
         if (outcome.kind === 'applied') {
           const makesOrder = placesOrder(m)
           for (const change of outcome.changes) {
+            if (movesDay(change, world)) rescheduled.add(change.row.id)
             const isNew =
               outcome.status === 201 && 'row' in change && (makesOrder || change.row === outcome.row)
             // An order that is placed says itself what its lines sum up to.
@@ -273,6 +278,7 @@ async function runBatch(
           return said
         }),
         writes.store(client),
+        decideLateFees(context, client, [...placed, ...rescheduled]),
         allowance?.store(client),
         queueConfirmations(context, client, placed),
       ])
@@ -296,6 +302,14 @@ async function runBatch(
   if (placed.length > 0) context.outbox.wake()
   return results
 }
+
+type OrderChange = Extract<Change, { table: 'orders'; row: unknown }>
+
+/** Whether this change moves the delivery day of an order that is there. */
+const movesDay = (change: Change, world: Pick<World, 'order'>): change is OrderChange =>
+  change.table === 'orders' &&
+  'row' in change &&
+  (world.order(change.row.id) ?? change.row).delivery_date !== change.row.delivery_date
 
 /** Whether nobody else is running one of these keys at this moment. Held until the transaction ends. */
 async function claimKeys(

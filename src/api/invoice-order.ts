@@ -6,6 +6,7 @@ import {
   type Standing,
   type StandingCode,
 } from '#contract/invoices/against.ts'
+import type { CreditAnswer } from '#contract/invoices/schema.ts'
 import type { Client } from './client.ts'
 import { ApiError, errorText, isObject } from './errors.ts'
 
@@ -22,20 +23,26 @@ export function standingOf(error: unknown): readonly Standing[] | null {
 }
 
 /** The body of the call that answers what was asked; none where nothing was (B155). */
-export function answersTo(answered: ReadonlySet<StandingCode>): { body?: Confirmations } {
-  const codes = [...answered].filter(isAnswerable)
-  return codes.length === 0 ? {} : { body: Object.fromEntries(codes.map((code) => [CONFIRMS[code], true])) }
+export function answersTo(
+  answered: ReadonlySet<StandingCode>,
+  credits: readonly CreditAnswer[] = [],
+): { body?: Confirmations & { credits?: readonly CreditAnswer[] } } {
+  const confirmed = [...answered].filter(isAnswerable).map((code) => [CONFIRMS[code], true])
+  if (confirmed.length + credits.length === 0) return {}
+  return { body: { ...Object.fromEntries(confirmed), ...(credits.length > 0 && { credits }) } }
 }
 
-/** `answered`: what the person said yes to. With the same key it is made once, whatever becomes of the answer. Never throws. */
+/** `answered`: what the person said yes to; `credits`: what becomes of credits that are more than their lines. With the same key it is made once, whatever becomes of the answer. Never throws. */
 export async function invoiceOrder(
   client: Client,
   order: number,
   answered: ReadonlySet<StandingCode>,
+  credits: readonly CreditAnswer[],
   idempotencyKey: string,
 ): Promise<Invoiced> {
   try {
-    await client.api('POST', `orders/${order}/generateinvoice`, { ...answersTo(answered), idempotencyKey })
+    const call = { ...answersTo(answered, credits), idempotencyKey }
+    await client.api('POST', `orders/${order}/generateinvoice`, call)
     return { kind: 'done' }
   } catch (error) {
     const against = standingOf(error)

@@ -6,6 +6,7 @@ import {
   type Standing,
   type StandingCode,
 } from '#contract/invoices/against.ts'
+import type { CreditAnswer } from '#contract/invoices/schema.ts'
 import { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -17,12 +18,14 @@ import { useCallKey } from '#src/ui/use-call-key.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 
+const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
 const AverageWeightsDialog = lazy(() => import('./AverageWeightsDialog.tsx'))
 
 /** What the button says that goes on in spite of it. */
 const GO_ON: Record<StandingCode, string> = {
   lots: '',
   no_average_weight: '',
+  credit_exceeds_line: '',
   weights: 'Bill at average weight',
   nothing_delivered: 'Make it all the same',
   zero_price: 'Bill at $0.00',
@@ -33,13 +36,20 @@ const ALSO: Partial<Record<StandingCode, string>> = {
   weights: ' Leave and weigh, or bill at the average weight; that is recorded.',
 }
 
+/** What the person said to what stands against the invoice. */
+interface Answers {
+  confirmed: ReadonlySet<StandingCode>
+  credits: readonly CreditAnswer[]
+}
+const NONE: Answers = { confirmed: new Set(), credits: [] }
+
 export interface Invoicing {
   /** What cannot be answered: missing lots; null where nothing blocks, or the device does not keep the order. */
   blocked: string | null
   isBusy: boolean
   /** What is asked now, and what going on is called. */
   question: { text: string; act: string } | null
-  /** What is asked in a dialog of its own: average weights. */
+  /** What is asked in a dialog of its own: average weights, and credits that are more than their lines. */
   dialog: ReactNode
   /** Why it could not be made. */
   problem: string | null
@@ -81,25 +91,22 @@ export function useInvoicing(
   const made = useRef(0)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [asked, setAsked] = useState<{ answered: ReadonlySet<StandingCode>; left: readonly Standing[] }>()
+  const [asked, setAsked] = useState<{ answers: Answers; left: readonly Standing[] }>()
   const [first] = asked?.left ?? []
-  const question = first?.code === 'no_average_weight' ? undefined : first
+  const question = first && GO_ON[first.code] === '' ? undefined : first
 
   /** Asks what is left to ask; makes the invoice where nothing is. */
-  async function proceed(
-    order: number,
-    against: readonly Standing[],
-    answered: ReadonlySet<StandingCode>,
-  ): Promise<void> {
+  async function proceed(order: number, against: readonly Standing[], answers: Answers): Promise<void> {
     setAsked(undefined)
     const lots = against.find(({ code }) => code === 'lots')
     if (lots) return setProblem(lots.message)
-    const left = against.filter(({ code }) => !answered.has(code))
-    if (left.length > 0) return setAsked({ answered, left })
-    const key = callKey({ order, answered: [...answered], made: made.current })
-    const invoiced = await invoiceOrder(client, order, answered, key)
+    const { confirmed, credits } = answers
+    const left = against.filter(({ code }) => !confirmed.has(code))
+    if (left.length > 0) return setAsked({ answers, left })
+    const key = callKey({ order, confirmed: [...confirmed], credits, made: made.current })
+    const invoiced = await invoiceOrder(client, order, confirmed, credits, key)
     if (invoiced.kind === 'failed') return setProblem(invoiced.message)
-    if (invoiced.kind === 'stands') return proceed(order, invoiced.against, answered)
+    if (invoiced.kind === 'stands') return proceed(order, invoiced.against, answers)
     made.current += 1
     // Offline from here on, the device should know that the order is locked.
     await engine.pullNow().catch(() => undefined)
@@ -114,9 +121,9 @@ export function useInvoicing(
   }
 
   /** Asks on with what is left. The server is asked again by the call that makes the invoice. */
-  const goOn = (answered: ReadonlySet<StandingCode>, left: readonly Standing[]) =>
+  const goOn = (answers: Answers, left: readonly Standing[]) =>
     void run(async () => {
-      if (id !== undefined) await proceed(id, left, answered)
+      if (id !== undefined) await proceed(id, left, answers)
     })
 
   return {
@@ -131,18 +138,29 @@ export function useInvoicing(
         if (id === undefined) return
         // Edits that wait go first, so that the invoice is of what was picked here.
         await engine.saveNow()
-        await proceed(id, (await standingOnDevice(db, id)) ?? (await standingOfRow(client, id)), new Set())
+        await proceed(id, (await standingOnDevice(db, id)) ?? (await standingOfRow(client, id)), NONE)
       }),
     goOn() {
-      if (asked && question) goOn(new Set([...asked.answered, question.code]), asked.left)
+      if (!asked || !question) return
+      const confirmed = new Set([...asked.answers.confirmed, question.code])
+      goOn({ ...asked.answers, confirmed }, asked.left)
     },
-    dialog: asked && first?.products && (
+    dialog: asked && (
       <Suspense>
-        <AverageWeightsDialog
-          products={first.products}
-          onStored={() => goOn(asked.answered, asked.left.slice(1))}
-          onBack={() => setAsked(undefined)}
-        />
+        {first?.products && (
+          <AverageWeightsDialog
+            products={first.products}
+            onStored={() => goOn(asked.answers, asked.left.slice(1))}
+            onBack={() => setAsked(undefined)}
+          />
+        )}
+        {first?.lines && (
+          <CreditsDialog
+            lines={first.lines}
+            save={(credits) => goOn({ ...asked.answers, credits }, asked.left.slice(1))}
+            onBack={() => setAsked(undefined)}
+          />
+        )}
       </Suspense>
     ),
     leave: () => setAsked(undefined),

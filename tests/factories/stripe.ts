@@ -145,6 +145,7 @@ export const bankCharge = (): Charge =>
 const charge = (type: string, method: object): Charge => ({
   id: 'ch_1',
   object: 'charge',
+  created: Math.floor(Date.now() / 1_000),
   amount_refunded: 0,
   disputed: false,
   payment_method_details: { type, [type]: method },

@@ -31,6 +31,8 @@ export interface Reading {
   asked: string
   received: string
   currency: string
+  /** When it was paid, or when its debit was begun: an instant; null while there is no charge. */
+  charged_at: string | null
   /** An ACH debit that the bank took back after it had succeeded: why, as a sentence. */
   returned: string | null
   /** It took back an ACH debit and has given the money again. */
@@ -60,6 +62,7 @@ export function readIntent(intent: Stripe.PaymentIntent, disputes: readonly Stri
     asked: amountOf(amount),
     received: amountOf(amount_received),
     currency,
+    charged_at: charge && dateOf(charge.created),
     returned: isBank && taken ? `The bank returned the debit: ${taken.reason.replaceAll('_', ' ')}.` : null,
     restored: isBank && !taken && disputes.some(({ status }) => status === 'won'),
     facts: {

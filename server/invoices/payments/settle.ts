@@ -12,11 +12,13 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type Stripe from 'stripe'
 import { FEE_LABELS } from '#contract/invoices/schema.ts'
+import { showDay } from '#contract/format.ts'
 import { cents } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../../orders/lock.ts'
-import { transaction, type Context } from '../../platform/context.ts'
+import { dayAt, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { DUE_DAY_SQL } from '../due-day.ts'
 import { addHistory, grandTotalOf } from '../history.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { ask, isUnknown } from './provider.ts'
@@ -55,7 +57,7 @@ export async function settle(context: Context, id: string): Promise<void> {
     const before = await paymentById(context.pool, id)
     if (!before?.intent_id) return
     const reading = await askAbout(context, before.intent_id)
-    const settled = await transaction(context.pool, (client) => store(client, before, reading))
+    const settled = await transaction(context.pool, (client) => store(context, client, before, reading))
     // Somebody else has stored an answer meanwhile, and ours may be older than theirs.
     if (settled === 'changed') continue
     if (settled !== null) context.announcer.announce([settled])
@@ -68,24 +70,29 @@ interface LockedOrder {
   company_id: number
   paid_status: string
   grand_total: string | null
+  /** The day on which the invoice is due, `YYYY-MM-DD`. */
+  due: string
 }
 
 /** The company to tell of it, null where nothing changed for it. */
 async function store(
+  context: Pick<Context, 'env'>,
   client: pg.ClientBase,
   before: PaymentRow,
   reading: Reading | null,
 ): Promise<number | 'changed' | null> {
   await lockOrderRow(client, null, before.order_id)
   const { rows } = await client.query<LockedOrder>(
-    `select o.company_id, o.paid_status, i.grand_total
-       from orders o left join invoices i on i.order_id = o.id and o.invoiced where o.id = $1`,
+    `select o.company_id, o.paid_status, i.grand_total, (${DUE_DAY_SQL})::text as due
+       from orders o join company_locations l on l.id = o.company_location_id
+       left join invoices i on i.order_id = o.id and o.invoiced where o.id = $1`,
     [before.order_id],
   )
   const payment = await paymentById(client, before.id, 'for update')
   if (payment?.version !== before.version) return 'changed'
   const order = rows[0]
-  const { status, problem } = after(payment, reading, order)
+  const paidOn = reading?.charged_at ? dayAt(context, new Date(reading.charged_at)) : null
+  const { status, problem } = after(payment, reading, order, paidOn)
   const changed = await client.query(
     `update payments set status = $2, error_message = $3, intent = coalesce($4, intent), modified_at = now(),
             version = version + 1
@@ -107,11 +114,17 @@ interface Step {
 const GONE = 'The payment provider does not know this payment.'
 
 /** What is over stays over, but for money that arrives after all, and for held money that the bank takes back. */
-function after(payment: PaymentRow, reading: Reading | null, order: LockedOrder | undefined): Step {
+function after(
+  payment: PaymentRow,
+  reading: Reading | null,
+  order: LockedOrder | undefined,
+  paidOn: string | null,
+): Step {
   const { status, error_message } = payment
   if (status === 'succeeded' || status === 'refunded') return { status, problem: error_message }
   const hasArrived = reading?.status === 'succeeded'
-  const wrong = status === 'held' ? error_message : hasArrived ? wrongWith(payment, reading, order) : null
+  const wrong =
+    status === 'held' ? error_message : hasArrived ? wrongWith(payment, reading, order, paidOn) : null
   if (wrong && reading?.returned) return { status: 'refunded', problem: `${wrong} ${reading.returned}` }
   if (status === 'held') return { status, problem: wrong }
   if (hasArrived) return { status: wrong ? 'held' : 'succeeded', problem: wrong }
@@ -125,11 +138,12 @@ const PAID = ['p', 'e']
 
 /** Why money that has arrived does not pay its invoice by itself; null where all is as it was when the payment began. */
 function wrongWith(
-  { amount, invoice_total }: PaymentRow,
+  { amount, invoice_total, discount }: PaymentRow,
   { asked, received, currency }: Reading,
   order: LockedOrder | undefined,
+  paidOn: string | null,
 ): string | null {
-  const { grand_total, paid_status } = order ?? {}
+  const { grand_total, paid_status, due } = order ?? {}
   if (currency !== CURRENCY) return `It was paid in ${currency}, and the invoice is in ${CURRENCY}.`
   for (const other of [received, asked])
     if (cents(other) !== cents(amount)) return `It came to ${other}, and ${amount} was to be paid.`
@@ -137,6 +151,8 @@ function wrongWith(
   if (PAID.includes(paid_status ?? '')) return 'It was paid, and the invoice had been paid before.'
   if (cents(grand_total) !== cents(invoice_total))
     return `It was paid when the invoice came to ${invoice_total}, and it comes to ${grand_total} now.`
+  if (cents(discount) > 0n && paidOn !== null && due !== undefined && paidOn > due)
+    return `It was paid on ${showDay(paidOn)}, and its discount of ${discount} ended on ${showDay(due)}.`
   return null
 }
 

@@ -1,11 +1,12 @@
 import { customerName } from '#contract/orders/customer-name.ts'
 import { nextBusinessDay } from '#contract/day.ts'
+import { cents, money } from '#contract/money.ts'
 import type { MergeOrders } from '#contract/orders/merge.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { plural, showDay } from '#src/ui/format.ts'
+import { plural, showDay, showMoney } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
@@ -25,6 +26,13 @@ import { ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 const NO_ORDERS = 'No orders without an invoice on these days'
+
+/** Readings, "Merged late fee": it is said, and there is no choice. */
+function lateFeeWords(orders: readonly OrderRow[]): string {
+  const fees = orders.map(({ late_fee }) => cents(late_fee ?? '0.00'))
+  const highest = fees.reduce((most, fee) => (fee > most ? fee : most), 0n)
+  return highest > 0n ? `The highest late fee of them stays: $${showMoney(money(highest))}.` : ''
+}
 
 /** `/mergeOrders`: orders of one location made one (B081, C135). */
 export function MergeOrdersScreen(props: BulkScreenProps) {
@@ -51,7 +59,12 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
     failed: MERGE_FAILED,
     words: ([{ base_order, orders_to_merge } = { base_order: 0, orders_to_merge: [] }]) => ({
       title: 'Merge these orders?',
-      body: `The items of ${plural(orders_to_merge.length, 'order')} (${orders_to_merge.join(', ')}) go into order ${base_order}. The merged orders are then gone.`,
+      body: [
+        `The items of ${plural(orders_to_merge.length, 'order')} (${orders_to_merge.join(', ')}) go into order ${base_order}. The merged orders are then gone.`,
+        lateFeeWords(bases.filter(({ id }) => id === base_order || orders_to_merge.includes(id))),
+      ]
+        .filter(Boolean)
+        .join(' '),
       noun: 'order',
       done: 'The orders were merged successfully.',
       questions: QUESTIONS,

@@ -22,11 +22,12 @@ import { InvoicePayment } from './payment/InvoicePayment.tsx'
 import { historyQuery } from './queries.ts'
 import { useInvoiceEdit } from './use-invoice-edit.ts'
 import { useInvoicePage } from './use-invoice-page.ts'
-import { useRegenerate } from './use-regenerate.ts'
+import { useRegenerate } from './use-regenerate.tsx'
 
 const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
 const CreditDialog = lazy(() => import('./CreditDialog.tsx'))
 const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
+const CreditsDialog = lazy(() => import('#src/kit/CreditsDialog.tsx'))
 const MailDialog = lazy(() => import('./MailDialog.tsx'))
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'))
 
@@ -126,6 +127,11 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
         )}
       </Suspense>
       {regenerate.dialog}
+      {edit.exceeded && (
+        <Suspense>
+          <CreditsDialog lines={edit.exceeded} save={edit.answer} onBack={edit.stopAsking} />
+        </Suspense>
+      )}
       {question}
     </div>
   )

@@ -1,6 +1,6 @@
 /** What is done with an invoice (B §7). Each throws what the client throws. */
 import type { StandingCode } from '#contract/invoices/against.ts'
-import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
+import type { CreditAnswer, CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { answersTo } from '#src/api/invoice-order.ts'
 import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
@@ -10,26 +10,35 @@ import { feesOf, overridesOf, type Draft } from './draft.ts'
  * B218–B220: the overrides where one changed, then the fees where one changed. Each names the version that it changes, so that nothing is
  * set over an invoice that somebody else has changed or made anew.
  */
-export async function saveDraft(client: Client, invoice: Invoice, draft: Draft): Promise<void> {
+export async function saveDraft(
+  client: Client,
+  invoice: Invoice,
+  draft: Draft,
+  credits: readonly CreditAnswer[],
+): Promise<void> {
   const path = `orders/${invoice.order_id}/invoice`
   const overrides = overridesOf(draft, invoice)
   const fees = feesOf(draft)
   let seenVersion = invoice.version
+  const answered = credits.length > 0 && { credits }
   if (overrides)
     seenVersion = readInvoice(
-      await client.api('POST', `${path}/itemoverride`, { body: overrides, seenVersion }),
+      await client.api('POST', `${path}/itemoverride`, {
+        body: { ...overrides, ...answered },
+        seenVersion,
+      }),
     ).version
   if (fees) await client.api('PATCH', path, { body: fees, seenVersion })
 }
 
-/** B217. `answered`: what stands against it, and is not waited for. */
+/** B217. What was said to what stands against it. */
 export async function regenerate(
   client: Client,
   order: number,
-  answered: ReadonlySet<StandingCode>,
+  { confirmed, credits }: { confirmed: ReadonlySet<StandingCode>; credits: readonly CreditAnswer[] },
   idempotencyKey: string,
 ): Promise<void> {
-  const body = { force_regenerate: true, ...answersTo(answered).body }
+  const body = { force_regenerate: true, ...answersTo(confirmed, credits).body }
   await client.api('POST', `orders/${order}/generateinvoice`, { body, idempotencyKey })
 }
 

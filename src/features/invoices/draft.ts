@@ -10,7 +10,7 @@ import {
   type InvoiceSurcharge,
   type ItemOverrides,
 } from '#contract/invoices/schema.ts'
-import { fitCredits } from '#contract/invoices/credits.ts'
+import { fitCredits, retaxed } from '#contract/invoices/credits.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import {
   exactPrice,
@@ -194,7 +194,12 @@ export function typedCredits(draft: Draft, invoice: Invoice): InvoiceCredit[] {
   const charge = typedCharge(draft, invoice)
   // Where no rate is known the tax is as the server has it, that of the credits with it.
   if (charge.tax_rate === null) return invoice.credits
-  return fitCredits(invoice.credits, totalsOf(charge).grand_total).stay
+  const taxed = retaxed(invoice.credits, {
+    order: invoice.order_id,
+    items: typedItems(draft, invoice),
+    rate: charge.tax_rate,
+  })
+  return fitCredits(taxed, totalsOf(charge).grand_total).stay
 }
 
 /** B127, B128, readings "Money on the invoice": what the customer is charged once this is saved. */

@@ -1,12 +1,21 @@
-import type { Invoice } from '#contract/invoices/schema.ts'
+import type { ExceededLine } from '#contract/invoices/credits.ts'
+import type { CreditAnswer, Invoice } from '#contract/invoices/schema.ts'
+import { standingOf } from '#src/api/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRef, useState } from 'react'
 import { saveDraft } from './calls.ts'
 import { isChanged, NOTHING_TYPED, resetAll, wrongIn, type Draft } from './draft.ts'
 import { useInvoiceChanged } from './queries.ts'
 
-/** What is asked while editing: which of the three (B122), or whether to save before leaving (B125). */
-type Asked = { about: 'changes' } | { about: 'leaving'; leave: () => void } | null
+/**
+ * What is asked while editing: which of the three (B122), whether to save before leaving (B125), or what becomes of credits that the new
+ * prices do not cover.
+ */
+type Asked =
+  | { about: 'changes' }
+  | { about: 'leaving'; leave: () => void }
+  | { about: 'credits'; lines: readonly ExceededLine[]; then: () => void }
+  | null
 
 /** The edit mode of an invoice (B120–B126). */
 export function useInvoiceEdit(invoice: Invoice | null) {
@@ -26,18 +35,23 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   }
 
   /** B220, B250: edit mode ends when all is saved; what failed leaves it on, with what was typed. */
-  async function save(then: () => void = () => undefined): Promise<void> {
+  async function save(
+    then: () => void = () => undefined,
+    credits: readonly CreditAnswer[] = [],
+  ): Promise<void> {
     if (!draft || !invoice || saving) return
     setAsked(null)
     setSaving(true)
     setFailure(null)
     try {
-      await saveDraft(client, invoice, draft)
+      await saveDraft(client, invoice, draft, credits)
       await changed()
       type(null)
       then()
     } catch (error) {
-      setFailure(error)
+      const lines = standingOf(error)?.find((one) => one.lines)?.lines
+      if (lines) setAsked({ about: 'credits', lines, then })
+      else setFailure(error)
     } finally {
       setSaving(false)
     }
@@ -54,7 +68,9 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   return {
     draft,
     isDirty,
-    asked,
+    asked: asked?.about === 'credits' ? null : asked,
+    /** Credits that the new prices do not cover. */
+    exceeded: asked?.about === 'credits' ? asked.lines : null,
     saving,
     failure,
     /** Asked in that moment. */
@@ -65,6 +81,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
     begin: () => type(NOTHING_TYPED),
     leave,
     save,
+    answer: (credits: CreditAnswer[]) => void (asked?.about === 'credits' && save(asked.then, credits)),
     ask: () => setAsked({ about: 'changes' }),
     stopAsking: () => setAsked(null),
     discard: () => {

@@ -1,3 +1,4 @@
+import { cents } from '#contract/money.ts'
 import { customerName } from '#contract/orders/customer-name.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
@@ -16,6 +17,7 @@ export function OrderFacts({ order, person }: { order: OrderRow; person: User })
     ['Created date', showDay(order.created_date)],
     ['Total price', showMoney(listedTotal(order, person.is_staff)) || 'Pending'],
   ]
+  if (order.late_fee && cents(order.late_fee) > 0n) facts.push(['Late fee', showMoney(order.late_fee)])
   if (person.is_staff) facts.push(['Invoice total', showMoney(order.invoice_total) || '–'])
   facts.push(['Picked', `${order.picked_count} of ${order.items_count}`])
   if (person.can_see_payments_column) facts.push(['Paid status', <PaidStatus key="paid" order={order} />])

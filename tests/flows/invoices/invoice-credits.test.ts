@@ -130,6 +130,7 @@ describe('a credit', () => {
     const free = { invoice_override_unit_price: '0', invoice_override_case_price: null }
     await call('POST', `orders/${order}/invoice/itemoverride`, {
       order_items: [oil, bread].map((id) => ({ id, ...free })),
+      credits: [{ item: bread, act: 'keep', reason: 'The box' }],
     })
     expect(await read(order)).toMatchObject({ credits: [], grand_total: '0.00' })
     expect(await read((await makeInvoiced()).order)).toMatchObject({ credits: [{ total: '-10.00' }] })

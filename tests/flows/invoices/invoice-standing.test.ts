@@ -138,7 +138,7 @@ it('nothing_delivered: an order without a billable line is asked about, and char
     refrigerated_delivery_fee: '12.00',
     late_order_fee: '9.00',
   })
-  const late = { placed_at: '2020-01-01T23:00:00Z', delivery_date: '2020-01-01' }
+  const late = { late_fee: '9.00' }
   const order = await makeOrder(flow.pool, { ...orderAt(location), ...late })
   const item = await makeItem(flow.pool, { order_id: order.id, out_of_stock: true, unit_quantity: 0 })
   const refused = await generate(order.id)

@@ -27,7 +27,8 @@ beforeEach(async () => {
   order = await makeOrder(pool, {
     ...orderAt(flow.house.location),
     customer_id: flow.house.people.customer.id,
-    // In time, at whatever hour the test runs.
+    // Nothing is decided of it yet: its invoice decides. In time, at whatever hour the test runs.
+    late_fee: null,
     placed_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
   })
   plain = (

@@ -66,7 +66,7 @@ describe('placing an order', () => {
       items_count: 2,
     })
     const stored = await flow.server.call(flow.house.as.office, 'GET', `orders/${body.id}`)
-    expect(stored.body).toEqual({ ...body, version: stored.body.version })
+    expect(stored.body).toEqual({ ...body, version: stored.body.version, late_fee: '0.00' })
     const items = await flow.server.call(
       flow.house.as.office,
       'GET',

@@ -39,6 +39,7 @@ it('B157 C188 the base orders stand by location: those with several orders first
 it('B261 C373 a merge that failed says why, and not of how many it is one', async ({ server, sit }) => {
   const { day, ids } = await makeDay(server, 3)
   const [base, one, two] = ids as [number, number, number]
+  await pool(server).query('update orders set late_fee = 9 where id = $1', [two])
   const office = await sit('office')
   await office.open('/mergeOrders')
   await chooseDay('Delivery start date', day)
@@ -49,6 +50,7 @@ it('B261 C373 a merge that failed says why, and not of how many it is one', asyn
   await tick(two)
   await press('Merge Orders')
   const question = await findDialog('Merge these orders?')
+  expect(question.textContent).toContain('The highest late fee of them stays: $9.00.')
   // Somebody else was faster.
   const body = { base_order: base, orders_to_merge: [one] }
   expect((await server.call(office.person.username, 'POST', 'mergeorders/', { body })).status).toBe(200)

@@ -1,9 +1,13 @@
 import { isAnswerable, type StandingCode } from '#contract/invoices/against.ts'
+import type { ExceededLine } from '#contract/invoices/credits.ts'
+import type { CreditAnswer } from '#contract/invoices/schema.ts'
 import { standingOf } from '#src/api/invoice-order.ts'
-import { useSave } from '#src/kit/use-save.tsx'
-import { useRef } from 'react'
+import { useCall, useSave } from '#src/kit/use-save.tsx'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { regenerate } from './calls.ts'
 import { useInvoiceChanged } from './queries.ts'
+
+const CreditsDialog = lazy(() => import('#src/kit/CreditsDialog.tsx'))
 
 /**
  * B133, B134: nothing before it is confirmed; the page is read anew when it is done, and only then.
@@ -14,22 +18,30 @@ export function useRegenerate(order: number, readAt: number) {
   const changed = useInvoiceChanged()
   // What the server has said stands against it, in the dialog that is open. Who goes on there is sure of it.
   const told = useRef<ReadonlySet<StandingCode>>(new Set())
-  const { ask, dialog } = useSave({
-    async call(client, _of: { readAt: number }, key) {
+  const exceeded = useRef<readonly ExceededLine[] | null>(null)
+  const [asked, setAsked] = useState<readonly ExceededLine[] | null>(null)
+  const run = useCall({
+    async call(client, { credits }: { readAt: number; credits: readonly CreditAnswer[] }, key) {
       try {
-        await regenerate(client, order, told.current, key)
+        await regenerate(client, order, { confirmed: told.current, credits }, key)
         await changed()
       } catch (error) {
         const against = standingOf(error)
         // Nothing was said where no answer came: the retry is the same call, and answered as such.
         if (against) told.current = new Set(against.map(({ code }) => code))
+        exceeded.current = against?.find(({ lines }) => lines)?.lines ?? null
         throw error
       }
     },
+  })
+  const { ask, dialog } = useSave({
+    call: (_client, of: { readAt: number }) => run({ ...of, credits: [] }),
     retry: (error) => {
       const against = standingOf(error)
       return against?.every(({ code }) => isAnswerable(code)) ? 'Regenerate all the same' : null
     },
+    // The failure has said which credits are more than their lines: what becomes of them is asked next.
+    onBack: () => setAsked(exceeded.current),
     words: () => ({
       title: `Regenerate the invoice of order ${order}?`,
       saving: 'Generating …',
@@ -38,12 +50,30 @@ export function useRegenerate(order: number, readAt: number) {
       body: 'It is made anew of what was picked. Prices that were set over it and fees that were changed are gone; its credits stay.',
     }),
   })
+  const close = () => setAsked(null)
   return {
     ask() {
       // Each press asks: what was answered before was answered of another moment.
       told.current = new Set()
+      exceeded.current = null
       ask({ readAt })
     },
-    dialog,
+    dialog: (
+      <>
+        {dialog}
+        {asked && (
+          <Suspense>
+            <CreditsDialog
+              lines={asked}
+              save={async (credits) => {
+                await run({ readAt, credits })
+                close()
+              }}
+              onBack={close}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
   }
 }

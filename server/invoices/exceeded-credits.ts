@@ -1,0 +1,104 @@
+/** Credits that are more than their lines bill by now (readings, "Credits and lines that shrink"): asked about, and answered. */
+import type pg from 'pg'
+import { exceededItems, exceededWords, type ExceededLine } from '#contract/invoices/credits.ts'
+import type { CreditAnswer, InvoiceItem } from '#contract/invoices/schema.ts'
+import { cents, money } from '#contract/money.ts'
+import type { Person } from '#contract/permissions.ts'
+
+interface ItemCredit {
+  id: number
+  item: string
+  order_id: number | null
+  total: string
+  tax: string
+}
+
+/**
+ * Does what the answers say about the order's credits, and tells what is left to be asked. The caller has locked the order.
+ * @param items the invoice's items as it is about to charge them
+ */
+export async function settleExceeded(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  items: readonly InvoiceItem[],
+  answers: readonly CreditAnswer[],
+): Promise<{ said: string[]; left: ExceededLine[] }> {
+  const { rows: credits } = await client.query<ItemCredit>({
+    name: 'credits of items',
+    text: `select id, item_id as item, order_id, total::text, tax::text from invoice_credits
+            where of_order = $1 and item_id is not null and reversed_at is null order by id for update`,
+    values: [order],
+  })
+  const exceeded = exceededItems(items, credits)
+  if (exceeded.length === 0) return { said: [], left: [] }
+  const names = await namesOf(client, items, exceeded)
+  const said: string[] = []
+  const left: ExceededLine[] = []
+  for (const one of exceeded) {
+    const line = { ...one, name: names.get(one.item) ?? 'a line that is deleted' }
+    const answer = answers.find(({ item }) => item === one.item)
+    if (!answer) left.push(line)
+    else
+      said.push(
+        await answerOne(
+          client,
+          person,
+          order,
+          line,
+          answer,
+          credits.filter(({ item }) => item === one.item),
+        ),
+      )
+  }
+  return { said, left }
+}
+
+async function namesOf(
+  client: pg.ClientBase,
+  items: readonly InvoiceItem[],
+  exceeded: readonly { item: string }[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    'select i.id, p.name from order_items i join products p on p.upc = i.product where i.id = any($1::uuid[])',
+    [exceeded.map(({ item }) => item)],
+  )
+  return new Map([...rows, ...items].map(({ id, name }) => [id, name]))
+}
+
+async function answerOne(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  line: ExceededLine,
+  answer: CreditAnswer,
+  credits: readonly ItemCredit[],
+): Promise<string> {
+  // What another invoice has taken stays there as it is.
+  const here = credits.filter(({ order_id }) => order_id === null || order_id === order)
+  const elsewhere = credits.filter((one) => !here.includes(one))
+  if (answer.act === 'keep') {
+    await client.query(
+      `update invoice_credits set item_id = null, reason = reason || ': ' || $2,
+              tax = case when id = any($3::int[]) then 0 else tax end where id = any($1::int[])`,
+      [credits.map(({ id }) => id), answer.reason, here.map(({ id }) => id)],
+    )
+    return `${exceededWords(line)} Kept: ${answer.reason}`
+  }
+  let room =
+    answer.act === 'remove'
+      ? 0n
+      : elsewhere.reduce((rest, { total }) => rest + cents(total), cents(line.billed))
+  for (const { id, total } of here) {
+    const stays = room <= 0n ? 0n : room < -cents(total) ? room : -cents(total)
+    room -= stays
+    if (stays === 0n)
+      await client.query('update invoice_credits set reversed_at = now(), reversed_by = $2 where id = $1', [
+        id,
+        person.id,
+      ])
+    else if (stays < -cents(total))
+      await client.query('update invoice_credits set total = $2 where id = $1', [id, money(-stays)])
+  }
+  return `${exceededWords(line)} ${answer.act === 'remove' ? 'Removed' : 'Lowered'}.`
+}

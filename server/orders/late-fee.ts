@@ -1,0 +1,37 @@
+/** The late fee of an order: decided when it is placed or its day is moved, and stored with it (readings, "Late fee"). */
+import type pg from 'pg'
+import { wasLate } from '#contract/orders/cutoff.ts'
+import type { Context } from '../platform/context.ts'
+import { orderingTerms } from '../settings/terms.ts'
+
+interface Decided {
+  id: number
+  placed_at: string
+  delivery_date: string
+  late_order_fee: string
+}
+
+/** Decides the late fees of orders that were just placed or whose day was moved, by the settings and locations of this moment. */
+export async function decideLateFees(
+  context: Pick<Context, 'env'>,
+  client: pg.ClientBase,
+  orders: readonly number[],
+): Promise<void> {
+  if (orders.length === 0) return
+  const { rows } = await client.query<Decided>({
+    name: 'orders with a late fee',
+    text: `select o.id, o.placed_at, o.delivery_date::text, l.late_order_fee::text
+             from orders o join company_locations l on l.id = o.company_location_id where o.id = any($1::int[])`,
+    values: [orders],
+  })
+  const terms = await orderingTerms(context, client)
+  await client.query({
+    name: 'late fees',
+    text: `update orders o set late_fee = r.fee from unnest($1::int[], $2::numeric[]) as r(id, fee)
+            where o.id = r.id and o.late_fee is distinct from r.fee`,
+    values: [
+      rows.map(({ id }) => id),
+      rows.map((order) => (wasLate(order, terms) ? order.late_order_fee : '0.00')),
+    ],
+  })
+}
