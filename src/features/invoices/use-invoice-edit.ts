@@ -14,7 +14,7 @@ import { useInvoiceChanged } from './queries.ts'
 type Asked =
   | { about: 'changes' }
   | { about: 'leaving'; leave: () => void }
-  | { about: 'credits'; lines: readonly ExceededLine[]; then: () => void }
+  | { about: 'credits'; lines: readonly ExceededLine[]; leave: () => void }
   | null
 
 /** The edit mode of an invoice (B120–B126). */
@@ -50,7 +50,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       then()
     } catch (error) {
       const lines = standingOf(error)?.find((one) => one.lines)?.lines
-      if (lines) setAsked({ about: 'credits', lines, then })
+      if (lines) setAsked({ about: 'credits', lines, leave: then })
       else setFailure(error)
     } finally {
       setSaving(false)
@@ -81,7 +81,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
     begin: () => type(NOTHING_TYPED),
     leave,
     save,
-    answer: (credits: CreditAnswer[]) => void (asked?.about === 'credits' && save(asked.then, credits)),
+    answer: (credits: CreditAnswer[]) => void (asked?.about === 'credits' && save(asked.leave, credits)),
     ask: () => setAsked({ about: 'changes' }),
     stopAsking: () => setAsked(null),
     discard: () => {
