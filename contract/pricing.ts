@@ -6,6 +6,7 @@
  */
 import { cents, divideRounded, money, thousandths, weight } from './money.ts'
 import type { OrderItemRow, OrderSubitemRow } from './orders/schema.ts'
+import { isWeight } from './products/prices.ts'
 import type { UnitType } from './values.ts'
 
 type Priced = Pick<
@@ -19,6 +20,7 @@ type Priced = Pick<
   | 'price_snapshot'
   | 'coupon_amount'
   | 'out_of_stock'
+  | 'hand_total'
 >
 type Weighed = Pick<OrderSubitemRow, 'id' | 'unit_type' | 'weight_lbs'>
 
@@ -36,9 +38,12 @@ export const estimatedPrice = (item: Priced): string =>
  * - `r/w`: price per lb × the pieces' weight; a picked piece that has no weight yet counts with the average weight.
  * - `fix`: price per lb × the nominal weight × pieces.
  * - else: the price of a piece × pieces.
+ *
+ * A line total that a person typed stays, whatever is weighed and counted; with nothing picked nothing is charged.
  */
 export function finalPrice(item: Priced, subitems: readonly Weighed[]): string {
   if (item.out_of_stock) return '0.00'
+  if (item.hand_total != null) return item.unit_quantity + item.case_quantity > 0 ? item.hand_total : '0.00'
   const total =
     linePart(item, subitems, 'u', item.unit_quantity) + linePart(item, subitems, 'c', item.case_quantity)
   const charged = divideRounded(total, 1_000n) - cents(item.coupon_amount)
@@ -51,11 +56,19 @@ export const isBilledAtZero = (item: Priced, subitems: readonly Weighed[]): bool
   ((item.unit_quantity > 0 && linePart(item, subitems, 'u', item.unit_quantity) === 0n) ||
     (item.case_quantity > 0 && linePart(item, subitems, 'c', item.case_quantity) === 0n))
 
-/** Whether the price of an item is another than its pieces come to: somebody who may price has set it (A281). */
+/**
+ * Whether a person set the total of a line (A281). Of a line of before that was kept, its price is then another than its pieces come to.
+ */
 export const isPricedByHand = (
   item: Priced & Pick<OrderItemRow, 'final_price'>,
   subitems: readonly Weighed[],
-): boolean => finalPrice(item, subitems) !== item.final_price
+): boolean => item.hand_total != null || finalPrice(item, subitems) !== item.final_price
+
+/** Whether a person set a price of this line by hand: it stays as it is typed. */
+export const hasHandPrice = ({
+  hand_total,
+  hand_rates,
+}: Pick<OrderItemRow, 'hand_total' | 'hand_rates'>): boolean => hand_total != null || hand_rates === true
 
 /** Thousandths of a cent, so that units and cases of one line are rounded together. */
 function linePart(item: Priced, subitems: readonly Weighed[], unitType: UnitType, pieces: number): bigint {
@@ -96,7 +109,7 @@ export function countedPieces<T extends Weighed>(
 ): T[] {
   return (
     subitems
-      .filter((s) => s.unit_type === unitType && s.weight_lbs !== null)
+      .filter((s) => s.unit_type === unitType && isWeight(s.weight_lbs))
       // Their ids are in the order in which they were made: which weights count must not depend on who asks.
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .slice(0, pieces)

@@ -43,6 +43,11 @@ describe('one scan of a GS1 label', () => {
     expect(parseScan(`]C131020003403202000750`)).toMatchObject({ weightKg: '3.40', weightLb: '7.50' })
   })
 
+  it('a measure of zero is no weight: the scale said nothing', () => {
+    for (const measure of ['3202000000', '3100000000', '3105000001'])
+      expect(parseScan(`]C101${GTIN}${measure}`)).toMatchObject({ ok: true, weightKg: null, weightLb: null })
+  })
+
   it('does not take a gross weight for a net one', () => {
     expect(parseScan(`]C101${GTIN}3302000340`)).toMatchObject({ ok: true, weightKg: null, weightLb: null })
     expect(parseScan(`]C101${GTIN}3402000340`)).toMatchObject({ ok: true, weightKg: null, weightLb: null })

@@ -242,11 +242,12 @@ function weightAtRate(
   return rate === undefined ? null : weightFromPrice(price, rate)
 }
 
+/** A measure of zero is no weight: it is what a label printer prints when its scale says nothing. */
 function bothWeights(kg: string | null, lb: string | null): Pick<ParsedScan, 'weightKg' | 'weightLb'> {
-  return {
-    weightKg: kg !== null ? roundWeight(kg) : lb !== null ? kgFromLb(lb) : null,
-    weightLb: lb !== null ? roundWeight(lb) : kg !== null ? lbFromKg(kg) : null,
-  }
+  const weightKg = kg !== null ? roundWeight(kg) : lb !== null ? kgFromLb(lb) : null
+  const weightLb = lb !== null ? roundWeight(lb) : kg !== null ? lbFromKg(kg) : null
+  const isNothing = weightLb === null || /^[0.]*$/.test(weightLb)
+  return isNothing ? { weightKg: null, weightLb: null } : { weightKg, weightLb }
 }
 
 /** The decimal of the element nnnd, whose last digit says how many decimals its data has, after `skip` other digits. */

@@ -144,9 +144,10 @@ describe('what comes to nothing', () => {
     expect(codesOf(line({ price_per_case: '0.00', case_quantity: 1, final_price: '64.00' }))).toEqual([
       'zero_price',
     ])
-    expect(codesOf(line({ price_snapshot: WEIGHED }, [{ weight_lbs: '0' }, { weight_lbs: '0' }]))).toEqual([
-      'zero_price',
-    ])
+    // A piece of 0 lb is one that nobody weighed.
+    expect(
+      codesOf(line({ price_snapshot: WEIGHED }, [{ weight_lbs: '0' }, { weight_lbs: '0.000' }])),
+    ).toEqual(['weights'])
     expect(codesOf(line({ ...free, final_price: '5.00' }))).toEqual([])
     // A coupon that takes all was meant.
     expect(codesOf(line({ coupon_amount: '64.00', final_price: '0.00' }))).toEqual([])

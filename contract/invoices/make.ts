@@ -35,6 +35,7 @@ export interface InvoicedLine {
     | 'coupon_note'
     | 'out_of_stock'
     | 'taxable'
+    | 'hand_total'
   >
   pieces: readonly Pick<OrderSubitemRow, 'id' | 'unit_type' | 'weight_lbs' | 'lot_code'>[]
   product: InvoicedProduct
@@ -129,7 +130,7 @@ function beforeCoupon(
   item: InvoicedLine['item'],
   pieces: InvoicedLine['pieces'],
 ): { total: string; by_hand: boolean } {
-  const gross = finalPrice({ ...item, coupon_amount: '0.00' }, pieces)
+  const gross = finalPrice({ ...item, coupon_amount: '0.00', hand_total: null }, pieces)
   if (!isPricedByHand(item, pieces)) return { total: gross, by_hand: false }
   return { total: money(cents(item.final_price) + cents(item.coupon_amount)), by_hand: true }
 }

@@ -51,7 +51,7 @@ export const itemsWithoutLot = ({ items, pieces }: Bundle): LineItem[] =>
 function unweighed(item: LineItem, pieces: Bundle['pieces'], type: UnitType): number {
   if (item.out_of_stock || item.price_snapshot.weight_type !== 'r/w') return 0
   const weighed = pieces.filter(
-    (one) => one.order_item === item.id && one.unit_type === type && one.weight_lbs !== null,
+    (one) => one.order_item === item.id && one.unit_type === type && isWeight(one.weight_lbs),
   ).length
   return Math.max(0, (type === 'u' ? item.unit_quantity : item.case_quantity) - weighed)
 }

@@ -104,6 +104,17 @@ it('what was picked, weighed and taken off is added, and what was noted is joine
   ])
 })
 
+it('lines stay apart where their sum would cost anything else: a coupon that its line capped, a price set by hand', () => {
+  const capped = { unit_quantity: 1, coupon_amount: '9.00', final_price: '0.00' }
+  const whole = { unit_quantity: 3, final_price: '7.50' }
+  const apart = (one: Partial<OrderItemRow>, two: Partial<OrderItemRow>) =>
+    mergeLines([line('a', 1, one)], [line('b', 2, two)], none).grown.length === 0
+  expect(apart(capped, whole)).toBe(true)
+  expect(apart({ ...capped, coupon_amount: '1.00', final_price: '1.50' }, whole)).toBe(false)
+  expect(apart({ ...whole, hand_total: '7.50' }, whole)).toBe(true)
+  expect(apart({ ...whole, hand_rates: true }, whole)).toBe(true)
+})
+
 it('a sum is picked where both were, billed at average where both were, and traced where one is', () => {
   const [done, open] = [{ picked: true, scanned: true }, {}]
   const both = (one: Partial<OrderItemRow>, two: Partial<OrderItemRow>) =>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { cents, money } from '../money.ts'
 import { sameJson } from '../sync/merge.ts'
-import { estimatedPrice, finalPrice } from '../pricing.ts'
+import { estimatedPrice, finalPrice, isPricedByHand } from '../pricing.ts'
 import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 import { Count, Id, Money, type UnitType } from '../values.ts'
 
@@ -62,13 +62,17 @@ type Pieces = readonly OrderSubitemRow[]
 function isSummable(item: OrderItemRow, pieces: Pieces): boolean {
   const count = (type: UnitType) => pieces.filter(({ unit_type }) => unit_type === type).length
   return (
-    item.final_price === finalPrice(item, pieces) &&
+    !isPricedByHand(item, pieces) &&
+    item.hand_rates !== true &&
     count('u') <= item.unit_quantity &&
     count('c') <= item.case_quantity
   )
 }
 
-/** The line of both; null where it would be more than a line can hold, or lie in two bins. */
+/**
+ * The line of both; null where it would be more than a line can hold, lie in two bins, or cost anything else than the two: a coupon may be
+ * worth more than its own line.
+ */
 function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | null {
   if (a.bin_override && b.bin_override && a.bin_override !== b.bin_override) return null
   const picked = a.picked && b.picked
@@ -92,7 +96,8 @@ function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | n
     [line.coupon_amount, line.estimated_price, line.final_price].every(
       (amount) => Money.safeParse(amount).success,
     ) &&
-    line.coupon_note.length <= LONGEST_COUPON_NOTE
+    line.coupon_note.length <= LONGEST_COUPON_NOTE &&
+    cents(line.final_price) === cents(a.final_price) + cents(b.final_price)
   return fits ? line : null
 }
 

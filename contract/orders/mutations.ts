@@ -115,6 +115,37 @@ function couponProblem({ coupon_amount, estimated_price }: OrderItemRow): Refuse
   return refuse(400, 'invalid', `coupon_amount: ${message}`, { coupon_amount: message })
 }
 
+/** A line with the prices of its product. */
+export const NO_HAND_PRICE = { hand_total: null, hand_rates: false } as const
+
+/**
+ * What a person who may price has typed (readings, "Hand-set price"): a total, or prices per lb, that differ from what the edit's base
+ * held. A call without a base is compared with the line as it is.
+ */
+function handPriceOf(
+  item: OrderItemRow,
+  {
+    final_price,
+    price_snapshot,
+  }: { final_price?: string | null; price_snapshot?: OrderItemRow['price_snapshot'] },
+  base: Record<string, unknown>,
+): Partial<OrderItemRow> {
+  const wasTotal = 'final_price' in base ? base['final_price'] : item.final_price
+  const wasRates = (base['price_snapshot'] ?? item.price_snapshot) as OrderItemRow['price_snapshot']
+  const isTotal =
+    final_price != null && (typeof wasTotal !== 'string' || cents(wasTotal) !== cents(final_price))
+  const isRates =
+    price_snapshot !== undefined &&
+    (['unit_price_per_lb', 'case_price_per_lb'] as const).some(
+      (price) => price_snapshot[price] !== wasRates[price],
+    )
+  return {
+    ...(final_price === null && { hand_total: null }),
+    ...(isTotal && { hand_total: final_price }),
+    ...(isRates && { hand_rates: true }),
+  }
+}
+
 /** A line that has such a product keeps it, and returns to it; no line is given it anew (decision 0229). */
 function notSold({ name }: Product): Refused {
   const message = `${name} is not sold any more`
@@ -157,6 +188,7 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
     row = {
       ...row,
       ...pricesOf(product),
+      ...NO_HAND_PRICE,
       original_product: original === row.product ? null : original,
       lot_tracked: world.isLotTracked?.(row.product, order.company_location.id) ?? row.lot_tracked,
     }
@@ -164,10 +196,10 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   // A199: out of stock clears picked and zeroes what was picked.
   if (row.out_of_stock && !item.out_of_stock)
     row = { ...row, picked: false, scanned: null, unit_quantity: 0, case_quantity: 0 }
+  else row = { ...row, ...handPriceOf(item, patch, edit.base.values) }
   row = repriced(row, world.subitemsOf(item.id))
   const wrongCoupon = 'coupon_amount' in merged.set ? couponProblem(row) : null
   if (wrongCoupon) return wrongCoupon
-  if (mayPrice && patch.final_price !== undefined) row = { ...row, final_price: patch.final_price }
   return { kind: 'applied', status: 200, row, changes: [{ table: 'items', row }] }
 }
 
@@ -232,6 +264,7 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       estimated_price: '0.00',
       final_price: '0.00',
       ...pricesOf(product),
+      ...NO_HAND_PRICE,
       lot_tracked:
         world.isLotTracked?.(body.product, order.company_location.id) ??
         (replaced[0] ?? siblings[0])?.lot_tracked ??

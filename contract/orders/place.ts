@@ -11,7 +11,7 @@ import type { Placing, PlacingLocation, World } from '../sync/world.ts'
 import { canOrderBy, isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import type { Product } from '../products/schema.ts'
 import { placedAt } from './cutoff.ts'
-import { pricesOf, repriced, type Edit } from './mutations.ts'
+import { NO_HAND_PRICE, pricesOf, repriced, type Edit } from './mutations.ts'
 import type { OrderItemRow, OrderRow, PriceChange } from './schema.ts'
 import { Count, Day, ExactPrice, Id, Money, MOST_LINES, Upc } from '../values.ts'
 
@@ -295,6 +295,7 @@ function newLine(
       estimated_price: '0.00',
       final_price: '0.00',
       ...pricesOf(product),
+      ...NO_HAND_PRICE,
       lot_tracked: location.lot_tracked,
       version: 1,
     },

@@ -91,6 +91,10 @@ export const OrderItemRow = z.object({
   price_per_unit: Money,
   price_per_case: Money,
   price_snapshot: PriceSnapshot,
+  /** The line total, after the coupon, that a person typed (readings, "Hand-set price"); null or missing where nobody did. */
+  hand_total: Money.nullable().optional(),
+  /** A person typed prices per lb into `price_snapshot`. Missing in a row that a device has kept since before it was told. */
+  hand_rates: z.boolean().optional(),
   lot_tracked: z.boolean(),
   version: z.int(),
 })

@@ -86,8 +86,11 @@ export const refuse = (
 
 export const unknownRow = (what: string): Refused => refuse(404, 'unknown', `There is no such ${what}.`)
 
+/** The order is named: it is another than the edit's where that was merged into it. */
 export const orderLocked = (order: number): Refused =>
-  refuse(423, 'order_locked', `Order ${order} is invoiced and locked. Unlock it to change it.`)
+  refuse(423, 'order_locked', `Order ${order} is invoiced and locked. Unlock it to change it.`, {
+    order: String(order),
+  })
 
 export const deletedMeanwhile = (what: string): Conflict => ({
   kind: 'conflict',

@@ -73,7 +73,7 @@ async function weighedPiecesOf(client: pg.Pool | pg.ClientBase, order: number): 
             (select to_char(max(m.made_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from mutations m
               where hashtextextended(m.entity_id, 0) = hashtextextended(s.id::text, 0) and m.entity_id = s.id::text
                 and m.entity = 'ordersubitems' and m.outcome = 'applied' and m.body ? 'weight_lbs') as weighed_at
-       from order_subitems s where s.order_id = $1 and s.weight_lbs is not null order by s.id`,
+       from order_subitems s where s.order_id = $1 and s.weight_lbs > 0 order by s.id`,
     [order],
   )
   return rows

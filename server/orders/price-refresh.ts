@@ -4,6 +4,7 @@ import { pricedFor } from '#contract/fees/margins.ts'
 import { PriceRefresh, RefreshedPrices, withPricesOf } from '#contract/orders/price-refresh.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
+import { hasHandPrice } from '#contract/pricing.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { transaction, type Context } from '../platform/context.ts'
@@ -20,12 +21,15 @@ async function rowsOf<T>(client: pg.ClientBase, select: string, values: unknown[
   return rows.map(({ row }) => row)
 }
 
-/** Every line of these orders that costs something else today: as it is, and as it would be. */
+/** Every line of these orders that costs something else today, as it is and as it would be; and those whose hand-set price stays. */
 export async function changedItems(
   client: pg.ClientBase,
   person: Person,
   ofLocations: readonly Pick<LockedOrder, 'id' | 'company_location_id'>[],
-): Promise<{ before: OrderItemRow; after: OrderItemRow }[]> {
+): Promise<{
+  changed: { before: OrderItemRow; after: OrderItemRow }[]
+  kept: { order: number; name: string }[]
+}> {
   const orders = ofLocations.map(({ id }) => id)
   const items = await rowsOf<OrderItemRow>(client, `${ITEM_ROW_SQL} where i.order_id = any($1::int[])`, [
     orders,
@@ -48,11 +52,15 @@ export async function changedItems(
   )
   const locationOf = new Map(ofLocations.map(({ id, company_location_id }) => [id, company_location_id]))
   const byUpc = new Map(products.map((product) => [product.upc, product]))
-  return items.flatMap((before) => {
+  const kept = items
+    .filter(hasHandPrice)
+    .map(({ order, product }) => ({ order, name: byUpc.get(product)!.name }))
+  const changed = items.flatMap((before) => {
     const product = pricedFor(byUpc.get(before.product)!, margins, locationOf.get(before.order)!)
     const after = withPricesOf(product, before, byItem.get(before.id) ?? [])
     return after ? [{ before, after }] : []
   })
+  return { changed, kept }
 }
 
 async function refreshPrices(
@@ -65,7 +73,7 @@ async function refreshPrices(
   const companies = new Set<number>()
   const answer = await transaction(context.pool, async (client) => {
     const locked = await lockOpenOrders(client, person, orders)
-    const changed = await changedItems(client, person, locked)
+    const { changed, kept } = await changedItems(client, person, locked)
     const before = new Map(changed.map((item) => [item.before.id, item.before]))
     const writes = new Writes()
     for (const { after } of changed)
@@ -78,7 +86,7 @@ async function refreshPrices(
       about: `orders ${orders.join(', ')}`,
       details: `Prices were refreshed: ${changed.length} lines of ${touched.size} orders.`,
     })
-    return { orders: touched.size, items: changed.length }
+    return { orders: touched.size, items: changed.length, kept }
   })
   context.announcer.announce(companies)
   context.log.info({ person: person.id, order_ids, ...answer }, 'prices were refreshed')

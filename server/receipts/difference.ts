@@ -53,7 +53,7 @@ async function readItems(
     'select id, company_location_id from orders where id = any($1::int[])',
     [orders],
   )
-  const changed = await changedItems(client, person, locations)
+  const { changed } = await changedItems(client, person, locations)
   const current = new Map(changed.map(({ after }) => [after.id, after]))
   return rows.map((item) => {
     const {

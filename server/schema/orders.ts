@@ -97,6 +97,9 @@ export const orderItems = pgTable(
     pricePerUnit: money('price_per_unit').notNull().default('0'),
     pricePerCase: money('price_per_case').notNull().default('0'),
     priceSnapshot: jsonb('price_snapshot').notNull(),
+    /** Prices that a person typed (contract/orders/schema.ts). */
+    handTotal: money('hand_total'),
+    handRates: boolean('hand_rates').notNull().default(false),
     lotTracked: boolean('lot_tracked').notNull().default(false),
     ...synced(),
   },
@@ -129,6 +132,7 @@ export const orderSubitems = pgTable(
     index('order_subitems_order').on(t.orderId),
     index('order_subitems_item').on(t.orderItemId),
     index('order_subitems_changed').on(t.changedXid),
+    check('order_subitems_weight', sql`weight_lbs > 0 and weight_kg > 0`),
   ],
 )
 

@@ -2,6 +2,7 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 
 export interface ClosedOrder {
+  /** The order that is invoiced or deleted: the one that the edit's order was merged into, where it was. */
   order: number
   why: 'order_locked' | 'order_gone'
 }
@@ -10,7 +11,8 @@ export interface ClosedOrder {
 export function closedOrder({ state, order, answer }: OutboxRecord): ClosedOrder | null {
   if (state !== 'refused' || order === null) return null
   const code = answer?.code
-  return code === 'order_locked' || code === 'order_gone' ? { order, why: code } : null
+  if (code !== 'order_locked' && code !== 'order_gone') return null
+  return { order: Number(answer?.fields?.['order'] ?? order), why: code }
 }
 
 /** One record for each decision, oldest first: forty refusals of one invoiced order are one thing to decide. */

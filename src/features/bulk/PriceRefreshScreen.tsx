@@ -30,14 +30,19 @@ export function PriceRefreshScreen({ person, serverReachable, today }: BulkScree
   const changed = useRef('')
   const update = useSave<readonly OrderRow[]>({
     async call(client, work) {
-      const { orders: count, items } = await client.api('POST', 'orderpricerefresh/', {
+      const {
+        orders: count,
+        items,
+        kept,
+      } = await client.api('POST', 'orderpricerefresh/', {
         body: { order_ids: work.map(({ id }) => id) },
         schema: RefreshedPrices,
       })
-      changed.current =
+      const done =
         items === 0
           ? 'The prices were up to date already.'
           : `The prices have been updated: ${plural(items, 'line')} of ${plural(count, 'order')}.`
+      changed.current = [done, keptWords(kept)].filter(Boolean).join(' ')
     },
     words: (work) => ({
       title: `Update the prices of ${plural(work.length, 'order')}?`,
@@ -87,6 +92,14 @@ export function PriceRefreshScreen({ person, serverReachable, today }: BulkScree
       {update.dialog}
     </BulkFrame>
   )
+}
+
+/** Readings, "Hand-set price": three of the lines that were kept at most. */
+function keptWords(kept: RefreshedPrices['kept']): string {
+  if (kept.length === 0) return ''
+  const named = kept.slice(0, 3).map(({ order, name }) => `${name} of order ${order}`)
+  const more = kept.length - named.length
+  return `Prices set by hand were kept: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
 /** C176, C333: when the supplier's system last told of anything. */

@@ -1,6 +1,7 @@
 /** The columns of an order's items, by role (A257, A258, A260). */
 import { cents, money } from '#contract/money.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { hasHandPrice } from '#contract/pricing.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import type { Tone } from '#src/ui/Chip.tsx'
@@ -87,6 +88,7 @@ export const lineColumns = (person: Person | null): readonly Column<OrderLine>[]
   },
   {
     ...moneyColumn('final', 'Final Price', ({ item }) => item.final_price),
+    text: ({ item }) => `${showMoney(item.final_price)}${hasHandPrice(item) ? ' by hand' : ''}`,
     foot: sumOf(({ item }) => item.final_price),
     visibility_allow_rid: ORDER_VIEW_ROLES,
   },

@@ -27,6 +27,9 @@ export function OrderCard({
   const { order, why, refused, behind } = group
   const locked = why === 'order_locked'
   const count = refused.length + behind
+  const merged = [...new Set(refused.flatMap((record) => record.order ?? []))].filter(
+    (from) => from !== order,
+  )
   const waits = count === 1 ? '1 change waits' : `${count} changes wait`
   const unlock = button('unlock', () => unlockAndApply(engine, client, group))
   const unlocks = locked && can(person, 'orders.unlock')
@@ -57,6 +60,9 @@ export function OrderCard({
       }
     >
       <p className={classes.said}>{refused[0]?.answer?.message}</p>
+      {merged.map((from) => (
+        <p key={from} className={classes.said}>{`Order ${from} was merged into it.`}</p>
+      ))}
       {unlocks && <p className={classes.quiet}>Unlocking deletes the invoice; make it again afterwards.</p>}
       {locked && !unlocks && (
         <p className={classes.quiet}>

@@ -5,6 +5,7 @@ import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Resolution } from '#src/sync/attention.ts'
+import { closedOrder } from '#src/sync/decisions.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import type { OrderGroup } from './log.ts'
@@ -52,9 +53,12 @@ export async function giveUpOrder(engine: Engine, { order, why }: OrderGroup): P
 
 const refusedOf = (engine: Engine, order: number, why: string): Promise<OutboxRecord[]> =>
   engine.db.outbox
-    .where('order')
-    .equals(order)
-    .filter(({ state, answer }) => state === 'refused' && answer?.code === why)
+    .where('state')
+    .equals('refused')
+    .filter((record) => {
+      const closed = closedOrder(record)
+      return closed?.order === order && closed.why === why
+    })
     .sortBy('seq')
 
 export async function tryOrderAgain(engine: Engine, { refused }: OrderGroup): Promise<Said> {

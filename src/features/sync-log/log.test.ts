@@ -61,6 +61,14 @@ describe('what needs a person', () => {
     expect([conflicts, refused]).toEqual([[], []])
   })
 
+  it('is one card of the order that is invoiced, also for changes of one that was merged into it', () => {
+    const merged = locked(2, 12)
+    merged.answer = { ...refusal('order_locked'), fields: { order: '7' } }
+    expect(needsYou([locked(1), merged]).orders.map(({ order, refused }) => [order, refused.length])).toEqual(
+      [[7, 2]],
+    )
+  })
+
   it('is counted by pill, panel and tile as there are cards', () => {
     const outbox = [
       ...Array.from({ length: 10 }, (_, n) => locked(n + 1)),

@@ -1,4 +1,5 @@
 /** What stands against an invoice, as the server answers it to whoever asks for one. */
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeItem, makeLocation, makeOrder, makePiece, makeProduct } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
@@ -129,6 +130,28 @@ it('zero_price: a line whose price became 0.00 is billed so where that is answer
     body: { code: 'zero_price', message: 'Billed at $0.00: Butter.' },
   })
   expect((await generate(order.id, { confirm_zero: true })).status).toBe(200)
+})
+
+it('a piece of 0 lb, by any road, is stored without a weight and asked for', async () => {
+  const { order, item } = await makeUnweighed()
+  const id = randomUUID()
+  const made = await call('POST', 'ordersubitems', {
+    id,
+    order_item: item.id,
+    unit_type: 'u',
+    weight_lbs: '0.000',
+  })
+  expect([made.status, made.body.weight_lbs]).toEqual([201, null])
+  expect((await generate(order)).body.code).toBe('weights')
+  expect((await call('PATCH', `ordersubitems/${id}`, { weight_lbs: '4.2', weight_kg: '1.9' })).status).toBe(
+    200,
+  )
+  const emptied = await call('PATCH', `ordersubitems/${id}`, { weight_lbs: '0', weight_kg: '0' })
+  expect(emptied.body).toMatchObject({ weight_lbs: null, weight_kg: null })
+  expect((await generate(order)).body.code).toBe('weights')
+  await expect(
+    flow.pool.query('update order_subitems set weight_lbs = 0 where id = $1', [id]),
+  ).rejects.toThrow('order_subitems_weight')
 })
 
 it('nothing_delivered: an order without a billable line is asked about, and charged no fee', async () => {

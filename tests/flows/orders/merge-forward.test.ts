@@ -136,7 +136,8 @@ it('an edit of a line of an order that is invoiced since the merge is refused as
   await merge()
   await flow.pool.query('update orders set invoiced = true where id = $1', [base.id])
   expect(await send(scan(1))).toMatchObject([
-    { outcome: 'refused', status: 423, body: { code: 'order_locked' } },
+    // It names the order that is invoiced: there it can be unlocked.
+    { outcome: 'refused', status: 423, body: { code: 'order_locked', order: String(base.id) } },
   ])
 })
 

@@ -1,7 +1,7 @@
 /** What `/sync` asks where an order was invoiced while a picker was offline. */
 import { screen, waitFor } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
-import { makeUser } from '../../factories/business.ts'
+import { makeOrder, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
@@ -44,4 +44,37 @@ it('an order invoiced while a picker was offline is one card, and “Unlock and 
   db.close()
   for (const { id } of Object.values(items))
     expect(await storedItem(server, id)).toMatchObject({ unit_quantity: PIECES })
+})
+
+it('of an order that was merged into another and invoiced there, the card names that one and acts on it', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Ham: {} })
+  const manager = await makeUser(pool(server), 'manager')
+  const { rows } = await pool(server).query(
+    'select company_id, company_location_id from orders where id = $1',
+    [order.id],
+  )
+  const base = await makeOrder(pool(server), rows[0])
+  const office = await sit('office')
+  await openScan(office, order.id, 'Ham')
+  await office.kept()
+  office.goOffline()
+  await createKeyboard().scan(items['Ham']!.product)
+  await expectCard('Ham', '1 of 2')
+  const call = async (path: string, body: object) =>
+    expect((await server.call(manager.username, 'POST', path, { body })).status).toBe(200)
+  await call('mergeorders/', { base_order: base.id, orders_to_merge: [order.id], confirm_unsent: true })
+  await call(`orders/${base.id}/generateinvoice`, { confirm_unsent: true, confirm_nothing: true })
+
+  office.goOnline()
+  await office.open('/sync')
+  await screen.findByRole('heading', { name: new RegExp(`^Order ${base.id} was invoiced: `) })
+  screen.getByText(`Order ${order.id} was merged into it.`)
+  await press('Unlock and apply')
+  await screen.findByRole('heading', { name: 'Nothing needs you' })
+  await waitFor(async () =>
+    expect(await storedItem(server, items['Ham']!.id)).toMatchObject({ unit_quantity: 1 }),
+  )
 })
