@@ -27,7 +27,7 @@ export function EditBar({ edit, total, serverReachable }: EditBarProps) {
           <Button reason={edit.saving && 'Wait until it is saved.'} onClick={() => edit.leave()}>
             Stop editing
           </Button>
-          <Button kind="main" isBusy={edit.saving} reason={why || edit.wrong} onClick={edit.ask}>
+          <Button kind="main" isBusy={edit.saving} reason={why} onClick={edit.ask}>
             Save or discard
           </Button>
         </div>

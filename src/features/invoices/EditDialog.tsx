@@ -13,6 +13,7 @@ export default function EditDialog({ edit }: { edit: InvoiceEdit }) {
         title="Unsaved changes"
         act="Save and continue"
         leave="Keep editing"
+        reason={edit.wrong ?? false}
         save={() => void edit.save(asked.leave)}
         onBack={edit.stopAsking}
       >
@@ -34,7 +35,7 @@ export default function EditDialog({ edit }: { edit: InvoiceEdit }) {
           kind="main"
           isFirst
           onClick={() => void edit.save()}
-          reason={!edit.isDirty && 'Nothing has been changed'}
+          reason={edit.wrong ?? (!edit.isDirty && 'Nothing has been changed')}
         >
           Save
         </Button>

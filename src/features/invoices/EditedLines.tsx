@@ -4,6 +4,7 @@ import { cents } from '#contract/money.ts'
 import { showWeight } from '#contract/orders/weight-rows.ts'
 import { showMoney } from '#src/ui/format.ts'
 import {
+  isPrice,
   itemDraft,
   resetTotal,
   surchargeDraft,
@@ -71,6 +72,9 @@ export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
   )
 }
 
+/** An emptied price is the original one (B124). */
+const isWrongPrice = (text: string) => text !== '' && !isPrice(text)
+
 interface RowProps {
   draft: Draft
   onDraft: (draft: Draft) => void
@@ -104,6 +108,7 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
           <PriceInput
             label={`Unit price of ${name}`}
             value={row.unit}
+            isWrong={isWrongPrice(row.unit)}
             onType={(unit) => type({ unit })}
             onReset={row.unit === unit_price ? undefined : () => type({ unit: unit_price })}
           />
@@ -114,6 +119,7 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
           <PriceInput
             label={`Case price of ${name}`}
             value={row.byCase}
+            isWrong={isWrongPrice(row.byCase)}
             onType={(byCase) => type({ byCase })}
             onReset={row.byCase === case_price ? undefined : () => type({ byCase: case_price })}
           />
@@ -122,7 +128,8 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
       <td data-label="Total">
         <PriceInput
           label={`Total of ${name}`}
-          value={total}
+          value={draft.totals[item.id] ?? total}
+          isWrong={item.id in draft.totals}
           // B169.
           disabled={hasBoth}
           onType={(total) => onDraft(typeTotal(draft, item, total))}
@@ -173,6 +180,7 @@ function SurchargeRow({
         <PriceInput
           label={`Price of ${label}`}
           value={surchargeDraft(draft, typed)}
+          isWrong={isWrongPrice(surchargeDraft(draft, typed))}
           onType={(text) => onDraft(typeSurcharge(draft, surcharge, text))}
           onReset={back}
         />
@@ -180,7 +188,8 @@ function SurchargeRow({
       <td data-label="Total">
         <PriceInput
           label={`Total of ${label}`}
-          value={chargedSurcharge(typed)}
+          value={draft.totals[surcharge.id] ?? chargedSurcharge(typed)}
+          isWrong={surcharge.id in draft.totals}
           onType={(total) => onDraft(typeSurchargeTotal(draft, surcharge, total))}
           onReset={back}
         />

@@ -1,6 +1,6 @@
 import { FEE_LABELS, type FeeName, type Invoice } from '#contract/invoices/schema.ts'
 import { showMoney } from '#src/ui/format.ts'
-import { feeDraft, typedTotals, typeFee, type Draft } from './draft.ts'
+import { feeDraft, isAmount, typedTotals, typeFee, type Draft } from './draft.ts'
 import classes from './invoice.module.css'
 import { PriceInput } from './PriceInput.tsx'
 
@@ -23,6 +23,7 @@ export function EditedSums({ invoice, draft, onDraft }: EditedSumsProps) {
           <PriceInput
             label={FEE_LABELS[name]}
             value={value}
+            isWrong={!isAmount(value)}
             onType={(text) => onDraft(typeFee(draft, invoice, name, text))}
             onReset={value === invoice[name] ? undefined : back}
           />

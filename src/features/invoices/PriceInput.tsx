@@ -1,6 +1,6 @@
 import { exactPrice } from '#contract/invoices/totals.ts'
 import { IconRestore } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import classes from './invoice.module.css'
 
 interface PriceInputProps {
@@ -9,6 +9,8 @@ interface PriceInputProps {
   value: string
   onType: (text: string) => void
   disabled?: boolean
+  /** What it says is no amount. */
+  isWrong?: boolean
   /** B170: back to the original value; nothing where it stands there already. */
   onReset?: (() => void) | undefined
 }
@@ -20,8 +22,16 @@ const shown = (price: string): string => (/^\d+(\.\d{1,6})?$/.test(price) ? exac
  * An amount to type, to the cent, and the way back to what it was. Not the kit's `MoneyInput`: B168 wants a number field with
  * steps of 0.01.
  */
-export function PriceInput({ label, value, onType, disabled = false, onReset }: PriceInputProps) {
+export function PriceInput({
+  label,
+  value,
+  onType,
+  disabled = false,
+  isWrong = false,
+  onReset,
+}: PriceInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const problemId = useId()
   return (
     <span className={classes.price}>
       <input
@@ -30,6 +40,8 @@ export function PriceInput({ label, value, onType, disabled = false, onReset }: 
         min="0"
         inputMode="decimal"
         aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? problemId : undefined}
         disabled={disabled}
         value={typed ?? shown(value)}
         onChange={({ currentTarget }) => {
@@ -44,6 +56,11 @@ export function PriceInput({ label, value, onType, disabled = false, onReset }: 
         // A wheel over a focused number would change it unseen.
         onWheel={({ currentTarget }) => currentTarget.blur()}
       />
+      {isWrong && (
+        <small id={problemId} className={classes.wrong}>
+          Not a price such as 12.50.
+        </small>
+      )}
       {onReset && (
         <button
           type="button"

@@ -140,6 +140,25 @@ describe('a typed price', () => {
     expect(wrongIn(typeItem(NOTHING_TYPED, four, { unit: '' }))).toBeNull()
     expect(wrongIn(typeFee(NOTHING_TYPED, invoice, 'late_fee', ''))).not.toBeNull()
   })
+
+  it('begins with a point where somebody types it so', () => {
+    const typed = typeItem(NOTHING_TYPED, four, { unit: '.75' })
+    expect(wrongIn(typed)).toBeNull()
+    expect(overridesOf(typed, invoice)?.order_items[0]?.invoice_override_unit_price).toBe('0.75')
+    expect(feesOf(typeFee(NOTHING_TYPED, invoice, 'late_fee', '.5'))).toEqual({ late_fee: '0.50' })
+  })
+
+  it('stays in its total until it is mended, taken back, or a price takes its place', () => {
+    const wrong = typeTotal(NOTHING_TYPED, four, '1e3')
+    expect([wrong.totals, isChanged(wrong)]).toEqual([{ [four.id]: '1e3' }, true])
+    expect(wrongIn(wrong)).toBe('An amount is not a number such as 12.50.')
+    expect(wrongIn(typeTotal(wrong, four, '8.00'))).toBeNull()
+    expect(wrongIn(typeItem(wrong, four, { unit: '2.00' }))).toBeNull()
+    expect(wrongIn(resetAll(wrong, invoice))).toBeNull()
+    const surcharge = typeSurchargeTotal(NOTHING_TYPED, deposit, '-1')
+    expect(wrongIn(surcharge)).not.toBeNull()
+    expect(wrongIn(typeSurcharge(surcharge, deposit, '0.10'))).toBeNull()
+  })
 })
 
 it('B123 B124 reset all shows every original price, and only what had an override is to be saved', () => {

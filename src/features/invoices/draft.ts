@@ -34,15 +34,17 @@ export interface Draft {
   items: Record<string, ItemDraft>
   surcharges: Record<number, string>
   fees: Partial<Record<FeeName, string>>
+  /** Totals that are no amounts, as they stand in their inputs: by the item's id, or the surcharge's. */
+  totals: Record<string | number, string>
 }
 
-export const NOTHING_TYPED: Draft = { items: {}, surcharges: {}, fees: {} }
+export const NOTHING_TYPED: Draft = { items: {}, surcharges: {}, fees: {}, totals: {} }
 
 /** What a person may enter: a price in dollars, with six places at most, so that a typed total comes back to the cent. */
-const isPrice = (text: string): boolean => /^\d{1,10}(\.\d{0,6})?$/.test(text)
-const exact = (text: string): string => exactPrice(text.replace(/\.$/, ''))
+export const isPrice = (text: string): boolean => /^(\d{1,10}(\.\d{0,6})?|\.\d{1,6})$/.test(text)
+const exact = (text: string): string => exactPrice(text.replace(/^\./, '0.').replace(/\.$/, ''))
 /** An amount, to the cent. */
-const isAmount = (text: string): boolean => /^\d{1,10}(\.\d{0,2})?$/.test(text)
+export const isAmount = (text: string): boolean => /^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(text)
 
 const same = (a: string, b: string): boolean => isPrice(a) && isPrice(b) && exact(a) === exact(b)
 
@@ -75,11 +77,21 @@ function put<K extends string | number, T>(
   return (isSaved ? others : { ...others, [key]: value }) as Record<K, T>
 }
 
+/** A price that is typed takes the place of a total that could not be read. */
+const withoutTotal = (draft: Draft, id: string | number): Draft => ({
+  ...draft,
+  totals: put(draft.totals, id, '', true),
+})
+const withTotal = (draft: Draft, id: string | number, total: string): Draft => ({
+  ...draft,
+  totals: put(draft.totals, id, total, false),
+})
+
 export function typeItem(draft: Draft, item: InvoiceItem, typed: Partial<ItemDraft>): Draft {
   const row = { ...itemDraft(draft, item), ...typed }
   const saved = savedItem(item)
   const isSaved = same(row.unit, saved.unit) && same(row.byCase, saved.byCase)
-  return { ...draft, items: put(draft.items, item.id, row, isSaved) }
+  return { ...withoutTotal(draft, item.id), items: put(draft.items, item.id, row, isSaved) }
 }
 
 /** The one price that a row's total sets (B169: it has units or cases). */
@@ -98,7 +110,8 @@ export function resetTotal(draft: Draft, item: InvoiceItem): Draft | null {
  * original price back, as an emptied price does (B124).
  */
 export function typeTotal(draft: Draft, item: InvoiceItem, total: string): Draft {
-  const price = isAmount(total || '0') ? priceForTotal(item, exact(total || '0')) : null
+  if (total !== '' && !isAmount(total)) return withTotal(draft, item.id, total)
+  const price = priceForTotal(item, exact(total || '0'))
   if (!price) return draft
   if (total === '') return typeItem(draft, item, priceOfTotal(item, ''))
   return typeItem(draft, item, 'unit' in price ? { unit: price.unit } : { byCase: price.case })
@@ -106,13 +119,15 @@ export function typeTotal(draft: Draft, item: InvoiceItem, total: string): Draft
 
 export function typeSurcharge(draft: Draft, surcharge: InvoiceSurcharge, price: string): Draft {
   const isSaved = same(price, savedSurcharge(surcharge))
-  return { ...draft, surcharges: put(draft.surcharges, surcharge.id, price, isSaved) }
+  return {
+    ...withoutTotal(draft, surcharge.id),
+    surcharges: put(draft.surcharges, surcharge.id, price, isSaved),
+  }
 }
 
 export function typeSurchargeTotal(draft: Draft, surcharge: InvoiceSurcharge, total: string): Draft {
-  const price = isAmount(total || '0')
-    ? surchargePriceForTotal(surcharge.quantity, exact(total || '0'))
-    : null
+  if (total !== '' && !isAmount(total)) return withTotal(draft, surcharge.id, total)
+  const price = surchargePriceForTotal(surcharge.quantity, exact(total || '0'))
   return price === null ? draft : typeSurcharge(draft, surcharge, total === '' ? '' : price)
 }
 
@@ -125,7 +140,7 @@ export function typeFee(draft: Draft, invoice: Invoice, fee: FeeName, amount: st
 
 /** B123: every original price, in the inputs only; what was typed into fees stays. */
 export function resetAll(draft: Draft, invoice: Invoice): Draft {
-  let next: Draft = { ...draft, items: {}, surcharges: {} }
+  let next: Draft = { ...draft, items: {}, surcharges: {}, totals: {} }
   for (const item of invoice.items) {
     next = typeItem(next, item, { unit: item.unit_price, byCase: item.case_price })
     for (const surcharge of item.surcharges) next = typeSurcharge(next, surcharge, surcharge.unit_price)
@@ -133,11 +148,11 @@ export function resetAll(draft: Draft, invoice: Invoice): Draft {
   return next
 }
 
-export const isChanged = ({ items, surcharges, fees }: Draft): boolean =>
-  [items, surcharges, fees].some((record) => Object.keys(record).length > 0)
+export const isChanged = ({ items, surcharges, fees, totals }: Draft): boolean =>
+  [items, surcharges, fees, totals].some((record) => Object.keys(record).length > 0)
 
 /** Why it cannot be saved: something typed is no amount. A price may be emptied (B124), a fee may not. */
-export function wrongIn({ items, surcharges, fees }: Draft): string | null {
+export function wrongIn({ items, surcharges, fees, totals }: Draft): string | null {
   const emptied = FEES.find((fee) => fees[fee] === '')
   if (emptied) return `${FEE_LABELS[emptied]}: type 0 where there is none.`
   const prices = [
@@ -145,6 +160,7 @@ export function wrongIn({ items, surcharges, fees }: Draft): string | null {
     ...Object.values(surcharges),
   ]
   const isWrong =
+    Object.keys(totals).length > 0 ||
     prices.some((text) => text !== '' && !isPrice(text)) ||
     Object.values(fees).some((text) => !isAmount(text))
   return isWrong ? 'An amount is not a number such as 12.50.' : null
@@ -179,7 +195,7 @@ export const typedItems = (draft: Draft, invoice: Pick<Invoice, 'items'>): Invoi
 function typedCharge(draft: Draft, invoice: Invoice): Charged {
   const fee = (name: FeeName) => {
     const text = feeDraft(draft, invoice, name)
-    return isAmount(text) ? money(cents(text.replace(/\.$/, ''))) : invoice[name]
+    return isAmount(text) ? money(cents(exact(text))) : invoice[name]
   }
   return {
     items: typedItems(draft, invoice),
@@ -235,6 +251,6 @@ export function overridesOf(draft: Draft, invoice: Invoice): ItemOverrides | nul
 
 /** B219: the fees that were changed, and no others; null where there is none. */
 export function feesOf({ fees }: Draft): InvoiceFees | null {
-  const changed = Object.entries(fees).map(([fee, text]) => [fee, money(cents(text.replace(/\.$/, '')))])
+  const changed = Object.entries(fees).map(([fee, text]) => [fee, money(cents(exact(text)))])
   return changed.length > 0 ? (Object.fromEntries(changed) as InvoiceFees) : null
 }

@@ -52,6 +52,8 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       const lines = standingOf(error)?.find((one) => one.lines)?.lines
       if (lines) setAsked({ about: 'credits', lines, leave: then })
       else setFailure(error)
+      // A part of it may be saved: what is discarded then shows what is charged. What was typed stays (B250).
+      await changed().catch(() => undefined)
     } finally {
       setSaving(false)
     }

@@ -14,6 +14,11 @@ describe('a number that is typed', () => {
       ['-', null],
       ['1.2.3', null],
       ['1,234.50', null],
+      // A thousand, or one? Nobody guesses.
+      ['1,000', null],
+      ['-12,345', null],
+      ['1,00', '1.00'],
+      ['1234,567', '1234.567'],
       ['1e3', null],
       ['ten', null],
     ] as const)
@@ -34,6 +39,9 @@ describe('a number that is typed', () => {
       ['ten', MONEY, 'Digits only, such as 12.50.'],
       ['10000000000', MONEY, 'At most 9,999,999,999.99.'],
       ['12.345', WEIGHT, null],
+      ['1,000', COUNT, '1000 or 1.000? Type it without the comma.'],
+      ['1,250', WEIGHT, '1250 or 1.250? Type it without the comma.'],
+      ['1,250', MONEY, '1250 or 1.250? Type it without the comma.'],
       ['-12.5', { ...MONEY, min: '-100' }, null],
       ['-100.01', { ...MONEY, min: '-100' }, 'Not below -100.'],
       ['1000000', WEIGHT, 'At most 999,999.999.'],

@@ -84,6 +84,24 @@ it('B125 B126 whoever leaves is asked what to do with unsaved changes, and stays
   expect(writesOf(office)).toHaveLength(1)
 })
 
+it('what was saved by half is shown when the rest is discarded', async ({ sit }) => {
+  const office = await sit('office')
+  const [skirt, penne] = INVOICE.items
+  await edit(office)
+  await type(PENNE, '4.00')
+  await type('Late fee', '3.50')
+  const saved = { ...INVOICE, items: [skirt, { ...penne, invoice_override_unit_price: '4.00' }] }
+  office.network.answer(at('POST', /itemoverride$/), saved)
+  office.network.answer(at('PATCH', `orders/${ID}/invoice`), { message: 'The till is closed.' }, 500)
+  office.network.answer(at('GET', `orders/${ID}/invoice`), saved)
+  await saveOrDiscard('Save')
+  await screen.findByText(/The till is closed\./)
+  expect([await valueOf(PENNE), await valueOf('Late fee')]).toEqual(['4.00', '3.50'])
+  await saveOrDiscard('Discard')
+  await reads('Late fee', INVOICE.late_fee)
+  await reads(PENNE, '4.00')
+})
+
 it('B219 B220 B249 B250 prices and fees are saved one after the other; what fails is headed, and what was typed stays', async ({
   sit,
 }) => {

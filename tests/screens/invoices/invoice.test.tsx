@@ -6,7 +6,17 @@ import { makeFee, makeItem, makeLocation, makeOrder, makeProduct } from '../../f
 import { orderAt } from '../../factories/house.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { choose, fact, fill, findButton, findDialog, findField, noDialog, press } from '../reading.ts'
+import {
+  choose,
+  fact,
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
 
@@ -92,9 +102,19 @@ it('a price below 0, of seven places or that is none is told before it is sent',
   await press('Edit overrides')
   for (const wrong of ['-1', '1.0000001']) {
     fireEvent.change(await findField('Unit price of Oil'), { target: { value: wrong } })
-    await waitFor(async () =>
-      expect((await findButton('Save or discard')).title).toBe('An amount is not a number such as 12.50.'),
-    )
+    expect((await findField('Unit price of Oil')).getAttribute('aria-invalid')).toBe('true')
+    await press('Save or discard')
+    const dialog = await findDialog('Price overrides')
+    const save = await findButton('Save', dialog)
+    expect([isEnabled(save), save.title]).toEqual([false, 'An amount is not a number such as 12.50.'])
+    // What is wrong hinders nobody from taking it back.
+    for (const act of ['Discard', 'Reset all to original prices'])
+      expect(isEnabled(await findButton(act, dialog))).toBe(true)
+    await press('Close', dialog)
+    await press('Stop editing')
+    const leaving = await findDialog('Unsaved changes')
+    expect(isEnabled(await findButton('Save and continue', leaving))).toBe(false)
+    await press('Keep editing', leaving)
   }
   expect(office.network.calls.filter(at('POST', /itemoverride/))).toEqual([])
 })

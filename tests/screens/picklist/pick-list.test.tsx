@@ -196,6 +196,8 @@ it('A244 a search that the server does not answer, or cannot be asked, finds wha
   await findButton(/^Quince jelly/)
   await screen.findByText('The server could not be asked: this device’s catalogue was searched.')
   mend()
+  // The stream hears at once that the server is gone.
+  await waitFor(() => expect(picker.network.calls.some(at('GET', 'sync/stream'))).toBe(true))
   picker.network.disconnect()
   await screen.findByText(/^Offline/)
   await fill('Custom substitute', 'quince paste')
