@@ -46,8 +46,7 @@ export const ItemPatch = z.strictObject({
   ...itemFields,
   id: RowId.optional(),
   admin_added: z.boolean().optional(),
-  /** A line total that a person types; null takes it back. */
-  final_price: Price.nullable().optional(),
+  final_price: Price.optional(),
   price_snapshot: StatedSnapshot.optional(),
   scanned: z.boolean().nullable().optional(),
 })
@@ -62,14 +61,11 @@ export const ItemCreate = z.strictObject({
   admin_added: z.boolean().optional(),
 })
 
-/** What weighs nothing was not weighed (issue "Money after the payment", 12). */
-const PieceWeight = Weight.transform((weight) => (/^[0.]*$/.test(weight) ? null : weight)).nullable()
-
 const subitemFields = {
   unit_type: UnitType.optional(),
-  weight_lbs: PieceWeight.optional(),
+  weight_lbs: Weight.nullable().optional(),
   lot_code: LotCode.optional(),
-  weight_kg: PieceWeight.optional(),
+  weight_kg: Weight.nullable().optional(),
   serial: z.string().max(64).nullable().optional(),
   raw_scan: z.string().max(1024).nullable().optional(),
 }

@@ -5,6 +5,7 @@
 import { can, type Person } from '../permissions.ts'
 import { cents } from '../money.ts'
 import { estimatedPrice, finalPrice } from '../pricing.ts'
+import { isWeight } from '../products/prices.ts'
 import { merge } from '../sync/merge.ts'
 import type { Mutation } from '../sync/mutation.ts'
 import {
@@ -120,31 +121,38 @@ export const NO_HAND_PRICE = { hand_total: null, hand_rates: false } as const
 
 /**
  * What a person who may price has typed (readings, "Hand-set price"): a total, or prices per lb, that differ from what the edit's base
- * held. A call without a base is compared with the line as it is.
+ * held. A call without a base is compared with the line as it is. A total that is typed as what the pieces come to takes the hand-set
+ * one back.
+ * @param next the line as it is after the edit
  */
 function handPriceOf(
   item: OrderItemRow,
+  next: OrderItemRow,
   {
-    final_price,
-    price_snapshot,
-  }: { final_price?: string | null; price_snapshot?: OrderItemRow['price_snapshot'] },
-  base: Record<string, unknown>,
+    body,
+    base,
+  }: { body: Pick<Partial<OrderItemRow>, 'final_price' | 'price_snapshot'>; base: Record<string, unknown> },
+  pieces: readonly OrderSubitemRow[],
 ): Partial<OrderItemRow> {
+  const { final_price, price_snapshot } = body
   const wasTotal = 'final_price' in base ? base['final_price'] : item.final_price
   const wasRates = (base['price_snapshot'] ?? item.price_snapshot) as OrderItemRow['price_snapshot']
   const isTotal =
-    final_price != null && (typeof wasTotal !== 'string' || cents(wasTotal) !== cents(final_price))
+    final_price !== undefined && (typeof wasTotal !== 'string' || cents(wasTotal) !== cents(final_price))
   const isRates =
     price_snapshot !== undefined &&
     (['unit_price_per_lb', 'case_price_per_lb'] as const).some(
       (price) => price_snapshot[price] !== wasRates[price],
     )
+  const own = finalPrice({ ...next, hand_total: null }, pieces)
   return {
-    ...(final_price === null && { hand_total: null }),
-    ...(isTotal && { hand_total: final_price }),
+    ...(isTotal && { hand_total: cents(own) === cents(final_price) ? null : final_price }),
     ...(isRates && { hand_rates: true }),
   }
 }
+
+/** What weighs nothing was not weighed: a scale that says nothing prints a label of zero. */
+const weighed = (weight: string | null): string | null => (isWeight(weight) ? weight : null)
 
 /** A line that has such a product keeps it, and returns to it; no line is given it anew (decision 0229). */
 function notSold({ name }: Product): Refused {
@@ -196,7 +204,10 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   // A199: out of stock clears picked and zeroes what was picked.
   if (row.out_of_stock && !item.out_of_stock)
     row = { ...row, picked: false, scanned: null, unit_quantity: 0, case_quantity: 0 }
-  else row = { ...row, ...handPriceOf(item, patch, edit.base.values) }
+  else {
+    const typed = { body: mayPrice ? patch : {}, base: edit.base.values }
+    row = { ...row, ...handPriceOf(item, row, typed, world.subitemsOf(item.id)) }
+  }
   row = repriced(row, world.subitemsOf(item.id))
   const wrongCoupon = 'coupon_amount' in merged.set ? couponProblem(row) : null
   if (wrongCoupon) return wrongCoupon
@@ -346,9 +357,9 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
     order_item: item.id,
     order: item.order,
     unit_type: body.unit_type,
-    weight_lbs: body.weight_lbs ?? null,
+    weight_lbs: weighed(body.weight_lbs ?? null),
     lot_code: body.lot_code ?? null,
-    weight_kg: body.weight_kg ?? null,
+    weight_kg: weighed(body.weight_kg ?? null),
     serial: body.serial ?? null,
     raw_scan: body.raw_scan ?? null,
     version: 0,
@@ -370,6 +381,8 @@ export function patchSubitem(edit: Edit, world: World, person: Person): Outcome 
   const parsed = SubitemPatch.safeParse(edit.call.body ?? {})
   if (!parsed.success) return invalid(parsed.error)
   const { order_item, ...patch } = parsed.data
+  if (patch.weight_lbs != null) patch.weight_lbs = weighed(patch.weight_lbs)
+  if (patch.weight_kg != null) patch.weight_kg = weighed(patch.weight_kg)
   if (order_item !== undefined && order_item !== subitem.order_item)
     return refuse(400, 'invalid', 'order_item: cannot change', { order_item: 'cannot change' })
   const order = openOrder(world, subitem.order)

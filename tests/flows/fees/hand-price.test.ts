@@ -88,9 +88,9 @@ describe('a line total that was typed', () => {
     expect((await read()).final_price).toBe('10.00')
   })
 
-  it('is taken back by null, by another product, and by another price', async () => {
+  it('is taken back where it is typed as what the pieces come to, by another product, and by another price', async () => {
     await patch({ final_price: '7.77' })
-    expect(await patch({ final_price: null })).toMatchObject({ final_price: '5.00', hand_total: null })
+    expect(await patch({ final_price: '5.00' })).toMatchObject({ final_price: '5.00', hand_total: null })
     await patch({ final_price: '7.77' })
     expect(await patch({ final_price: '6.66' })).toMatchObject({ final_price: '6.66' })
     const { upc } = await makeProduct(flow.pool)

@@ -28,7 +28,7 @@ describe('refreshing prices', () => {
     for (const { upc } of [one, two, other])
       await setPrice(upc, `unit_price = 3.10, display_unit_price = 3.10`)
     const { status, body } = await refresh([one.id, two.id, one.id])
-    expect([status, body]).toEqual([200, { orders: 2, items: 2 }])
+    expect([status, body]).toEqual([200, { orders: 2, items: 2, kept: [] }])
     for (const { id } of [one, two]) {
       const [item] = await itemsOf(id)
       expect([item.price_per_unit, item.estimated_price]).toEqual(['3.10', '6.20'])
@@ -47,7 +47,7 @@ describe('refreshing prices', () => {
     })
     expect((await itemsOf(id))[0].final_price).toBe('9.04')
     await setPrice(upc, 'display_unit_price_per_lb = 5.00')
-    expect((await refresh([id])).body).toEqual({ orders: 1, items: 1 })
+    expect((await refresh([id])).body).toEqual({ orders: 1, items: 1, kept: [] })
     const [after] = await itemsOf(id)
     expect(after).toMatchObject({
       final_price: '11.55',
@@ -62,7 +62,7 @@ describe('refreshing prices', () => {
   it('tells devices of what changed, and of nothing where nothing did', async () => {
     const { id, upc } = await newOrder()
     const { version } = (await itemsOf(id))[0]
-    expect((await refresh([id])).body).toEqual({ orders: 0, items: 0 })
+    expect((await refresh([id])).body).toEqual({ orders: 0, items: 0, kept: [] })
     expect((await itemsOf(id))[0].version).toBe(version)
     await setPrice(upc, 'display_unit_price = 9.99')
     await refresh([id])

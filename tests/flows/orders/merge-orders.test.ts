@@ -29,9 +29,14 @@ const there = async (order: OrderRecord) => (await call('GET', `orders/${order.i
 
 it('B240 C338 the items of the merged orders are the base order’s, and the merged orders are gone', async () => {
   const { pool } = flow
-  const mine = await makeItem(pool, { order_id: base.id, coupon_amount: '1.00', coupon_note: 'ripe' })
+  const mine = await makeItem(pool, { order_id: base.id, coupon_note: 'ripe' })
   const same = await makeItem(pool, { order_id: one.id, product: mine.product, units_ordered: 3 })
-  const picked = await makeItem(pool, { order_id: two.id, product: mine.product, coupon_note: 'late' })
+  const picked = await makeItem(pool, {
+    order_id: two.id,
+    product: mine.product,
+    coupon_amount: '1.00',
+    coupon_note: 'late',
+  })
   const other = await makeItem(pool, { order_id: two.id })
   const piece = await makePiece(pool, picked, { weight_lbs: '4.250', lot_code: 'L7' })
   await call('PATCH', `orderitems/${picked.id}`, { unit_quantity: 2, picked: true })
