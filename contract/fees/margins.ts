@@ -18,13 +18,20 @@ export interface Margin {
 /** A product with what its prices follow from. */
 export type Priced = Basis & DisplayPrices & { upc: string; warehouse: { id: number } | null }
 
+/** Whether a margin is laid on this product at all, at whatever location: pricing and the lists of margins ask this. */
+export const reachesProduct = (
+  margin: Pick<Margin, 'warehouse' | 'product'>,
+  { upc, warehouse }: Pick<Priced, 'upc' | 'warehouse'>,
+): boolean =>
+  (margin.warehouse === null || margin.warehouse === warehouse?.id) &&
+  (margin.product === null || margin.product === upc)
+
 /** `location` null stands for nobody in particular: only what is laid on everybody's goods counts. */
 const fits =
-  ({ upc, warehouse }: Priced, location: number | null) =>
+  (product: Priced, location: number | null) =>
   (margin: Margin): boolean =>
     (margin.company_location === null || margin.company_location === location) &&
-    (margin.warehouse === null || margin.warehouse === warehouse?.id) &&
-    (margin.product === null || margin.product === upc)
+    reachesProduct(margin, product)
 
 /**
  * Product and location (with warehouse first), product (with warehouse first), location and warehouse, location, warehouse:

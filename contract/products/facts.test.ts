@@ -17,7 +17,7 @@ const beef = {
   combined_stock_level: 40,
   stock_level_indicator: 'low stock',
 } as Product
-const all = { upc: true, stockNumbers: true }
+const all = { upc: true, stockNumbers: true, bin: true }
 
 describe('the facts of a product', () => {
   it('A084 are its upc, size, prices by unit and case, units per case and stock', () => {
@@ -31,11 +31,21 @@ describe('the facts of a product', () => {
     })
   })
   it('A084 A255 A256 leave the upc and stock numbers out for whom they are not shown', () => {
-    const facts = Object.fromEntries(productFacts(beef, { upc: false, stockNumbers: false }))
+    const facts = Object.fromEntries(productFacts(beef, { upc: false, stockNumbers: false, bin: false }))
     expect(facts).not.toHaveProperty('UPC')
     expect(facts['Stock']).toBe('Low stock')
+    // Where it lies is for who picks it.
+    expect(facts).not.toHaveProperty('Bin')
+    expect(Object.fromEntries(productFacts(beef, all))['Bin']).toBe('A-03-2')
   })
-  it('give no price by what it is not sold by', () => {
+  it('give no price by what it is not sold by, and none of 0', () => {
+    const free = { ...beef, display_case_price: '0.00', display_unit_price_per_lb: '0.00' }
+    expect(Object.fromEntries(productFacts(free, all))).toMatchObject({
+      'Unit price': 'N/A',
+      'Case price': 'N/A',
+    })
+    const dear = { ...beef, display_case_price: '1234.50' }
+    expect(Object.fromEntries(productFacts(dear, all))['Case price']).toBe('$1,234.50')
     expect(Object.fromEntries(productFacts({ ...beef, unit_type: 'Case' }, all))).not.toHaveProperty(
       'Unit price',
     )

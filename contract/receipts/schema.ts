@@ -137,6 +137,8 @@ export const DifferenceOrderItem = z.object({
   /** Each of them is ignored. */
   ignore_missing_items: z.boolean(),
   referenced_order_items: z.array(RowId),
+  /** Those of `referenced_orders` that are invoiced: nothing of them can be ignored any more. */
+  invoiced_orders: z.array(Id).default([]),
 })
 export type DifferenceOrderItem = z.infer<typeof DifferenceOrderItem>
 

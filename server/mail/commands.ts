@@ -19,7 +19,7 @@ export async function sendAgain(
   await transaction(pool, async (client) => {
     const state = await lockMail(client, id)
     if (!outbox.sends)
-      throw new Problem(409, 'Mail is not set up on this server: SMTP_URL is not set.', {
+      throw new Problem(409, 'No mail server is set up here: the mail stays as it is.', {
         code: 'no_mail_server',
       })
     if (state === 'perhaps' && !again)

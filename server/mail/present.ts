@@ -8,7 +8,7 @@ export const IS_SENDING = `(m.state = 'waiting' and m.claim is not null and m.cl
 
 const at = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const NO_SERVER = 'It waits for a mail server: SMTP_URL is not set.'
+const NO_SERVER = 'It waits: no mail server is set up here.'
 
 /** @param sends whether this server sends mails at all */
 export const mailRowSql = ({ sends }: Pick<Outbox, 'sends'>) => `

@@ -21,6 +21,7 @@ const item = (over: Partial<ComparedItem> = {}): ComparedItem => ({
   case_quantity: 0,
   out_of_stock: false,
   ignore_missing_items: false,
+  invoiced: false,
   bin_override: null,
   price_per_unit: '2.50',
   price_per_case: '24.00',
@@ -104,6 +105,7 @@ describe('orders against receipts', () => {
           case_quantity_to_ordered_difference: 1,
           ignore_missing_items: false,
           referenced_order_items: ['item-1', 'item-2'],
+          invoiced_orders: [],
         },
         receipt_item: { unit_quantity: 4, case_quantity: 0, total: '10.00' },
       },
@@ -112,6 +114,15 @@ describe('orders against receipts', () => {
 
   it('C174 compare what was picked, also where nothing is picked yet', () => {
     expect(found({ items: [item({ unit_quantity: 0, total: '0.00' })] })).toEqual([['UNIT_QUANTITY']])
+  })
+
+  it('name the orders of a product that are invoiced, of which nothing is ignored any more', () => {
+    const items = [
+      item(),
+      item({ id: 'item-2', order: 9, invoiced: true }),
+      item({ id: 'item-3', order: 9, invoiced: true }),
+    ]
+    expect(groups({ items })[0]!.differences[0]!.order_item!.invoiced_orders).toEqual([9])
   })
 
   it('C174 are ignored only where each of a product’s lines is, and then want neither receipt nor quantity', () => {

@@ -22,6 +22,8 @@ export interface ComparedItem {
   case_quantity: number
   out_of_stock: boolean
   ignore_missing_items: boolean
+  /** Its order is. */
+  invoiced: boolean
   /** Where the order has it instead of in the product's bin (C165). */
   bin_override: string | null
   /** Of a piece, by the prices that are asked for; without the coupon. */
@@ -255,6 +257,9 @@ const MARGIN_UNITS = 10_000
 
 const number = (pieces: bigint) => Number(fromUnits(pieces, 3))
 
+const ordersOf = (items: readonly ComparedItem[]): number[] =>
+  [...new Set(items.map(({ order }) => order))].sort((a, b) => a - b)
+
 function orderItemOf(items: readonly ComparedItem[]): DifferenceOrderItem {
   const sum = (field: 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity') =>
     items.reduce((total, item) => total + item[field], 0)
@@ -264,7 +269,7 @@ function orderItemOf(items: readonly ComparedItem[]): DifferenceOrderItem {
     unit_quantity: units,
     case_quantity: cases,
     total: money(items.reduce((total, item) => total + cents(item.total), 0n)),
-    referenced_orders: [...new Set(items.map((item) => item.order))].sort((a, b) => a - b),
+    referenced_orders: ordersOf(items),
     base_unit_quantity: units,
     units_ordered: unitsOrdered,
     unit_quantity_to_ordered_difference: units - unitsOrdered,
@@ -273,5 +278,6 @@ function orderItemOf(items: readonly ComparedItem[]): DifferenceOrderItem {
     case_quantity_to_ordered_difference: cases - casesOrdered,
     ignore_missing_items: isIgnored(items),
     referenced_order_items: items.map(({ id }) => id),
+    invoiced_orders: ordersOf(items.filter(({ invoiced }) => invoiced)),
   }
 }

@@ -37,8 +37,8 @@ export async function differences(
 const ITEMS_SQL = `
   select i.id, i.order_id as order, i.product, i.units_ordered, i.cases_ordered, i.unit_quantity, i.case_quantity,
          i.out_of_stock, i.ignore_missing_items, i.bin_override, i.price_per_unit::text, i.price_per_case::text,
-         i.final_price::text as total
-    from order_items i where i.order_id = any($1::int[]) order by i.order_id, i.id`
+         i.final_price::text as total, o.invoiced
+    from order_items i join orders o on o.id = i.order_id where i.order_id = any($1::int[]) order by i.order_id, i.id`
 
 /** By the prices that the orders have, or by those of today with the margins of their locations. */
 async function readItems(

@@ -1,6 +1,7 @@
 /** `/order/{id}`: an order, or with an id that is no number the cart (A135, A136). */
 import { replicate } from '#features/ordering/replicate.ts'
 import { OrderScreen } from '#features/orders/OrderScreen.tsx'
+import { NotFound } from '#src/app/NotFound.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { lazy } from 'react'
 import { isOrderId } from './order-id.ts'
@@ -12,8 +13,8 @@ const FeesDialog = lazy(() => import('#features/fees/FeesDialog.tsx'))
 export default function OrderRoute() {
   const { engine, client } = useSignedIn()
   const { id } = routes.order.useParams()
-  // B021.
-  if (!isOrderId(id)) return <Cart />
+  // B021. Digits that are no order's number are no cart either.
+  if (!isOrderId(id)) return /^\d+$/.test(id) ? <NotFound /> : <Cart />
   return (
     <OrderScreen
       key={id}

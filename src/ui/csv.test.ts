@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { csv, exportName } from './csv.ts'
+import { sheetOf } from './spreadsheet.ts'
 import type { Column } from './table/column.ts'
 
 interface Row {
@@ -21,6 +22,12 @@ it('an export holds the labels and every row, quoted where needed', () => {
   expect(csv(columns, [{ name: 'Beef, "prime"', price: '1,250.00' }])).toBe(
     'Name,Price\r\n"Beef, ""prime""",1250.00\r\n',
   )
+})
+
+it('an export has no column of controls', () => {
+  const act: Column<Row> = { id: 'act', label: 'Act', value: () => null, isControl: true }
+  expect(csv([act, ...columns], [{ name: 'Beef', price: '1.00' }])).toBe('Name,Price\r\nBeef,1.00\r\n')
+  expect(sheetOf([...columns, act], [{ name: 'Beef', price: '1.00' }])[0]).toEqual(['Name', 'Price'])
 })
 
 it('a number below zero stays a number, and is none where text stands', () => {

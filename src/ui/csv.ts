@@ -10,7 +10,8 @@ function cell(text: string, isNumber = false): string {
   return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-export function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function csv<Row>(all: readonly Column<Row>[], rows: readonly Row[]): string {
+  const columns = all.filter(({ isControl }) => !isControl)
   const lines = [
     columns.map(({ label }) => cell(label)),
     ...rows.map((row) =>

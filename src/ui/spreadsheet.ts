@@ -47,7 +47,8 @@ export const columnWidths = (sheet: readonly Cell[][]): number[] =>
 const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet'
 
 /** A013: a table's rows as they are exported; what stands to the right and is a number is one, so that it can be summed. */
-export function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
+export function sheetOf<Row>(all: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
+  const columns = all.filter(({ isControl }) => !isControl)
   return [
     columns.map(({ label }) => label),
     ...rows.map((row) =>

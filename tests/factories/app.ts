@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { nothingAt } from '#server/platform/problem.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 
@@ -43,7 +44,13 @@ export interface TestServer {
     method: InjectOptions['method'],
     path: string,
     /** `text` is sent as it is, where `body` would be written as JSON. */
-    options?: { body?: unknown; text?: string; headers?: Record<string, string> },
+    options?: {
+      body?: unknown
+      text?: string
+      headers?: Record<string, string>
+      /** The test means an address at which there is no call. */
+      isNothing?: boolean
+    },
   ): Promise<Answer>
   close(): Promise<void>
 }
@@ -114,7 +121,12 @@ export async function testServer({
       username,
       method,
       path,
-      { body, text = body === undefined ? undefined : JSON.stringify(body), headers = {} } = {},
+      {
+        body,
+        text = body === undefined ? undefined : JSON.stringify(body),
+        headers = {},
+        isNothing = false,
+      } = {},
     ) {
       const now = clock().getTime()
       // Signed in anew where the test moved the clock past the token's life.
@@ -134,11 +146,11 @@ export async function testServer({
         ...(text !== undefined && { payload: text }),
       })
       const json = String(answer.headers['content-type'] ?? '').includes('json')
-      return {
-        status: answer.statusCode,
-        body: json && answer.body ? JSON.parse(answer.body) : answer.body,
-        headers: answer.headers,
-      }
+      const said = json && answer.body ? JSON.parse(answer.body) : answer.body
+      const request = { method: method ?? 'GET', url: `/api/${path}` }
+      // A test that refuses what no route does proves nothing.
+      if (!isNothing && said?.message === nothingAt(request).message) throw new Error(said.message)
+      return { status: answer.statusCode, body: said, headers: answer.headers }
     },
     async close() {
       await app.close()

@@ -13,13 +13,23 @@ interface MarginCardProps {
   head: ReactNode
   /** What it is laid on; null where it is laid on many products, or the price is not known here yet. */
   price: string | null
+  /** Why it is charged to nobody; null where it is. */
+  note?: string | null
   warehouses: readonly Choice[]
   onChange: (part: Parameters<typeof edited>[1]) => void
   onRemove: () => void
 }
 
 /** C152: one margin or surcharge, to change or to remove; its marks say what saving will do. */
-export function MarginCard({ row, head, price, warehouses, onChange, onRemove }: MarginCardProps) {
+export function MarginCard({
+  row,
+  head,
+  price,
+  note = null,
+  warehouses,
+  onChange,
+  onRemove,
+}: MarginCardProps) {
   const name = row.description || KIND_NAMES[row.kind]
   return (
     <div className={classes.card} role="group" aria-label={name}>
@@ -33,6 +43,7 @@ export function MarginCard({ row, head, price, warehouses, onChange, onRemove }:
           </Button>
         </span>
       </p>
+      {note !== null && <p className={classes.quiet}>{note}</p>}
       <div className={classes.fields}>
         <MarginFields values={row} price={price} warehouses={warehouses} onChange={onChange} />
       </div>

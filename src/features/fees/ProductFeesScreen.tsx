@@ -26,6 +26,7 @@ import {
   isOfProduct,
   newMargin,
   originalPrice,
+  reaches,
   shownRows,
   without,
   type FeeBase,
@@ -79,7 +80,7 @@ function Margins({ product, warehouses, locations, serverReachable }: MarginsPro
   const [byCase, setByCase] = useState(false)
   const { upc } = product
   const price = originalPrice(product, byCase)
-  const shown = shownRows(all, base, upc)
+  const shown = shownRows(all, base, product)
 
   return (
     <>
@@ -127,6 +128,7 @@ function Margins({ product, warehouses, locations, serverReachable }: MarginsPro
               row={row}
               head={<b>{location ?? 'Every customer'}</b>}
               price={price}
+              note={reaches(row, product) ? null : notCharged(product)}
               warehouses={warehouses}
               onChange={(part) => setRows(all.map((one) => (one.key === row.key ? edited(one, part) : one)))}
               onRemove={() => setRows(without(all, row))}
@@ -157,6 +159,9 @@ function Margins({ product, warehouses, locations, serverReachable }: MarginsPro
     </>
   )
 }
+
+const notCharged = ({ warehouse }: OfficeProduct): string =>
+  `It is charged to nobody: the product is in ${warehouse?.name ?? 'no warehouse'}.`
 
 const nameOf = (choices: readonly Choice[], id: number | null): string | null =>
   id === null ? null : (choices.find((one) => one.id === id)?.name ?? `Location ${id}`)

@@ -8,6 +8,7 @@ import {
   newMargin,
   originalPrice,
   rowOfFee,
+  reaches,
   shownRows,
   without,
   type MarginRow,
@@ -33,6 +34,7 @@ const added = newMargin('k1', '7', {
   warehouseId: null,
   company_location: null,
 })
+const SEVEN = { upc: '7', warehouse: { id: 3 } }
 const ids = (rows: MarginRow[]) => rows.map(({ id }) => id)
 
 it('C070 C071 base 0 shows what has this product, base 1 what has a location, and both what has both', () => {
@@ -43,14 +45,27 @@ it('C070 C071 base 0 shows what has this product, base 1 what has a location, an
     fee(4, { product: '8' }),
     fee(5, { product: null }),
   ]
-  expect(ids(shownRows(rows, 0, '7'))).toEqual([1, 2])
-  expect(ids(shownRows(rows, 1, '7'))).toEqual([2, 3])
+  expect(ids(shownRows(rows, 0, SEVEN))).toEqual([1, 2])
+  expect(ids(shownRows(rows, 1, SEVEN))).toEqual([2, 3])
+})
+
+it('a location’s margin on the goods of another warehouse is not this product’s, and one of its own there is charged to nobody', () => {
+  const everything = { product: null, company_location: 9 }
+  const rows = [
+    fee(1, { ...everything, warehouse: 3 }),
+    fee(2, { ...everything, warehouse: 4 }),
+    fee(3, { warehouse: 4 }),
+  ]
+  expect(ids(shownRows(rows, 1, SEVEN))).toEqual([1])
+  expect(ids(shownRows(rows, 0, SEVEN))).toEqual([3])
+  expect(rows.map((row) => reaches(row, SEVEN))).toEqual([true, false, false])
+  expect(reaches(rows[0]!, { ...SEVEN, warehouse: null })).toBe(false)
 })
 
 describe('saving margins', () => {
   it('C182 C183 C303 C304 is one call for each row that is new, modified or deleted, and none for the others', () => {
     const rows = without([fee(1), edited(fee(2), { amount: '3' }), fee(3), added], fee(3))
-    expect(ids(shownRows(rows, 0, '7'))).toEqual([1, 2, null])
+    expect(ids(shownRows(rows, 0, SEVEN))).toEqual([1, 2, null])
     const calls = marginCalls(rows)
     const six = ['type', 'amount', 'description', 'warehouse', 'product', 'company_location']
     expect(calls.map(({ method, path }) => [method, path])).toEqual([

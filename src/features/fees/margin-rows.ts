@@ -1,5 +1,6 @@
 /** The fees of a product's and of a customer's screen: which of them show, what is typed, and the calls that saving makes. */
 import type { Fee, FeeKind, FeeType } from '#contract/fees/schema.ts'
+import { reachesProduct } from '#contract/fees/margins.ts'
 import { adjustedPrice } from '#contract/fees/prices.ts'
 import { amountProblem, amountText, numberOf } from './amounts.ts'
 import type { RowCall } from './row-calls.ts'
@@ -23,6 +24,8 @@ export interface MarginRow {
   deleted: boolean
 }
 type Typed = Pick<MarginRow, 'type' | 'amount' | 'description' | 'warehouseId' | 'company_location'>
+
+type PricedProduct = Parameters<typeof reachesProduct>[1]
 
 /** C070: 0 is product-wide, 1 per location. */
 export type FeeBase = 0 | 1
@@ -63,14 +66,22 @@ export const newMargin = (
   deleted: false,
 })
 
+/** Whether a row's margin is laid on this product: one of another warehouse is charged to nobody. */
+export const reaches = (
+  { warehouseId, product }: Pick<MarginRow, 'warehouseId' | 'product'>,
+  of: PricedProduct,
+): boolean => reachesProduct({ warehouse: warehouseId, product }, of)
+
 /**
  * C070, C071, C182: the rows that show under a base; a row with a product and a location shows under both. A location's
- * margin on everything (no product) is on this product too.
+ * margin on everything (no product) is on this product too, unless it is laid on another warehouse's goods.
  */
-export const shownRows = (rows: readonly MarginRow[], base: FeeBase, upc: string): MarginRow[] =>
-  rows.filter(({ deleted, product, company_location }) => {
+export const shownRows = (rows: readonly MarginRow[], base: FeeBase, of: PricedProduct): MarginRow[] =>
+  rows.filter((row) => {
+    const { deleted, product, company_location } = row
     if (deleted) return false
-    return base === 0 ? product === upc : company_location !== null && (product === upc || product === null)
+    if (base === 0) return product === of.upc
+    return company_location !== null && (product === of.upc || (product === null && reaches(row, of)))
   })
 
 /** A margin on everything that a location buys is not this product's to change. */

@@ -72,6 +72,7 @@ const columnsFor = (
   {
     id: 'choose',
     label: 'Choose',
+    isControl: true,
     value: () => null,
     cell: (product) => <Choose product={product} onChoose={onChoose} />,
   },

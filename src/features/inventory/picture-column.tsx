@@ -9,6 +9,7 @@ export const pictureColumn = <Row,>(
 ): Column<Row> => ({
   id: 'picture',
   label: 'Picture',
+  isControl: true,
   value: () => null,
   cell: (row) => <Picture url={urlOf(row)} name={nameOf(row)} className={classes.thumb} />,
 })

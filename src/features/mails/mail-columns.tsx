@@ -46,6 +46,7 @@ export const mailColumns = (read: (mail: MailRow) => void): Column<MailRow>[] =>
   {
     id: 'act',
     label: 'Mail',
+    isControl: true,
     value: () => null,
     cell: (mail) => (
       <Button label={`Read ${mail.subject} to ${mail.to}`} onClick={() => read(mail)}>

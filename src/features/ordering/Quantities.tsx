@@ -44,9 +44,12 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   function type(text: string) {
     setTyped(text)
     const number = decimalOf(text)
-    // A219: nothing typed is 0.
-    if (text.trim() === '') change(setTo(0))
-    else if (number !== null && problemOf(text) === null) change(setTo(Number(number)))
+    if (number !== null && problemOf(text) === null) change(setTo(Number(number)))
+  }
+  /** A219: nothing typed is 0, once the field is left: who empties it may be about to type. */
+  function leave() {
+    if (typed?.trim() === '') change(setTo(0))
+    if (problem === null) setTyped(null)
   }
 
   return (
@@ -66,7 +69,7 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
           error={problem !== null}
           value={typed ?? (amount === 0 ? '' : String(amount))}
           onChange={type}
-          onBlur={() => problem === null && setTyped(null)}
+          onBlur={leave}
         />
         <button type="button" aria-label={`More ${of}`} disabled={disabled} onClick={() => step(addOne)}>
           <IconPlus size={20} aria-hidden />

@@ -23,6 +23,11 @@ interface Options {
   onChange: OnAmount
 }
 
+interface Asked {
+  product: Product
+  go: () => void
+}
+
 /**
  * What can be done with a product wherever it is ordered, and the dialogs of it. The screen draws `dialog`. A230: a change of
  * one that may not come is asked about first, once while the screen is open (docs/decisions/0019, 0131).
@@ -34,13 +39,27 @@ export function useProductDialogs({ context, customer, lines, onChange }: Option
   const { person } = context
   const [detail, setDetail] = useState<Product | null>(null)
   const [substituted, setSubstituted] = useState<Product | null>(null)
-  const [asked, setAsked] = useState<{ product: Product; go: () => void } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  /** What is typed into the field that has the focus. */
+  const typed = useRef<Asked | null>(null)
   const meant = useRef(new Set<string>())
 
   const change: OnAmount = (product, unit, how, insteadOf) => {
     const go = () => onChange(product, unit, how, insteadOf)
-    if (asksAboutStock(product, person) && !meant.current.has(product.upc)) setAsked({ product, go })
-    else go()
+    if (!asksAboutStock(product, person) || meant.current.has(product.upc)) return go()
+    // While it is typed, the last number counts: 12 is not asked about after its 1.
+    const field = document.activeElement
+    if (!(field instanceof HTMLInputElement)) return setAsked({ product, go })
+    if (typed.current === null)
+      field.addEventListener(
+        'blur',
+        () => {
+          setAsked(typed.current)
+          typed.current = null
+        },
+        { once: true },
+      )
+    typed.current = { product, go }
   }
   const hasUpc = UPC_ROLES.includes(person.role_id)
   return {
@@ -58,7 +77,11 @@ export function useProductDialogs({ context, customer, lines, onChange }: Option
             title={detail.name}
             pictureUrl={detail.url}
             text={detail.api_description}
-            facts={productFacts(detail, { upc: hasUpc, stockNumbers: can(person, 'stock.numbers') })}
+            facts={productFacts(detail, {
+              upc: hasUpc,
+              stockNumbers: can(person, 'stock.numbers'),
+              bin: can(person, 'orders.pick'),
+            })}
             onClose={() => setDetail(null)}
           />
         )}

@@ -69,6 +69,7 @@ export const heldColumns = (
         {
           id: 'act',
           label: 'Decide',
+          isControl: true,
           value: () => null,
           cell: (payment: HeldPayment) => (
             <span className={classes.acts}>

@@ -116,6 +116,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
           facts={productFacts(row.product, {
             upc: person !== null && UPC_ROLES.includes(person.role_id),
             stockNumbers: can(person, 'stock.numbers'),
+            bin: true,
           })}
           onClose={onClose}
         />

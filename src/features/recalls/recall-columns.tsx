@@ -30,6 +30,7 @@ export const recallColumns = (
         {
           id: 'act',
           label: 'Recall',
+          isControl: true,
           value: () => null,
           cell: (recall: RecalledLot) => (
             <Button label={`Take back the recall of lot ${recall.lot_code}`} onClick={() => takeBack(recall)}>

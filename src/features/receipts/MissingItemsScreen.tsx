@@ -20,7 +20,7 @@ import { categoriesOf, freshChoices, groupKey, handOver, readChoices } from './c
 import { DIFFERENCES_KEY, ignoreItem } from './queries.ts'
 import { ReceiptPage } from './ReceiptPage.tsx'
 import { itemWithOrders, pickedColumns } from './result-columns.tsx'
-import { ignoreGroups, missingGroups, toggled } from './result-view.ts'
+import { ignoreGroups, missingGroups, orderItemOf, toggled } from './result-view.ts'
 import classes from './receipts.module.css'
 import { useDifferences } from './use-differences.ts'
 
@@ -43,7 +43,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
   const { groups, failure, isLoading, reload } = useDifferences(choices, { enabled: carried !== null })
   const shown = missingGroups(groups ?? [], { categories: choices.rdErrorsSet, orders })
   // C201: what is ignored by now is not missing any more, and so not among them.
-  const chosen = shown.filter((group) => ticked.has(groupKey(group)))
+  const chosen = shown.filter((group) => ticked.has(groupKey(group)) && lockedBy(group) === null)
   const { ask, dialog } = useSave({
     call: (client, groups: readonly DifferenceGroup[]) =>
       ignoreGroups(groups, (id) => ignoreItem(client, id)),
@@ -52,7 +52,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
     leaves: true,
     words: (groups) => ({
       title: `Ignore the difference of ${plural(groups.length, 'item')}?`,
-      body: 'They are not listed here again.',
+      body: ['They are not listed here again.', alsoWords(groups, orders)].filter(Boolean).join(' '),
       saved: 'The differences are ignored.',
       failed: 'There was an error while saving the differences',
     }),
@@ -112,7 +112,9 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
         empty={
           <EmptyState title="There are no difference results or they are all hidden.">
             {carried
-              ? 'Everything that was ordered was picked, is out of stock, or is ignored.'
+              ? failure === null
+                ? 'Everything that was ordered was picked, is out of stock, or is ignored.'
+                : 'What is missing is not known: the comparison failed.'
               : 'Choose orders and receipts on the receipt difference page first.'}
           </EmptyState>
         }
@@ -121,6 +123,23 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
       {dialog}
     </ReceiptPage>
   )
+}
+
+/** Why a difference cannot be ignored: an order of it is invoiced; null where it can. */
+function lockedBy(group: DifferenceGroup): string | null {
+  const invoiced = orderItemOf(group)?.invoiced_orders ?? []
+  if (invoiced.length === 0) return null
+  const words = invoiced.length === 1 ? `Order ${invoiced[0]} is` : `Orders ${invoiced.join(', ')} are`
+  return `${words} invoiced: unlock to ignore its difference.`
+}
+
+/** The orders that are ignored along, though the filter leaves them out. */
+function alsoWords(groups: readonly DifferenceGroup[], filter: readonly number[]): string {
+  if (filter.length === 0) return ''
+  const all = new Set(groups.flatMap((group) => orderItemOf(group)?.referenced_orders ?? []))
+  const others = [...all].filter((order) => !filter.includes(order)).sort((a, b) => a - b)
+  if (others.length === 0) return ''
+  return `Lines of ${others.length === 1 ? 'order' : 'orders'} ${others.join(', ')} are ignored along with them.`
 }
 
 const ignoreColumn = (
@@ -134,10 +153,12 @@ const ignoreColumn = (
     <label className={classes.tick}>
       <input
         type="checkbox"
+        disabled={lockedBy(group) !== null}
         aria-label={`Ignore ${group.differences[0]?.product.name ?? ''}`}
         checked={ticked.has(groupKey(group))}
         onChange={() => onTick(groupKey(group))}
       />
+      {lockedBy(group) !== null && <small>{lockedBy(group)}</small>}
     </label>
   ),
 })

@@ -134,6 +134,7 @@ export const resultColumns = ({ condensed, hidden, onHide }: ResultColumns): Col
         {
           id: 'hide',
           label: 'Hide',
+          isControl: true,
           value: () => null,
           cell: (row: Row) => {
             const act = hidden.has(groupKey(row)) ? 'Show' : 'Hide'

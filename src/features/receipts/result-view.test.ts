@@ -32,6 +32,7 @@ const item = (over: Partial<DifferenceOrderItem> = {}): DifferenceOrderItem => (
   case_quantity_to_ordered_difference: 0,
   ignore_missing_items: false,
   referenced_order_items: ['i1'],
+  invoiced_orders: [],
   ...over,
 })
 const group = (

@@ -138,7 +138,11 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
             title={nameOf(line)}
             pictureUrl={line.product.url}
             text={line.product.api_description}
-            facts={productFacts(line.product, { upc: true, stockNumbers: can(person, 'stock.numbers') })}
+            facts={productFacts(line.product, {
+              upc: true,
+              stockNumbers: can(person, 'stock.numbers'),
+              bin: true,
+            })}
             onClose={() => setOpen(null)}
           />
         )}

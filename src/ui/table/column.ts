@@ -39,6 +39,8 @@ export interface Column<Row> extends ColumnRoles {
   badge?: true
   /** Not on a phone's card. */
   offCard?: true
+  /** Its cells are controls or pictures: no export has it. */
+  isControl?: boolean
   /** A zero shows as "–". */
   isZeroDash?: true
   /** What stands below the column: of all rows that are listed, not only of those on show. */

@@ -16,7 +16,9 @@ describe('an answer to something that is no call', () => {
     ['DELETE', 'users/1'],
     ['GET', '..%2f..%2fetc%2fpasswd'],
   ] as const)('is 404 in JSON: %s %s', async (method, path) => {
-    const { status, body, headers } = await flow.server.call(flow.house.as.office, method, path)
+    const { status, body, headers } = await flow.server.call(flow.house.as.office, method, path, {
+      isNothing: true,
+    })
     expect([status, body]).toEqual([404, { message: `There is nothing at ${method} /api/${path}.` }])
     expect(headers['content-type']).toMatch(/^application\/json/)
   })

@@ -274,6 +274,7 @@ describe('orders compared with receipts', () => {
             total: '4.00',
             referenced_orders: [flow.house.order.id],
             referenced_order_items: [item.id],
+            invoiced_orders: [],
             unit_quantity_to_ordered_difference: 0,
           }),
           receipt_item: { unit_quantity: 2, case_quantity: 0, total: '5.00' },

@@ -67,6 +67,8 @@ it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are save
   await choose('Type', 'f', form)
   const cutting = await add(form, '2', 'Cutting')
   within(cutting).getByText('New')
+  // It is laid on the goods of a warehouse in which this product is not.
+  within(cutting).getByText('It is charged to nobody: the product is in Dry & Chill.')
   within(await findField('Warehouse', cutting)).getByRole('option', { name: 'Head office', selected: true })
   await userEvent.click(screen.getByRole('switch', { name: 'Case price' }))
   expect(await value('Original price', cutting)).toBe('100.00')

@@ -77,7 +77,7 @@ it('a mail that perhaps was sent is sent again only after a question that says s
   expect(office.network.calls.filter(at('POST', /send$/))).toEqual([])
   await press('Send again', question)
   // This server has no mail server.
-  await within(question).findByText('Mail is not set up on this server: SMTP_URL is not set.')
+  await within(question).findByText('No mail server is set up here: the mail stays as it is.')
   expect(office.network.calls.find(at('POST', `mails/${mail.id}/send`))?.body).toEqual({ again: true })
 })
 
@@ -92,7 +92,7 @@ it('what is on its way is looked at again until it has gone; what waits for a ma
   await screen.findByText(mail.subject)
   expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sending')
   expect((await rowOf(waiting.subject)).cells[7]!.textContent).toBe(
-    'It waits for a mail server: SMTP_URL is not set.',
+    'It waits: no mail server is set up here.',
   )
   await server.database.pool.query(`update mails set state = 'sent' where id = $1`, [mail.id])
   await waitFor(async () => expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sent'), {

@@ -1,5 +1,6 @@
 /** How many of a product are typed into the cart: what cannot be ordered is said, and put right by nobody. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
@@ -43,4 +44,57 @@ it('A182 A219 a quantity that cannot be ordered stays as it was typed, with word
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await press('Fewer units of Butter')
   await waitFor(async () => expect((await units()).value).toBe('9998'))
+})
+
+it('A219 a line stays while its number is retyped, and goes when the emptied field is left', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const butter = await makeProduct(pool, { name: 'Butter' })
+  const location = await makeLocation(pool)
+  const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
+  const order = await makeOrder(pool, { ...orderAt(location), customer_id: chef.id })
+  await makeItem(pool, { order_id: order.id, product: butter.upc, units_ordered: 2 })
+  const office = await sit('office')
+  await office.open(`/order/${order.id}`)
+  await office.kept()
+  await press('Replicate Order')
+  await isAt('/cart')
+  const units = await findField('Units of Butter')
+  await waitFor(() => expect(units.value).toBe('2'))
+  await fill('Units of Butter', '')
+  expect((await findField('Units of Butter')).value).toBe('')
+  await fill('Units of Butter', '5')
+  fireEvent.blur(units)
+  await waitFor(() => expect(units.value).toBe('5'))
+  await fill('Units of Butter', '')
+  fireEvent.blur(units)
+  await screen.findByText('Empty Cart')
+})
+
+it('a number that is typed for a scarce product is asked about when its field is left, and not after its first digit', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const butter = await makeProduct(pool, { name: 'Butter', out_of_stock: true })
+  const location = await makeLocation(pool)
+  const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
+  const order = await makeOrder(pool, { ...orderAt(location), customer_id: chef.id })
+  await makeItem(pool, { order_id: order.id, product: butter.upc, units_ordered: 2 })
+  const office = await sit('office')
+  await office.open(`/order/${order.id}`)
+  await office.kept()
+  await press('Replicate Order')
+  await isAt('/cart')
+  const units = await findField('Units of Butter')
+  await waitFor(() => expect(units.value).toBe('2'))
+  const user = userEvent.setup()
+  await user.clear(units)
+  await user.type(units, '12')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.tab()
+  await press('Change it', await screen.findByRole('dialog'))
+  await waitFor(() => expect(units.value).toBe('12'))
 })

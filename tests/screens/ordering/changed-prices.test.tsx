@@ -5,7 +5,7 @@ import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '.
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
 import { atList, goOnFromList } from './ordering.ts'
-import { findDialog, isAt, noDialog, press } from '../reading.ts'
+import { findDialog, findField, isAt, noDialog, press } from '../reading.ts'
 
 async function kitchen(server: TestServer) {
   const { pool } = server.database
@@ -68,6 +68,8 @@ it('of a staged order they are named too', async ({ server, sit }) => {
   await screen.findByText('Empty Cart')
   await chef.open('/cart?stagedOrder=1')
   await press('Confirm order')
+  // The button of the next step has the same name.
+  await findField('Note')
   await press('Confirm order')
   const dialog = await findDialog('Place this order?')
   await costs('2.75')

@@ -130,6 +130,14 @@ it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back
   await isAt('/orders')
 })
 
+it('digits that are no order’s number are neither an order nor a cart', async ({ sit }) => {
+  const office = await sit('office')
+  for (const id of ['0', '9999999999']) {
+    await office.open(`/order/${id}`)
+    await screen.findByText('There is nothing at this address')
+  }
+})
+
 it('A135 A136 B020 an id that is no number is a cart, and no order is asked for', async ({ sit }) => {
   const office = await sit('office')
   for (const id of ['cart', '12x', '1e3']) {

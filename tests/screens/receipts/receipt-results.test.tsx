@@ -229,6 +229,30 @@ it('C201 C202 C336 C376 what is ticked is ignored by a call for each order item,
   expect(canPress('Save')).toBe(false)
 })
 
+it('what an invoiced order lacks cannot be ticked, and lines of orders that the filter leaves out are named', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { orders, finds } = await openResults(server, office)
+  const [one, two] = orders as [number, number]
+  finds({ referenced_orders: [one, two] })
+  await press('Missing items')
+  const table = await findTable('Missing items')
+  await lists(table, 1, 2, 3)
+  await press(new RegExp(`^${one} · `))
+  await tick('Ignore Item 1')
+  await press('Save')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(`Lines of order ${two} are ignored along with them.`)
+  await press('Cancel', dialog)
+  finds({ referenced_orders: [one, two], invoiced_orders: [two] })
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await press('Missing items')
+  expect((await screen.findByLabelText<HTMLInputElement>('Ignore Item 1')).disabled).toBe(true)
+  await screen.findByText(`Order ${two} is invoiced: unlock to ignore its difference.`)
+})
+
 it('C377 a ticked row of no order item is refused, and nothing is sent', async ({ server, sit }) => {
   const office = await sit('office')
   await openResults(server, office)
