@@ -266,8 +266,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     env,
     client,
     userId: user.id,
-    onMoved: loop.moved,
-    onConnected: (connected) => connected && status.set({ serverReachable: true }),
+    onMoved: loop.lookNow,
+    onConnected: () => status.set({ serverReachable: true }),
+    // Looked at now, and not with the next pull in half a minute: a person must not type a search into a dead line.
+    onBroken: loop.lookNow,
     onEnd: () => options.onStreamEnd?.(),
   })
 

@@ -96,8 +96,8 @@ export interface Loop {
   stored(): void
   setCadence(cadence: Cadence): void
   nudge(why: Nudge): void
-  /** The stream says that the cursor moved. */
-  moved(): void
+  /** Pulls in a moment: the stream says that the cursor moved, or it broke and the server may be gone. */
+  lookNow(): void
   /** Sends at once, whatever is being waited for. */
   sendNow(): Promise<FlushReport>
   pullNow(): Promise<void>
@@ -281,7 +281,7 @@ export function createLoop({
       void send(why !== 'visible').catch(report)
       void pull(why !== 'visible').catch(report)
     },
-    moved: () => pullAlarm.in(0),
+    lookNow: () => pullAlarm.in(0),
     async sendNow() {
       const report = await send(true)
       return report!

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { Client } from '#src/api/client.ts'
 import type { Environment, Locks } from '#src/api/environment.ts'
 import { BACKOFF_MAX_MS, BACKOFF_MIN_MS } from './backoff.ts'
 import { createStream } from './stream.ts'
@@ -16,6 +17,7 @@ async function streamWith(request: Locks['request'], change: Partial<Environment
     userId: session.get().user!.id,
     onMoved() {},
     onConnected() {},
+    onBroken() {},
     onEnd() {},
   })
   return { stream, clock }
@@ -64,4 +66,42 @@ it('a tab whose lock was taken by the one in front stands in line again, and lea
   await settled()
   expect(requests).toHaveLength(2)
   stream.stop()
+})
+
+it('says that a line broke once, where it was open, and not where none can be opened or this tab lets go', async () => {
+  const { env, clock, session } = await makeDevice(new FakeServer())
+  const open: ReadableStreamDefaultController[] = []
+  let isThere = true
+  let broken = 0
+  const stream = createStream({
+    env,
+    client: {
+      open: async () => {
+        if (!isThere) throw new TypeError('Failed to fetch')
+        const body = new ReadableStream({ start: (line) => void open.push(line) })
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+      },
+    } as Pick<Client, 'open'> as Client,
+    userId: session.get().user!.id,
+    onMoved() {},
+    onConnected() {},
+    onBroken: () => broken++,
+    onEnd() {},
+  })
+  stream.start()
+  await vi.waitFor(() => expect(open).toHaveLength(1))
+  isThere = false
+  open[0]!.error(new TypeError('network error'))
+  await vi.waitFor(() => expect(broken).toBe(1))
+  for (let minute = 0; minute < 3; minute++) {
+    clock.pass(BACKOFF_MAX_MS)
+    await settled()
+  }
+  expect(broken).toBe(1)
+  isThere = true
+  clock.pass(BACKOFF_MAX_MS)
+  await vi.waitFor(() => expect(open).toHaveLength(2))
+  stream.stop()
+  await settled()
+  expect(broken).toBe(1)
 })

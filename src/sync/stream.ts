@@ -16,7 +16,9 @@ export interface StreamOptions {
   userId: number
   /** The cursor moved. */
   onMoved(): void
-  onConnected(connected: boolean): void
+  onConnected(): void
+  /** A line that was open has broken, or has gone silent: the server may be out of reach. */
+  onBroken(): void
   /** The server has ended the stream by itself: it stops, or the person may no longer listen, or not to the same. */
   onEnd(): void
 }
@@ -36,6 +38,7 @@ export function createStream({
   userId,
   onMoved,
   onConnected,
+  onBroken,
   onEnd,
 }: StreamOptions): ChangeStream {
   const name = `larder-stream-${userId}`
@@ -52,11 +55,13 @@ export function createStream({
     const giveUp = () => abort.abort()
     signal.addEventListener('abort', giveUp)
     let cancel = env.after(SILENCE_MS, giveUp)
+    let isOpen = false
     try {
       const response = await client.open('sync/stream', abort.signal, userId)
       const isStream = response.headers.get('content-type')?.includes('event-stream')
       if (!response.ok || !response.body || !isStream) throw new Error(`no stream: ${response.status}`)
-      onConnected(true)
+      isOpen = true
+      onConnected()
       const reader = response.body.getReader()
       abort.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
       const decoder = new TextDecoder()
@@ -74,7 +79,7 @@ export function createStream({
     } finally {
       cancel()
       signal.removeEventListener('abort', giveUp)
-      onConnected(false)
+      if (isOpen && !signal.aborted) onBroken()
     }
   }
 

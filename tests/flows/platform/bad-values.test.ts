@@ -17,7 +17,10 @@ it.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
       ['GET', `orders?end_date=${day}&no_page=1`],
       ['PATCH', `orders/${order.id}`, { delivery_date: day }],
       ['PATCH', `orders/${order.id}`, { placed_date: day }],
-      ['GET', `salesreport?company_location=${location.id}&start_date=${day}&end_date=${day}`],
+      [
+        'GET',
+        `reports/export-purchases-by-order?company_location=${location.id}&start_date=${day}&end_date=${day}`,
+      ],
     ] as const) {
       const answer = await call(method, path, body)
       expect([path, [400, 404].includes(answer.status)]).toEqual([path, true])

@@ -110,7 +110,9 @@ describe('an answer to something that is no call', () => {
 describe('every answer', () => {
   it('carries the headers that keep a browser safe, with a policy for what may run', async () => {
     for (const path of ['orders', 'nothing', 'docs']) {
-      const { headers } = await flow.server.call(flow.house.as.office, 'GET', path)
+      const { headers } = await flow.server.call(flow.house.as.office, 'GET', path, {
+        isNothing: path === 'nothing',
+      })
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'SAMEORIGIN',
