@@ -21,7 +21,7 @@ import type { World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
-import { Money, type UnitType } from '../values.ts'
+import { Money } from '../values.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
 export type Edit = Pick<
@@ -364,8 +364,7 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
     raw_scan: body.raw_scan ?? null,
     version: 0,
   }
-  const pieces = [...world.subitemsOf(item.id), row]
-  const priced = repriced(overPicked(item, pieces), pieces)
+  const priced = repriced(item, [...world.subitemsOf(item.id), row])
   return {
     kind: 'applied',
     status: 201,
@@ -397,10 +396,7 @@ export function patchSubitem(edit: Edit, world: World, person: Person): Outcome 
     kind: 'applied',
     status: 200,
     row,
-    changes: [
-      { table: 'subitems', row },
-      ...(item ? itemChange(item, repriced(overPicked(item, others), others)) : []),
-    ],
+    changes: [{ table: 'subitems', row }, ...(item ? itemChange(item, repriced(item, others)) : [])],
   }
 }
 
@@ -429,27 +425,7 @@ export function deleteSubitem(edit: Edit, world: World, person: Person): Outcome
   }
 }
 
-/**
- * Readings, "Over-picked": a weighed piece beyond what was ordered and what was counted was picked as well, and is charged. Up to there a
- * piece may be weighed before it is counted (A177).
- */
-function overPicked(item: OrderItemRow, pieces: readonly OrderSubitemRow[]): OrderItemRow {
-  if (item.out_of_stock) return item
-  const count = (type: UnitType, ordered: number, picked: number) => {
-    const weighed = pieces.filter((one) => one.unit_type === type && isWeight(one.weight_lbs)).length
-    return weighed > Math.max(ordered, picked) ? weighed : picked
-  }
-  return {
-    ...item,
-    unit_quantity: count('u', item.units_ordered, item.unit_quantity),
-    case_quantity: count('c', item.cases_ordered, item.case_quantity),
-  }
-}
-
-/** A line changes with its pieces only where its price or its count does. */
+/** A line changes with its pieces only where its price does. */
 function itemChange(before: OrderItemRow, after: OrderItemRow) {
-  const isSame = (['final_price', 'unit_quantity', 'case_quantity'] as const).every(
-    (field) => before[field] === after[field],
-  )
-  return isSame ? [] : [{ table: 'items' as const, row: after }]
+  return before.final_price === after.final_price ? [] : [{ table: 'items' as const, row: after }]
 }
