@@ -57,7 +57,7 @@ it('A017 A070 A188 a chef’s own list shows what each product costs by the unit
   await press('More units of Olive Oil')
   await press('More cases of Olive Oil')
   await findTotal('26.50')
-  expect(badge()).toBe('1')
+  await waitFor(() => expect(badge()).toBe('1'))
 })
 
 it('A069 A072 A074 C031 on a phone the list is condensed; the total follows each change, and Cart opens with the first', async ({
