@@ -21,6 +21,12 @@ export function showMoney(amount: string | null | undefined): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
+/** The first three names and how many more there are: "Oil, Salt, Rice and 4 more". */
+export function firstNames(names: readonly string[]): string {
+  const more = names.length - 3
+  return `${names.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /**
  * `MM/dd/yyyy HH:MM` of a moment on a wall.
  * @param timeZone IANA's name; undefined for the place where this runs

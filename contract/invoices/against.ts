@@ -13,6 +13,7 @@ import {
   type Bundle,
   type LineItem,
 } from '../orders/before-invoice.ts'
+import { firstNames } from '../format.ts'
 import { isDone } from '../orders/schema.ts'
 import { isBilledAtZero, isPricedByHand } from '../pricing.ts'
 import type { UnitType } from '../values.ts'
@@ -101,7 +102,7 @@ function missingAverages(lines: readonly Bundle[]): Standing | null {
     }
   if (found.size === 0) return null
   const products = [...found.values()]
-  const names = listed(products.map(({ name }) => name))
+  const names = firstNames(products.map(({ name }) => name))
   const message = `No average weight is known of ${names}. Weigh it, or enter its average weight.`
   return { code: 'no_average_weight', message, products }
 }
@@ -161,13 +162,7 @@ export function incomplete(total: number, done: number): Standing | null {
 /** The names of the lines that lack something, three at most; null where none does. */
 function namesWhere(lines: readonly Bundle[], lacks: (line: Bundle) => boolean): string | null {
   const names = [...new Set(lines.filter(lacks).map(({ items, product }) => nameOf(items[0], product)))]
-  return names.length === 0 ? null : listed(names)
-}
-
-/** Three of them at most. */
-function listed(names: readonly string[]): string {
-  const more = names.length - 3
-  return `${names.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return names.length === 0 ? null : firstNames(names)
 }
 
 const nameOf = (item: LineItem | undefined, product: Bundle['product']): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productFacts } from './facts.ts'
+import { ROLE } from '../permissions.ts'
 import type { Product } from './schema.ts'
 
 const beef = {
@@ -17,11 +18,12 @@ const beef = {
   combined_stock_level: 40,
   stock_level_indicator: 'low stock',
 } as Product
-const all = { upc: true, stockNumbers: true, bin: true }
+const office = { id: 1, username: 'office', role_id: ROLE.administrator, is_staff: true, company: null }
+const chef = { id: 2, username: 'chef', role_id: ROLE.customer, is_staff: false, company: 3 }
 
 describe('the facts of a product', () => {
   it('A084 are its upc, size, prices by unit and case, units per case and stock', () => {
-    expect(Object.fromEntries(productFacts(beef, all))).toMatchObject({
+    expect(Object.fromEntries(productFacts(beef, office))).toMatchObject({
       UPC: '614141100019',
       Size: '12 lb',
       'Unit price': '$8.00 per lb',
@@ -31,22 +33,22 @@ describe('the facts of a product', () => {
     })
   })
   it('A084 A255 A256 leave the upc and stock numbers out for whom they are not shown', () => {
-    const facts = Object.fromEntries(productFacts(beef, { upc: false, stockNumbers: false, bin: false }))
+    const facts = Object.fromEntries(productFacts(beef, chef))
     expect(facts).not.toHaveProperty('UPC')
     expect(facts['Stock']).toBe('Low stock')
     // Where it lies is for who picks it.
     expect(facts).not.toHaveProperty('Bin')
-    expect(Object.fromEntries(productFacts(beef, all))['Bin']).toBe('A-03-2')
+    expect(Object.fromEntries(productFacts(beef, office))['Bin']).toBe('A-03-2')
   })
   it('give no price by what it is not sold by, and none of 0', () => {
     const free = { ...beef, display_case_price: '0.00', display_unit_price_per_lb: '0.00' }
-    expect(Object.fromEntries(productFacts(free, all))).toMatchObject({
+    expect(Object.fromEntries(productFacts(free, office))).toMatchObject({
       'Unit price': 'N/A',
       'Case price': 'N/A',
     })
     const dear = { ...beef, display_case_price: '1234.50' }
-    expect(Object.fromEntries(productFacts(dear, all))['Case price']).toBe('$1,234.50')
-    expect(Object.fromEntries(productFacts({ ...beef, unit_type: 'Case' }, all))).not.toHaveProperty(
+    expect(Object.fromEntries(productFacts(dear, office))['Case price']).toBe('$1,234.50')
+    expect(Object.fromEntries(productFacts({ ...beef, unit_type: 'Case' }, office))).not.toHaveProperty(
       'Unit price',
     )
   })

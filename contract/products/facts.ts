@@ -1,6 +1,7 @@
 /** What the product detail dialog says of a product (A084). */
 import { showMoney } from '../format.ts'
 import { cents } from '../money.ts'
+import { can, type Person } from '../permissions.ts'
 import type { Product } from './schema.ts'
 
 /** A256, A258: who is shown upcs in pick lists and catalogues. */
@@ -9,35 +10,42 @@ export const UPC_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 /** What somebody who sees no numbers is told. */
 export const STOCK = { 'in stock': 'In stock', 'low stock': 'Low stock', 'out of stock': 'Out of stock' }
 
+/** Whether a person sees upcs in pick lists and catalogues (A256, A258). */
+export const seesUpc = (person: Person | null): boolean =>
+  person !== null && UPC_ROLES.includes(person.role_id)
+
+/** A price with its unit of measure; "N/A" for 0, because the product cannot be ordered that way (A148). */
+function priceFact(amount: string, perLb: string | null): string {
+  const price = perLb ?? amount
+  return cents(price) === 0n ? 'N/A' : `$${showMoney(price)}${perLb === null ? '' : ' per lb'}`
+}
+
 /**
- * Labels and values, in the order in which they are shown; the name, the picture and the description stand by themselves.
- * @param sees whether this person is shown the upc (A256), stock as numbers (A255), and where the product lies: who picks
+ * Labels and values, in the order in which they are shown. The name, the picture and the description stand by themselves.
+ * @param person reads it: decides on the upc (A256), stock as numbers (A255), and the bin, which is for those who pick
  */
 export function productFacts(
   product: Product,
-  sees: { upc: boolean; stockNumbers: boolean; bin: boolean },
+  person: Person | null,
 ): readonly (readonly [string, string])[] {
   const { unit_type, weight_type, combined_stock_level: stock } = product
-  const price = (amount: string, perLb: string | null) => {
-    const said = perLb ?? amount
-    // Without a price it cannot be ordered so (A148): lists say the same.
-    if (cents(said) === 0n) return 'N/A'
-    return perLb ? `$${showMoney(perLb)} per lb` : `$${showMoney(amount)}`
-  }
   return [
-    ...(sees.upc ? [['UPC', product.upc] as const] : []),
+    ...(seesUpc(person) ? [['UPC', product.upc] as const] : []),
     ['Item code', product.item_code.item_code],
     ['Size', product.size],
     ['Sold by', unit_type],
     ...(unit_type === 'Case'
       ? []
-      : [['Unit price', price(product.display_unit_price, product.display_unit_price_per_lb)] as const]),
+      : [['Unit price', priceFact(product.display_unit_price, product.display_unit_price_per_lb)] as const]),
     ...(unit_type === 'Unit'
       ? []
-      : [['Case price', price(product.display_case_price, product.display_case_price_per_lb)] as const]),
+      : [['Case price', priceFact(product.display_case_price, product.display_case_price_per_lb)] as const]),
     ['Units per case', String(product.units_per_case)],
     ...(weight_type === 'r/w' ? [['Weight', 'Each piece is weighed'] as const] : []),
-    ...(sees.bin ? [['Bin', product.bin] as const] : []),
-    ['Stock', sees.stockNumbers && stock !== null ? String(stock) : STOCK[product.stock_level_indicator]],
+    ...(can(person, 'orders.pick') ? [['Bin', product.bin] as const] : []),
+    [
+      'Stock',
+      can(person, 'stock.numbers') && stock !== null ? String(stock) : STOCK[product.stock_level_indicator],
+    ],
   ]
 }

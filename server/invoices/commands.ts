@@ -40,7 +40,7 @@ import { Writes } from '../sync/write.ts'
 import { charge, chargeOf, mustBeInReach, type Charge } from './charge.ts'
 import { storeCredit, takeCredits } from './credits.ts'
 import { draftInvoice } from './document.ts'
-import { settleExceeded } from './exceeded-credits.ts'
+import { leavesExceeded, settleExceeded } from './exceeded-credits.ts'
 import { addHistory, grandTotalOf, noInvoiceOf } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
@@ -181,22 +181,34 @@ async function change(
       throw error
     }
   }
-  if (can(person, 'orders.invoice') && changeOf(await chargeOf(context.pool, id)))
+  const isMade = async () => {
+    const now = await chargeOf(context.pool, id)
+    const changed = changeOf(now)
+    if (!changed) return false
+    const { items } = charged(now, changed)
+    return !(await leavesExceeded(context.pool, id, items, changed.credits ?? []))
+  }
+  if (can(person, 'orders.invoice') && (await isMade()))
     await withdrawPayment(context, person, id, 'orders.invoice')
   const company = await transaction(context.pool, async (client) => {
     const order = await lockOrder(client, person, id, 'changeInvoice')
     const now = await chargeOf(client, id)
     const changed = changeOf(now)
     if (!changed) return null
-    await mustNotBePaying(client, id)
-    const charged = { ...now, ...changed.charge }
-    const items = withOverrides(charged.document.items, charged.overrides)
+    const { next: made, items } = charged(now, changed)
     const { said, left } = await settleExceeded(client, person, id, items, changed.credits ?? [])
     refuse(creditsExceed(left))
-    await charge(client, id, charged, { person, act, detail: [...changed.said, ...said].join('\n') })
+    await mustNotBePaying(client, id)
+    await charge(client, id, made, { person, act, detail: [...changed.said, ...said].join('\n') })
     return order.company_id
   })
   if (company !== null) context.announcer.announce([company])
+}
+
+/** What an invoice charges after a change, and its items as they are then billed. */
+function charged(now: Charge, { charge: changes }: { charge: Partial<Charge> }) {
+  const next = { ...now, ...changes }
+  return { next, items: withOverrides(next.document.items, next.overrides) }
 }
 
 /** A credit with its reason: on the invoice, or towards the next one of its location where it is paid or being paid. */

@@ -24,12 +24,7 @@ export async function settleExceeded(
   items: readonly InvoiceItem[],
   answers: readonly CreditAnswer[],
 ): Promise<{ said: string[]; left: ExceededLine[] }> {
-  const { rows: credits } = await client.query<ItemCredit>({
-    name: 'credits of items',
-    text: `select id, item_id as item, order_id, total::text, tax::text from invoice_credits
-            where of_order = $1 and item_id is not null and reversed_at is null order by id for update`,
-    values: [order],
-  })
+  const credits = await itemCreditsOf(client, order, 'for update')
   const exceeded = exceededItems(items, credits)
   if (exceeded.length === 0) return { said: [], left: [] }
   const names = await namesOf(client, items, exceeded)
@@ -52,6 +47,31 @@ export async function settleExceeded(
       )
   }
   return { said, left }
+}
+
+/** Whether an order's credits leave a question that the answers do not name. Nothing is locked: the look before the lock. */
+export async function leavesExceeded(
+  db: pg.Pool,
+  order: number,
+  items: readonly InvoiceItem[],
+  answers: readonly CreditAnswer[],
+): Promise<boolean> {
+  const exceeded = exceededItems(items, await itemCreditsOf(db, order))
+  return exceeded.some(({ item }) => answers.every((answer) => answer.item !== item))
+}
+
+async function itemCreditsOf(
+  db: pg.Pool | pg.ClientBase,
+  order: number,
+  lock: 'for update' | '' = '',
+): Promise<ItemCredit[]> {
+  const { rows } = await db.query<ItemCredit>({
+    name: `credits of items ${lock}`,
+    text: `select id, item_id as item, order_id, total::text, tax::text from invoice_credits
+            where of_order = $1 and item_id is not null and reversed_at is null order by id ${lock}`,
+    values: [order],
+  })
+  return rows
 }
 
 async function namesOf(

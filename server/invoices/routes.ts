@@ -51,7 +51,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
   const { pool } = context
   const seesOrder = seeing((person, id) => mustSeeOrders(pool, person, [id]))
   await app.register(multipart, {
-    limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000 },
+    limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000, parts: 21 },
   })
 
   app.get(

@@ -1,6 +1,6 @@
 /** Saving a table as a CSV file. */
 import { safeCell } from '#contract/csv.ts'
-import { cellText, type Column } from './table/column.ts'
+import { cellText, exportedColumns, type Column } from './table/column.ts'
 
 /** A330, A331. */
 export const EXPORT_SUCCESS = 'Table data has been exported to CSV successfully check your downloads section.'
@@ -11,7 +11,7 @@ function cell(text: string, isNumber = false): string {
 }
 
 export function csv<Row>(all: readonly Column<Row>[], rows: readonly Row[]): string {
-  const columns = all.filter(({ isControl }) => !isControl)
+  const columns = exportedColumns(all)
   const lines = [
     columns.map(({ label }) => cell(label)),
     ...rows.map((row) =>

@@ -21,6 +21,10 @@ export function showAge(since: number, now: number): string {
 }
 
 /** `1 edit`, `3 edits`. */
+/** "order 7", "orders 7 and 9": the noun, and the numbers of the rows that are meant. */
+export const numbered = (noun: string, numbers: readonly number[]) =>
+  `${noun}${numbers.length === 1 ? '' : 's'} ${new Intl.ListFormat('en-US').format(numbers.map(String))}`
+
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** `1 needs you`, `3 need you`: what waits for a person. */

@@ -1,5 +1,5 @@
 /** Writing a spreadsheet. `sheetjs-style` is big and is loaded with the first export; it never reads anything. */
-import { cellText, type Column } from './table/column.ts'
+import { cellText, exportedColumns, type Column } from './table/column.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -48,7 +48,7 @@ const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ')
 
 /** A013: a table's rows as they are exported; what stands to the right and is a number is one, so that it can be summed. */
 export function sheetOf<Row>(all: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
-  const columns = all.filter(({ isControl }) => !isControl)
+  const columns = exportedColumns(all)
   return [
     columns.map(({ label }) => label),
     ...rows.map((row) =>

@@ -6,7 +6,7 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { numbered, plural, showDay, showMoney } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
@@ -157,7 +157,7 @@ function leftMerge(call: string, base: ReactNode): ReactNode {
   const { orders_to_merge } = JSON.parse(call) as MergeOrders
   return (
     <>
-      {`merging ${orders_to_merge.length === 1 ? 'order' : 'orders'} ${orders_to_merge.join(', ')} into `}
+      {`merging ${numbered('order', orders_to_merge)} into `}
       {base}
     </>
   )

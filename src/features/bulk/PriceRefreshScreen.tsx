@@ -1,4 +1,5 @@
 import { addDays } from '#contract/day.ts'
+import { firstNames } from '#contract/format.ts'
 import { RefreshedPrices } from '#contract/orders/price-refresh.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
@@ -97,9 +98,8 @@ export function PriceRefreshScreen({ person, serverReachable, today }: BulkScree
 /** Readings, "Hand-set price": three of the lines that were kept at most. */
 function keptWords(kept: RefreshedPrices['kept']): string {
   if (kept.length === 0) return ''
-  const named = kept.slice(0, 3).map(({ order, name }) => `${name} of order ${order}`)
-  const more = kept.length - named.length
-  return `Prices set by hand were kept: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  const names = kept.map(({ order, name }) => `${name} of order ${order}`)
+  return `Prices set by hand were kept: ${firstNames(names)}.`
 }
 
 /** C176, C333: when the supplier's system last told of anything. */

@@ -1,5 +1,5 @@
 import { can, type Person } from '#contract/permissions.ts'
-import { STOCK, UPC_ROLES } from '#contract/products/facts.ts'
+import { seesUpc, STOCK } from '#contract/products/facts.ts'
 import type { ListedProduct } from '#contract/products/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -39,7 +39,7 @@ interface Shown {
   stockAlone: (product: ListedProduct) => string
 }
 function shownTo(person: Person): Shown {
-  const upc = UPC_ROLES.includes(person.role_id)
+  const upc = seesUpc(person)
   if (can(person, 'stock.numbers')) {
     const stock = (product: ListedProduct) =>
       String(product.combined_stock_level ?? product.stock_level ?? '')

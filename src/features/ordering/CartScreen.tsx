@@ -148,8 +148,8 @@ function Ordered({
     lines,
     onChange: staged
       ? stage.change
-      : ({ upc }, unit, how, insteadOf) =>
-          setCart((before) => changeAmount(before, upc, unit, how, prices, insteadOf)),
+      : ({ upc }, unit, how, of) =>
+          setCart((before) => changeAmount(before, upc, unit, how, prices, of?.insteadOf)),
   })
   const [picking, setPicking] = useState(false)
   const { onFault, stuck } = useFault()

@@ -60,8 +60,8 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
     context,
     customer,
     lines: cart.products,
-    onChange: ({ upc }, unit, how, insteadOf) =>
-      setCart((before) => changeAmount(before, upc, unit, how, prices, insteadOf)),
+    onChange: ({ upc }, unit, how, of) =>
+      setCart((before) => changeAmount(before, upc, unit, how, prices, of?.insteadOf)),
   })
   // At the prices of now, which may be others than when something was put in.
   const total = offer.products.size > 0 ? wholeCart(cart.products, prices).total : cart.total

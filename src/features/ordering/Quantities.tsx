@@ -8,8 +8,15 @@ import { addOne, removeOne, setTo, type CartUnit, type Change } from './cart.ts'
 import { priceOf } from './prices.ts'
 import classes from './quantities.module.css'
 
-/** Somebody wants another amount of a product; `insteadOf` is the upc of the one whose substitute it is. */
-export type OnAmount = (product: Product, unit: CartUnit, change: Change, insteadOf?: string) => void
+interface AmountContext {
+  /** The upc of the product whose substitute this one is. */
+  insteadOf?: string
+  /** The number is still being typed. The same change comes again, without this, when its field is left. */
+  isTyping?: boolean
+}
+
+/** Another amount of a product is wanted. */
+export type OnAmount = (product: Product, unit: CartUnit, change: Change, context?: AmountContext) => void
 
 interface StepperProps {
   product: Product
@@ -36,20 +43,24 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   const problemOf = (text: string) => numberProblem(text, { ...COUNT, max: MOST })
   const problem = typed === null ? null : problemOf(typed)
 
-  const change = (how: Change) => onChange(product, unit, how)
   function step(how: Change) {
     setTyped(null)
-    change(how)
+    onChange(product, unit, how)
+  }
+  const numberOf = (text: string) => {
+    const number = decimalOf(text)
+    return number === null || problemOf(text) !== null ? null : Number(number)
   }
   function type(text: string) {
     setTyped(text)
-    const number = decimalOf(text)
-    if (number !== null && problemOf(text) === null) change(setTo(Number(number)))
+    const number = numberOf(text)
+    if (number !== null) onChange(product, unit, setTo(number), { isTyping: true })
   }
-  /** A219: nothing typed is 0, once the field is left: who empties it may be about to type. */
+  /** A219: an emptied field means 0 only when it is left, because a new number may follow. */
   function leave() {
-    if (typed?.trim() === '') change(setTo(0))
-    if (problem === null) setTyped(null)
+    if (typed === null || problem !== null) return
+    onChange(product, unit, setTo(numberOf(typed) ?? 0))
+    setTyped(null)
   }
 
   return (

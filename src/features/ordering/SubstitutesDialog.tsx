@@ -69,7 +69,9 @@ export default function SubstitutesDialog({
                     product={substitute}
                     unit={unit}
                     amount={amountOf({ products: lines }, substitute.upc, unit)}
-                    onChange={(of, way, how) => onChange(of, way, how, product.upc)}
+                    onChange={(of, way, how, typing) =>
+                      onChange(of, way, how, { ...typing, insteadOf: product.upc })
+                    }
                   />
                 ))}
               </div>

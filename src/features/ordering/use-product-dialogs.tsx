@@ -1,5 +1,5 @@
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { productFacts, UPC_ROLES } from '#contract/products/facts.ts'
+import { productFacts, seesUpc } from '#contract/products/facts.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -40,35 +40,21 @@ export function useProductDialogs({ context, customer, lines, onChange }: Option
   const [detail, setDetail] = useState<Product | null>(null)
   const [substituted, setSubstituted] = useState<Product | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  /** What is typed into the field that has the focus. */
-  const typed = useRef<Asked | null>(null)
   const meant = useRef(new Set<string>())
 
-  const change: OnAmount = (product, unit, how, insteadOf) => {
-    const go = () => onChange(product, unit, how, insteadOf)
-    if (!asksAboutStock(product, person) || meant.current.has(product.upc)) return go()
-    // While it is typed, the last number counts: 12 is not asked about after its 1.
-    const field = document.activeElement
-    if (!(field instanceof HTMLInputElement)) return setAsked({ product, go })
-    if (typed.current === null)
-      field.addEventListener(
-        'blur',
-        () => {
-          setAsked(typed.current)
-          typed.current = null
-        },
-        { once: true },
-      )
-    typed.current = { product, go }
+  const change: OnAmount = (product, unit, how, context) => {
+    const go = () => onChange(product, unit, how, context)
+    if (!asksAboutStock(product, person) || meant.current.has(product.upc)) go()
+    // A number that is being typed is asked about when its field is left: 12 is not asked about after its 1.
+    else if (!context?.isTyping) setAsked({ product, go })
   }
-  const hasUpc = UPC_ROLES.includes(person.role_id)
   return {
     acts: {
       onChange: change,
       onDetail: setDetail,
       onSubstitutes: setSubstituted,
       hasLinks: can(person, 'catalogue.links'),
-      hasUpc,
+      hasUpc: seesUpc(person),
     },
     dialog: (
       <Suspense>
@@ -77,11 +63,7 @@ export function useProductDialogs({ context, customer, lines, onChange }: Option
             title={detail.name}
             pictureUrl={detail.url}
             text={detail.api_description}
-            facts={productFacts(detail, {
-              upc: hasUpc,
-              stockNumbers: can(person, 'stock.numbers'),
-              bin: can(person, 'orders.pick'),
-            })}
+            facts={productFacts(detail, person)}
             onClose={() => setDetail(null)}
           />
         )}

@@ -1,7 +1,7 @@
 import { dayNow } from '#src/sync/today.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import { itemHistoryQuery } from '#src/kit/item-history-query.ts'
-import { productFacts, UPC_ROLES } from '#contract/products/facts.ts'
+import { productFacts } from '#contract/products/facts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import { SaveDialog as AskAndSave } from '#src/ui/LazySaveDialog.tsx'
@@ -113,11 +113,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
           title={nameOf(row)}
           pictureUrl={row.product.url}
           text={row.product.api_description}
-          facts={productFacts(row.product, {
-            upc: person !== null && UPC_ROLES.includes(person.role_id),
-            stockNumbers: can(person, 'stock.numbers'),
-            bin: true,
-          })}
+          facts={productFacts(row.product, person)}
           onClose={onClose}
         />
       )}

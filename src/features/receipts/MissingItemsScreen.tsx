@@ -9,7 +9,7 @@ import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { plural } from '#src/ui/format.ts'
+import { numbered, plural } from '#src/ui/format.ts'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
@@ -129,8 +129,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
 function lockedBy(group: DifferenceGroup): string | null {
   const invoiced = orderItemOf(group)?.invoiced_orders ?? []
   if (invoiced.length === 0) return null
-  const words = invoiced.length === 1 ? `Order ${invoiced[0]} is` : `Orders ${invoiced.join(', ')} are`
-  return `${words} invoiced: unlock to ignore its difference.`
+  return `${numbered('Order', invoiced)} ${invoiced.length === 1 ? 'is' : 'are'} invoiced: unlock to ignore its difference.`
 }
 
 /** The orders that are ignored along, though the filter leaves them out. */
@@ -139,7 +138,7 @@ function alsoWords(groups: readonly DifferenceGroup[], filter: readonly number[]
   const all = new Set(groups.flatMap((group) => orderItemOf(group)?.referenced_orders ?? []))
   const others = [...all].filter((order) => !filter.includes(order)).sort((a, b) => a - b)
   if (others.length === 0) return ''
-  return `Lines of ${others.length === 1 ? 'order' : 'orders'} ${others.join(', ')} are ignored along with them.`
+  return `Lines of ${numbered('order', others)} are ignored along with them.`
 }
 
 const ignoreColumn = (

@@ -3,7 +3,7 @@ import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { itemHistoryQuery } from '#src/kit/item-history-query.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
-import { can, type Person } from '#contract/permissions.ts'
+import type { Person } from '#contract/permissions.ts'
 import { productFacts } from '#contract/products/facts.ts'
 import { IconCheck, IconHistory, IconPlayerSkipForward, IconScale, IconScan } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
@@ -138,11 +138,7 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
             title={nameOf(line)}
             pictureUrl={line.product.url}
             text={line.product.api_description}
-            facts={productFacts(line.product, {
-              upc: true,
-              stockNumbers: can(person, 'stock.numbers'),
-              bin: true,
-            })}
+            facts={productFacts(line.product, person)}
             onClose={() => setOpen(null)}
           />
         )}

@@ -67,6 +67,10 @@ export function defaultPageSize(label: string, hasEndpoint: boolean): number {
 export const visibleColumns = <Row>(columns: readonly Column<Row>[], person: Person | null) =>
   columns.filter((column) => columnVisible(column, person))
 
+/** What an export has: columns of controls or pictures are left out. */
+export const exportedColumns = <Row>(columns: readonly Column<Row>[]) =>
+  columns.filter(({ isControl }) => !isControl)
+
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.text) return column.text(row)
   const value = column.value(row)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkout } from '#server/env.ts'
 import { testServer } from '../../factories/app.ts'
-import { makeInvoice, makeOrder, makeUser } from '../../factories/business.ts'
+import { makeInvoice, makeItem, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
 import { BACK_OFFICE, makeHouse, orderAt } from '../../factories/house.ts'
 import { cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
@@ -340,6 +340,27 @@ describe('a change of the invoice while its customer is about to pay', () => {
     })
     await till.tell('payment_intent.succeeded', intent)
     expect(await statusOf()).toBe('p')
+  })
+
+  it('that would leave a credit above its line asks first, and leaves the attempt as it is', async () => {
+    const { pool } = till.server.database
+    const { upc: product } = await makeProduct(pool)
+    const line = { product, unit_quantity: 10, price_per_unit: '10.00', final_price: '100.00', picked: true }
+    const { id } = await makeItem(pool, { order_id: order, ...line })
+    const office = (path: string, body: object) =>
+      till.server.call(till.house.as.office, 'POST', `orders/${order}/${path}`, { body })
+    expect((await office('generateinvoice', { force_regenerate: true })).status).toBe(200)
+    const credit = { item: id, amount: '60.00', reason: 'Spoilt' }
+    expect((await office('invoice/credit', credit)).status).toBe(200)
+    const intent = intentOf(await start())
+    const cheaper = { id, invoice_override_unit_price: '1.00', invoice_override_case_price: null }
+    expect((await office('invoice/itemoverride', { order_items: [cheaper] })).body).toMatchObject({
+      code: 'credit_exceeds_line',
+    })
+    expect(till.stripe.intents.get(intent)!.status).not.toBe('canceled')
+    const answered = { order_items: [cheaper], credits: [{ item: id, act: 'lower' }] }
+    expect((await office('invoice/itemoverride', answered)).status).toBe(200)
+    expect(till.stripe.intents.get(intent)!.status).toBe('canceled')
   })
 
   it.each(Object.entries(CHANGES))('%s is refused where the payment was quicker', async (_name, change) => {

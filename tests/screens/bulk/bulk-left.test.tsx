@@ -161,7 +161,7 @@ it('merging: one that did not arrive is offered again as the same call; one that
 
   await office.open('/mergeOrders')
   expect(await note()).toContain(
-    `What became of merging orders ${one}, ${two} into Order ${base} was not heard.`,
+    `What became of merging orders ${one} and ${two} into Order ${base} was not heard.`,
   )
   office.network.lose(merging)
   await press('Confirm', await chooseMerge(office, day, ids))

@@ -3,15 +3,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, it } from '../larder.tsx'
+import type { TestServer } from '../../factories/app.ts'
+import { expect, it, type Sit } from '../larder.tsx'
 import { fill, findField, isAt, press } from '../reading.ts'
 
-it('A182 A219 a quantity that cannot be ordered stays as it was typed, with words and with what the cart has', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const butter = await makeProduct(pool, { name: 'Butter' })
+/** The office's cart with 2 units of butter. */
+async function openCart({ database: { pool } }: TestServer, sit: Sit, over: { out_of_stock?: boolean } = {}) {
+  const butter = await makeProduct(pool, { name: 'Butter', ...over })
   const location = await makeLocation(pool)
   const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
   const order = await makeOrder(pool, { ...orderAt(location), customer_id: chef.id })
@@ -21,6 +19,13 @@ it('A182 A219 a quantity that cannot be ordered stays as it was typed, with word
   await office.kept()
   await press('Replicate Order')
   await isAt('/cart')
+}
+
+it('A182 A219 a quantity that cannot be ordered stays as it was typed, with words and with what the cart has', async ({
+  server,
+  sit,
+}) => {
+  await openCart(server, sit)
   const units = () => findField('Units of Butter')
   await waitFor(async () => expect((await units()).value).toBe('2'))
   expect((await units()).type).toBe('text')
@@ -50,17 +55,7 @@ it('A219 a line stays while its number is retyped, and goes when the emptied fie
   server,
   sit,
 }) => {
-  const { pool } = server.database
-  const butter = await makeProduct(pool, { name: 'Butter' })
-  const location = await makeLocation(pool)
-  const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
-  const order = await makeOrder(pool, { ...orderAt(location), customer_id: chef.id })
-  await makeItem(pool, { order_id: order.id, product: butter.upc, units_ordered: 2 })
-  const office = await sit('office')
-  await office.open(`/order/${order.id}`)
-  await office.kept()
-  await press('Replicate Order')
-  await isAt('/cart')
+  await openCart(server, sit)
   const units = await findField('Units of Butter')
   await waitFor(() => expect(units.value).toBe('2'))
   await fill('Units of Butter', '')
@@ -77,17 +72,7 @@ it('a number that is typed for a scarce product is asked about when its field is
   server,
   sit,
 }) => {
-  const { pool } = server.database
-  const butter = await makeProduct(pool, { name: 'Butter', out_of_stock: true })
-  const location = await makeLocation(pool)
-  const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
-  const order = await makeOrder(pool, { ...orderAt(location), customer_id: chef.id })
-  await makeItem(pool, { order_id: order.id, product: butter.upc, units_ordered: 2 })
-  const office = await sit('office')
-  await office.open(`/order/${order.id}`)
-  await office.kept()
-  await press('Replicate Order')
-  await isAt('/cart')
+  await openCart(server, sit, { out_of_stock: true })
   const units = await findField('Units of Butter')
   await waitFor(() => expect(units.value).toBe('2'))
   const user = userEvent.setup()

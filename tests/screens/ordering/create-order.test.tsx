@@ -1,5 +1,5 @@
 /** What is asked and told of a product where it is ordered: on Create Order, in the cart and in a staged order. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
@@ -71,6 +71,7 @@ it('A080 A230 A231 a change of what may not come is asked about first, on Create
   expect(await units('Olive Oil')).toBe('2')
   // What was typed and declined is not there any more.
   await fill('Units of Olive Oil', '9')
+  fireEvent.blur(await findField('Units of Olive Oil'))
   await press('Cancel', await findDialog('Item with low stock'))
   await press('Save to Staged Order')
   await screen.findByText('Empty Cart')
