@@ -27,7 +27,7 @@ it('a module belongs to the innermost package, and one of ours to none', () => {
     expect([module, packageFolder(module)]).toEqual([module, folder])
 })
 
-it('a package comes with its texts; one that names only MIT and its author gets the text of that licence', () => {
+it('a package comes with its texts; one that names only MIT or ISC and its author gets the text of that licence', () => {
   const font = install(
     'font',
     { license: 'OFL-1.1' },
@@ -38,6 +38,8 @@ it('a package comes with its texts; one that names only MIT and its author gets 
   expect(readLicence(bare, 'Permission is granted').texts).toEqual([
     'MIT License\n\nCopyright (c) Ann\n\nPermission is granted',
   ])
+  const isc = install('isc', { license: 'ISC', author: 'Bob' })
+  expect(readLicence(isc, '').texts[0]).toMatch(/^ISC License\n\nCopyright \(c\) Bob\n\nPermission to use/)
 })
 
 it('a package without the text of its licence ends the build', () => {

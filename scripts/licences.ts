@@ -67,8 +67,22 @@ export function withPrebuilt(folders: Iterable<string>): string[] {
   return [...found]
 }
 
+/** The ISC licence below its line of copyright. */
+const ISC = `Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted, provided that the above
+copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES
+WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR
+ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES
+WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR
+IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`
+
 /**
- * @param mit the text of the MIT licence from "Permission" on, for packages that name the licence and its holder only
+ * Packages that only name MIT or ISC, and their author, get the text of that licence.
+ * @param mit the text of the MIT licence from "Permission" on
  * @throws where the package comes without the text of its licence
  */
 export function readLicence(folder: string, mit: string): Licence {
@@ -76,9 +90,9 @@ export function readLicence(folder: string, mit: string): Licence {
   const texts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
     .map((entry) => readFileSync(path.join(folder, entry.name), 'utf8').trim())
-  if (texts.length === 0 && license === 'MIT') {
+  if (texts.length === 0 && (license === 'MIT' || license === 'ISC')) {
     const holder = typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
-    texts.push(`MIT License\n\nCopyright (c) ${holder}\n\n${mit}`)
+    texts.push(`${license} License\n\nCopyright (c) ${holder}\n\n${license === 'MIT' ? mit : ISC}`)
   }
   if (texts.length === 0)
     throw new Error(`${name} is part of the app, and its licence (${license ?? 'none'}) comes without a text`)

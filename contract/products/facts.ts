@@ -23,14 +23,16 @@ function priceFact(amount: string, perLb: string | null): string {
 /**
  * Labels and values, in the order in which they are shown. The name, the picture and the description stand by themselves.
  * @param person reads it: decides on the upc (A256), stock as numbers (A255), and the bin, which is for those who pick
+ * @param hasUpc where the screen decides on the upc instead: the scan always has it (A084)
  */
 export function productFacts(
   product: Product,
   person: Person | null,
+  hasUpc = seesUpc(person),
 ): readonly (readonly [string, string])[] {
   const { unit_type, weight_type, combined_stock_level: stock } = product
   return [
-    ...(seesUpc(person) ? [['UPC', product.upc] as const] : []),
+    ...(hasUpc ? [['UPC', product.upc] as const] : []),
     ['Item code', product.item_code.item_code],
     ['Size', product.size],
     ['Sold by', unit_type],

@@ -23,6 +23,8 @@ export const Receipt = z.object({
   /** False for what was converted from the supplier's invoices. */
   user_uploaded: z.boolean(),
   date: Day,
+  /** Lines that were sent and not stored; 0 where the receipt is complete. */
+  missing_lines: z.int(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

@@ -13,14 +13,14 @@ export function lineKind(product: string): LineKind {
 /** "Void: 061414100012" voids what is behind the colon. */
 export const behindPrefix = (product: string): string => product.slice(product.indexOf(':') + 1).trim()
 
+/** Whether a line takes something back: a Void or a Surcharge Void. */
+export const isTakenBack = (product: string): boolean => /^(?:surcharge )?void:/i.test(product.trim())
+
 /**
- * A quantity or total as it is kept: what a Void and a Surcharge Void take back is negative, whatever sign the supplier
- * writes. A decimal string.
+ * A quantity or total as it is kept: what is taken back is negative, whatever sign the supplier writes. A decimal string.
  */
 export const signed = (product: string, amount: string): string =>
-  /^(?:surcharge )?void:/i.test(product.trim()) && !/^[-0.]*$/.test(amount)
-    ? `-${amount.replace('-', '')}`
-    : amount
+  isTakenBack(product) && !/^[-0.]*$/.test(amount) ? `-${amount.replace('-', '')}` : amount
 
 /** A code without the zeros in front of it, which a spreadsheet drops: by it the supplier's codes find ours. */
 export const bareCode = (product: string): string => product.trim().replace(/^0+(?=.)/, '')

@@ -4,6 +4,8 @@ import type { Person } from '#contract/permissions.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
 import { ReceiptLineCreate, type ReceiptCreate } from '#contract/receipts/schema.ts'
 import { lineKind, signed } from '#contract/receipts/words.ts'
+import { Id } from '#contract/values.ts'
+import { z } from 'zod'
 import { columnOf } from '../platform/arrays.ts'
 import { today, transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
@@ -48,6 +50,26 @@ const textProblem = (line: ReceiptLineCreate): string | null => {
   return bad ? `${bad[0]}: holds a character that cannot be stored` : null
 }
 
+const Addressed = z.object({ receipt: Id, line: z.unknown().optional() })
+
+/** How many lines a call has for each receipt that it names; a number that occurs twice is one line. */
+function countsOf(sent: readonly unknown[]): Map<number, number> {
+  const lines = new Map<number, Set<unknown>>()
+  for (const row of sent) {
+    const { data } = Addressed.safeParse(row)
+    if (data) lines.set(data.receipt, (lines.get(data.receipt) ?? new Set()).add(data.line ?? row))
+  }
+  return new Map([...lines].map(([receipt, numbers]) => [receipt, numbers.size]))
+}
+
+/** Keeps how many lines were sent at most at once: a receipt with fewer stored lines is short. */
+const recordSent = (client: pg.ClientBase, counts: ReadonlyMap<number, number>) =>
+  client.query(
+    `update receipts r set lines_sent = greatest(r.lines_sent, sent.count)
+       from unnest($1::int[], $2::int[]) as sent(id, count) where r.id = sent.id`,
+    [[...counts.keys()], [...counts.values()]],
+  )
+
 /**
  * C319, C320: stores the lines that can be stored and names the others. A line that is sent again under its number takes
  * its own place, so that a repeated call stores nothing twice. A receipt's total is that of its lines (C388).
@@ -68,10 +90,8 @@ export async function addLines(
   }
   const saved = await orTooMuch(() =>
     transaction(pool, async (client) => {
-      const known = await lockReceipts(
-        client,
-        good.map(({ line }) => line.receipt),
-      )
+      const counts = countsOf(sent)
+      const known = await lockReceipts(client, [...counts.keys()])
       const there = good.filter(({ row, line }) => {
         if (known.has(line.receipt)) return true
         failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
@@ -82,6 +102,7 @@ export async function addLines(
         known,
       )
       await storeLines(client, lines)
+      await recordSent(client, counts)
       return there.length
     }),
   )

@@ -4,6 +4,7 @@
  */
 import papaparse from 'papaparse'
 import type pg from 'pg'
+import { isAmbiguousNumber, readFileNumber, type CommaReading } from '#contract/file-number.ts'
 import { lineKind, signed } from '#contract/receipts/words.ts'
 import { Amount, Day, Quantity } from '#contract/values.ts'
 import { z } from 'zod'
@@ -15,6 +16,9 @@ import { isStorable } from '../platform/storable.ts'
 export class BadFeed extends Error {
   override readonly name = 'BadFeed'
 }
+
+/** A number as the file has it, in the form of the wire. */
+const inForm = (comma: CommaReading) => (written: string) => readFileNumber(written, comma) ?? written
 
 const text = (length: number) =>
   z.string().max(length, `must have at most ${length} characters`).refine(isStorable, 'cannot be stored')
@@ -43,9 +47,22 @@ type Invoice = Pick<FeedRow, 'receiptNumber' | 'purchaseDate' | 'branch' | 'sale
 
 const MOST_FAULTS = 20
 
-/** The invoices of a file in their order. Throws `BadFeed`. */
-export function readFeed(csv: string): Invoice[] {
-  const { data, meta } = papaparse.parse<Record<string, string>>(csv.replace(/^\ufeff/, ''), {
+const NUMBERS = ['sales', 'quantity', 'total', 'price'] as const
+
+/** What a file tells of. */
+interface Feed {
+  /** In the file's order. */
+  invoices: Invoice[]
+  /** Numbers that can be read in two ways, as they are written: "1,234". */
+  ambiguous: string[]
+}
+
+/**
+ * Reads a file. Throws `BadFeed`.
+ * @param comma how an ambiguous comma is read (docs/decisions/0234)
+ */
+export function readFeed(csv: string, comma: CommaReading = 'point'): Feed {
+  const { data, meta } = papaparse.parse<Record<string, string>>(csv, {
     header: true,
     skipEmptyLines: 'greedy',
     transform: (cell) => cell.trim(),
@@ -55,9 +72,15 @@ export function readFeed(csv: string): Invoice[] {
   if (missing.length > 0) throw new BadFeed(`The file has no column ${missing.join(', ')}.`)
   if (data.length === 0) throw new BadFeed('The file has no row below its columns.')
   const faults: string[] = []
+  const ambiguous: string[] = []
+  const read = inForm(comma)
   const invoices = new Map<string, Invoice>()
   for (const [at, row] of data.entries()) {
-    const parsed = FeedRow.safeParse(row)
+    ambiguous.push(
+      ...NUMBERS.flatMap((column) => (isAmbiguousNumber(row[column] ?? '') ? [row[column]!] : [])),
+    )
+    const numbers = NUMBERS.map((column) => [column, read(row[column] ?? '')])
+    const parsed = FeedRow.safeParse({ ...row, ...Object.fromEntries(numbers) })
     if (!parsed.success) {
       for (const { path, message } of parsed.error.issues)
         faults.push(`Row ${at + 1}: ${path.join('.')} ${message}`)
@@ -77,7 +100,7 @@ export function readFeed(csv: string): Invoice[] {
         ...(faults.length > MOST_FAULTS ? [`… and ${faults.length - MOST_FAULTS} more`] : []),
       ].join('\n'),
     )
-  return [...invoices.values()]
+  return { invoices: [...invoices.values()], ambiguous }
 }
 
 /** How many invoices and lines a file tells of, and how many of the invoices are converted already and stay as they are. */
@@ -85,12 +108,19 @@ export interface FeedResult {
   invoices: number
   lines: number
   converted: number
+  /** Numbers that can be read in two ways, as they are written. */
+  ambiguous: string[]
 }
 
 /** Stores a file whole or not at all. What was told before and is not converted is told anew. Throws `BadFeed`. */
-export async function storeFeed(pool: pg.Pool, csv: string, now: Date): Promise<FeedResult> {
-  const invoices = readFeed(csv)
-  const result: FeedResult = { invoices: invoices.length, lines: 0, converted: 0 }
+export async function storeFeed(
+  pool: pg.Pool,
+  csv: string,
+  now: Date,
+  comma?: CommaReading,
+): Promise<FeedResult> {
+  const { invoices, ambiguous } = readFeed(csv, comma)
+  const result: FeedResult = { invoices: invoices.length, lines: 0, converted: 0, ambiguous }
   await transaction(pool, async (client) => {
     for (const invoice of invoices) {
       result.lines += invoice.lines.length

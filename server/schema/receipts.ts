@@ -23,6 +23,8 @@ export const receipts = pgTable(
     date: date('date', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    /** How many lines came at most in one call, stored or not: with fewer stored ones the receipt is short. */
+    linesSent: integer('lines_sent').notNull().default(0),
   },
   (t) => [index('receipts_pricing').on(t.pricingType, t.date)],
 )

@@ -10,11 +10,18 @@ async function load() {
   return 'utils' in module ? module : (module as unknown as { default: typeof module }).default
 }
 
-/** A workbook of one sheet, with a bold header and these column widths in characters (A346). */
+interface WorkbookOptions {
+  /** Of the columns, in characters. */
+  widths?: readonly number[]
+  /** A second sheet that the spreadsheet program does not show. */
+  hidden?: { name: string; sheet: readonly Cell[][] }
+}
+
+/** A workbook of one sheet, with a bold header and column widths (A346). */
 export async function xlsx(
   name: string,
   sheet: readonly Cell[][],
-  widths: readonly number[] = columnWidths(sheet),
+  { widths = columnWidths(sheet), hidden }: WorkbookOptions = {},
 ): Promise<Blob> {
   const { utils, write } = await load()
   const page = utils.aoa_to_sheet(sheet as Cell[][])
@@ -25,6 +32,10 @@ export async function xlsx(
   }
   const book = utils.book_new()
   utils.book_append_sheet(book, page, sheetName(name))
+  if (hidden) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet(hidden.sheet as Cell[][]), hidden.name)
+    book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
+  }
   const bytes = write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
   return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import * as React from 'react'
 import { createRoot } from 'react-dom/client'
 import { completeBrowser } from './browser.ts'
+import { SpreadsheetWorker } from './spreadsheet-worker.ts'
 
 /**
  * The words on the screen say what went wrong; the whole document hides it. They are read only when somebody reads the
@@ -20,6 +21,7 @@ configure({
   getElementError: (message) => withTheScreen(message?.split('\n')[0]),
 })
 completeBrowser()
+Object.assign(globalThis, { Worker: SpreadsheetWorker })
 
 // Both listen to the document once and for good: they must not begin in a page, whose listeners end with it.
 userEvent.setup()

@@ -1,26 +1,33 @@
+import { OfficeProduct } from '#contract/products/office.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { forgetProducts } from '#src/api/held-products.ts'
 import { PRODUCTS_CHANGED } from '#src/kit/choices-queries.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
+import { CommaChoice } from '#src/ui/inputs/CommaChoice.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { CLEAR, planner, type Commas, type RowPlan } from './bulk-changes.ts'
 import {
-  bodyOf,
+  ambiguousIn,
   COLUMNS,
-  FIXED,
+  isFixed,
   NO_ITEMS,
+  NUMBERS,
   typedInto,
   unsavedRows,
   type ImportedRow,
   type InventoryField,
 } from './bulk-rows.ts'
+import { ChangesDialog } from './ChangesDialog.tsx'
 import classes from './inventory.module.css'
 
 type Change = (rows: ImportedRow[]) => ImportedRow[]
@@ -37,17 +44,15 @@ interface ImportGridProps {
 }
 
 const rowKey = ({ line }: ImportedRow) => line
-const RIGHT: readonly InventoryField[] = [
-  'unit_price',
-  'case_price',
-  'units_per_case',
-  'average_unit_weight',
-  'average_case_weight',
-  'stock_level',
-]
+const isNumber = (field: InventoryField) => NUMBERS.some((one) => one === field)
+const LABELS = new Map<InventoryField, string>(COLUMNS.map(({ field, label }) => [field, label]))
 
-/** C123, C218: the rows of a file, to be mended and saved one by one; those that fail stay with what the server said. */
+/**
+ * C123, C218: the rows of a file, to be corrected and saved one by one. Save shows first what they change. Rows that fail stay with
+ * what the server said.
+ */
 export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridProps) {
+  const { client } = useSignedIn()
   const [done, setDone] = useState<{ at: number; of: number } | null>(null)
   const stopped = useRef(false)
   /** The rows as they are now: one is sent as it is when its turn comes. */
@@ -65,15 +70,35 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
     'What you typed into these rows is not saved. The file is as it was.',
   )
 
+  /** What the rows were compared with when Save was pressed. */
+  const [asked, setAsked] = useState<{ products: Products; plans: RowPlan[] } | null>(null)
+  const [commas, setCommas] = useState<Commas>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isComparing, setComparing] = useState(false)
+
+  async function compare() {
+    setComparing(true)
+    setProblem(null)
+    try {
+      const products = await readProducts(client)
+      const planOf = planner(latest.current, products, commas)
+      setAsked({ products, plans: unsavedRows(latest.current).map(planOf) })
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+    setComparing(false)
+  }
+
   const save = useCall({
-    async call(client) {
+    async call(client, { products, plans }: NonNullable<typeof asked>) {
       stopped.current = false
       onSaving(true)
-      for (const [at, { line }] of unsaved.entries()) {
+      const planOf = planner(latest.current, products, commas)
+      for (const [at, { line }] of plans.entries()) {
         if (stopped.current) break
-        setDone({ at, of: unsaved.length })
+        setDone({ at, of: plans.length })
         const sent = latest.current.find((row) => row.line === line)!
-        const after = await saveRow(client, sent)
+        const after = await saveRow(client, sent, planOf(sent))
         // Typed into since: what was sent says nothing about it.
         onRows((all) => all.map((row) => (row === sent ? after : row)))
       }
@@ -107,12 +132,33 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
           <Button
             kind="main"
             reason={reason || (unsaved.length === 0 && 'Every row is saved.')}
-            onClick={() => void save()}
+            isBusy={isComparing}
+            onClick={() => void compare()}
           >
             Save
           </Button>
         )}
       </div>
+      <p className={classes.quiet}>
+        An empty cell leaves what is stored. The word “{CLEAR}” empties a bin, a price, a weight or a stock
+        level.
+      </p>
+      <ErrorNote>{problem}</ErrorNote>
+      {NUMBERS.map((field) => {
+        const written = ambiguousIn(rows, field)
+        return (
+          written.length > 0 && (
+            <CommaChoice
+              key={field}
+              label={LABELS.get(field)!}
+              written={written}
+              reading={commas[field] ?? 'point'}
+              disabled={done !== null}
+              onChange={(reading) => setCommas({ ...commas, [field]: reading })}
+            />
+          )
+        )
+      })}
       <RowTable
         label="Imported inventory"
         columns={columns}
@@ -128,18 +174,40 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
         empty={null}
         onEnd={undefined}
       />
+      {asked && (
+        <ChangesDialog
+          plans={asked.plans}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            void save(asked)
+          }}
+        />
+      )}
       {question}
     </section>
   )
 }
 
+type Products = ReadonlyMap<string, OfficeProduct>
+
+/** The products of all warehouses, by upc: a file may name any of them. */
+async function readProducts(client: Client): Promise<Products> {
+  const products = await client.api('GET', 'productedit/', {
+    query: { no_page: 1, include_inactive: 1 },
+    schema: OfficeProduct.array(),
+  })
+  return new Map(products.map((product) => [product.upc, product]))
+}
+
 /** The row as it is after the server's answer. */
-async function saveRow(client: Client, row: ImportedRow): Promise<ImportedRow> {
+async function saveRow(client: Client, row: ImportedRow, plan: RowPlan): Promise<ImportedRow> {
+  const saved = { ...row, saved: true, modified: false, typed: [], error: false, error_message: '' }
+  if (plan.blocked !== null) return { ...row, error: true, error_message: plan.blocked }
+  if (plan.changes.length === 0) return { ...saved, unchanged: true }
   try {
-    await client.api('PATCH', `productedit/${encodeURIComponent(row.cells.upc ?? '')}`, {
-      body: bodyOf(row),
-    })
-    return { ...row, saved: true, modified: false, typed: [], error: false, error_message: '' }
+    await client.api('PATCH', `productedit/${encodeURIComponent(plan.upc)}`, { body: plan.body })
+    return saved
   } catch (error) {
     return { ...row, error: true, error_message: errorText(error) }
   }
@@ -148,8 +216,8 @@ async function saveRow(client: Client, row: ImportedRow): Promise<ImportedRow> {
 /** px of what is longer than a number. */
 const WIDTHS: Partial<Record<InventoryField, number>> = { name: 300, unit_type: 100 }
 
-const stateOf = ({ error, error_message, saved, modified }: ImportedRow): string =>
-  error ? error_message : saved ? 'Saved' : modified ? 'Modified' : ''
+const stateOf = ({ error, error_message, saved, unchanged, modified }: ImportedRow): string =>
+  error ? error_message : unchanged ? 'As stored' : saved ? 'Saved' : modified ? 'Modified' : ''
 
 function gridColumns(onRows: (change: Change) => void): readonly Column<ImportedRow>[] {
   const type = (line: number, field: InventoryField, text: string) =>
@@ -165,8 +233,8 @@ function gridColumns(onRows: (change: Change) => void): readonly Column<Imported
     },
     ...COLUMNS.map(({ field, label }): Column<ImportedRow> => {
       const value = ({ cells }: ImportedRow) => cells[field] ?? ''
-      const column = { id: field, label, value, ...(RIGHT.includes(field) && { align: 'right' as const }) }
-      if (FIXED.includes(field)) return column
+      const column = { id: field, label, value, ...(isNumber(field) && { align: 'right' as const }) }
+      if (isFixed(field)) return column
       return {
         ...column,
         width: WIDTHS[field] ?? 84,

@@ -5,6 +5,7 @@ import { errorText } from '#src/api/errors.ts'
 import { WAREHOUSE_CHOICES } from '#src/kit/choices-queries.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useSpreadsheet } from '#src/kit/use-spreadsheet.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -14,14 +15,13 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { OtherFileQuestion } from '#src/ui/OtherFileQuestion.tsx'
-import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { EMPTY_EXPORT, importedRows, sheetOf, type ImportedRow } from './bulk-rows.ts'
+import { AS_EXPORTED, EMPTY_EXPORT, importedRows, sheetOf, type ImportedRow } from './bulk-rows.ts'
 import { ImportGrid } from './ImportGrid.tsx'
 import classes from './inventory.module.css'
 
@@ -121,8 +121,13 @@ function Export({ warehouses, serverReachable }: ExportProps) {
         query: { no_page: 1, warehouse },
         schema: OfficeProduct.array(),
       })
+      const sheet = sheetOf(products)
       if (products.length === 0) setProblem(EMPTY_EXPORT)
-      else downloadBlob(fileName(name, new Date()), await xlsx('Inventory', sheetOf(products)))
+      else
+        downloadBlob(
+          fileName(name, new Date()),
+          await xlsx('Inventory', sheet, { hidden: { name: AS_EXPORTED, sheet } }),
+        )
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -176,16 +181,10 @@ interface ImportProps {
 /** C123, C360, C362: a file of either kind. */
 function Import({ reason, onRead }: ImportProps) {
   const file = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function read(chosen: File) {
-    setProblem(null)
-    try {
-      onRead(chosen.name, importedRows(await readSpreadsheet(chosen)))
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }
+  const { problem, isReading, choose } = useSpreadsheet(
+    (name, { rows, also }) => onRead(name, importedRows(rows, also)),
+    AS_EXPORTED,
+  )
 
   return (
     <section className={classes.form} aria-label="Import">
@@ -197,13 +196,14 @@ function Import({ reason, onRead }: ImportProps) {
       <div className={classes.buttons}>
         <Button
           icon={<IconFileImport size={20} aria-hidden />}
+          isBusy={isReading}
           reason={reason}
           onClick={() => file.current?.click()}
         >
           Import
         </Button>
       </div>
-      <SpreadsheetInput ref={file} label="The file to import" onFile={(chosen) => void read(chosen)} />
+      <SpreadsheetInput ref={file} label="The file to import" onFile={(chosen) => void choose(chosen)} />
     </section>
   )
 }

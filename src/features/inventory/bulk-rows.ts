@@ -1,5 +1,5 @@
-/** A warehouse's inventory as rows of a file: out of products, and back into calls (C175, C256, C301). */
-import { toUnits, fromUnits } from '#contract/money.ts'
+/** A warehouse's inventory as rows of a file: out of products, and back into rows (C175, C256). */
+import { isAmbiguousNumber } from '#contract/file-number.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Cell } from '#src/ui/spreadsheet.ts'
 
@@ -22,7 +22,18 @@ export const COLUMNS = [
 export type InventoryField = (typeof COLUMNS)[number]['field']
 
 /** C257: what names the product is not changed by a file. */
-export const FIXED: readonly InventoryField[] = ['warehouse', 'upc']
+export const FIXED = ['warehouse', 'upc'] as const satisfies readonly InventoryField[]
+export const isFixed = (field: InventoryField): field is (typeof FIXED)[number] =>
+  FIXED.some((one) => one === field)
+export const NUMBERS = [
+  'unit_price',
+  'case_price',
+  'units_per_case',
+  'average_unit_weight',
+  'average_case_weight',
+  'stock_level',
+] as const satisfies readonly InventoryField[]
+export type NumberField = (typeof NUMBERS)[number]
 const OPTIONAL: readonly InventoryField[] = ['tax_default']
 
 /** C360. */
@@ -32,15 +43,25 @@ export const EMPTY_EXPORT = "Couldn't find any information from the selected war
 /** C369. */
 export const NO_ITEMS = 'There are no items in the imported file'
 
-/** C175: the cells as they are typed, null where the file has no such column, and what became of the row. */
+/** A sheet of the export that Excel does not show: the inventory as it was then. By it an import tells what was changed. */
+export const AS_EXPORTED = 'As exported'
+
+/** The cells as they are typed; null where the file has no such column. */
+export type Cells = Record<InventoryField, string | null>
+
+/** C175: the cells, and what became of the row. */
 export interface ImportedRow {
   /** Its line in the file. */
   line: number
-  cells: Record<InventoryField, string | null>
+  cells: Cells
+  /** The cells as they were exported; null where the file does not say. */
+  exported: Cells | null
   /** Typed into, here, and the cells that were. */
   modified: boolean
   typed: readonly InventoryField[]
   saved: boolean
+  /** Saved without a call: the product has these values already. */
+  unchanged: boolean
   error: boolean
   error_message: string
 }
@@ -77,8 +98,27 @@ const plain = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 /**
  * C256: a file's rows below its headers, those without anything left out. Throws an Error whose message a person can read
  * where a needed header is missing.
+ * @param exported the sheet `AS_EXPORTED`, where the file has it
  */
-export function importedRows(sheet: readonly string[][]): ImportedRow[] {
+export function importedRows(
+  sheet: readonly string[][],
+  exported: readonly string[][] | null = null,
+): ImportedRow[] {
+  const before = new Map(exported && cellsOf(exported).map(({ cells }) => [cells.upc, cells]))
+  return cellsOf(sheet).map(({ line, cells }) => ({
+    line,
+    cells,
+    exported: before.get(cells.upc) ?? null,
+    modified: false,
+    typed: [],
+    saved: false,
+    unchanged: false,
+    error: false,
+    error_message: '',
+  }))
+}
+
+function cellsOf(sheet: readonly string[][]): { line: number; cells: Cells }[] {
   const missingIn = (row: readonly string[]) => {
     const found = new Set(row.map(plain))
     return COLUMNS.filter(({ field, label }) => !OPTIONAL.includes(field) && !found.has(plain(label)))
@@ -94,12 +134,8 @@ export function importedRows(sheet: readonly string[][]): ImportedRow[] {
       const column = columnOf.get(field) ?? -1
       return column < 0 ? null : (row[column] ?? '').trim()
     }
-    const cells = Object.fromEntries(
-      COLUMNS.map(({ field }) => [field, cellOf(field)]),
-    ) as ImportedRow['cells']
-    return [
-      { line: at + 1, cells, modified: false, typed: [], saved: false, error: false, error_message: '' },
-    ]
+    const cells = Object.fromEntries(COLUMNS.map(({ field }) => [field, cellOf(field)])) as Cells
+    return [{ line: at + 1, cells }]
   })
 }
 
@@ -109,49 +145,13 @@ const noHeaders = (missing: readonly { label: string }[]): string =>
     ? NO_HEADERS
     : `${NO_HEADERS} Missing: ${missing.map(({ label }) => label).join(', ')}.`
 
-/** `1,234.5` and `12,5` as people write them, and the many places that a spreadsheet makes of 12.1. */
-function decimal(text: string, places: number): string {
-  const bare = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
-    ? text.replaceAll(',', '')
-    : text.replace(/^(\d+),(\d+)$/, '$1.$2')
-  const found = /^(\d{1,12}(?:\.\d{1,6})?)\d*$/.exec(bare)
-  // Anything else goes as it is: the server says what is wrong with it.
-  return found ? fromUnits(toUnits(found[1]!, places), places) : text
-}
-const count = (text: string): number | string | null =>
-  text === '' ? null : /^\d{1,9}(\.0+)?$/.test(text) ? Math.trunc(Number(text)) : text
-const weightOf = (text: string) => (text === '' ? null : decimal(text, 3))
-function priceOf(text: string): string | null {
-  const price = text === '' ? '0.00' : decimal(text, 2)
-  return price === '0.00' ? null : price
-}
-function flagOf(text: string): boolean | string {
-  if (/^(yes|y|true|1)$/i.test(text)) return true
-  return /^(no|n|false|0|)$/i.test(text) ? false : text
-}
-
-/** C301: the body of a row's `PATCH productedit/{upc}`. What cannot be read goes as typed, and the server says so. */
-export function bodyOf({ cells }: ImportedRow): Record<string, unknown> {
-  const text = (field: InventoryField) => cells[field] ?? ''
-  return {
-    bin: text('bin'),
-    name: text('name'),
-    unit_price: priceOf(text('unit_price')),
-    case_price: priceOf(text('case_price')),
-    unit_type: text('unit_type'),
-    // An empty cell says nothing of how many there are.
-    ...(text('units_per_case') !== '' && { units_per_case: count(text('units_per_case')) }),
-    weight_type: text('weight_type'),
-    average_unit_weight: weightOf(text('average_unit_weight')),
-    average_case_weight: weightOf(text('average_case_weight')),
-    stock_level: count(text('stock_level')),
-    ...(cells.tax_default !== null && { tax_default: flagOf(cells.tax_default) }),
-  }
-}
+/** The numbers of a column that can be read in two ways, as they are written. */
+export const ambiguousIn = (rows: readonly ImportedRow[], field: NumberField): string[] =>
+  rows.flatMap(({ cells }) => (isAmbiguousNumber(cells[field] ?? '') ? [cells[field]!] : []))
 
 /** A row that was typed into is to be saved, again where it was. */
 export const typedInto = (row: ImportedRow, field: InventoryField, text: string): ImportedRow =>
-  FIXED.includes(field)
+  isFixed(field)
     ? row
     : {
         ...row,
@@ -159,6 +159,7 @@ export const typedInto = (row: ImportedRow, field: InventoryField, text: string)
         modified: true,
         typed: row.typed.includes(field) ? row.typed : [...row.typed, field],
         saved: false,
+        unchanged: false,
         error: false,
         error_message: '',
       }

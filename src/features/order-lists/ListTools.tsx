@@ -1,9 +1,9 @@
 import { NO_CATEGORIES, type Category } from '#contract/order-lists/edit.ts'
-import { errorText } from '#src/api/errors.ts'
+import { useSpreadsheet } from '#src/kit/use-spreadsheet.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
 import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
 import {
@@ -64,26 +64,19 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
     },
     words: (imported) => ({ title: 'Replace the categories?', act: 'Replace', body: replaceWords(imported) }),
   })
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, isReading, choose } = useSpreadsheet((name, { rows }) => {
+    const imported = importOf(rows, known)
+    // C353.
+    if (imported.categories.length === 0) throw new Error(NO_CATEGORIES)
+    replace.ask({ name, ...imported })
+  })
   const noList = !draft && 'Choose an order list.'
   const unsaved = draft && isChanged(draft)
   const invalid = draft && saveProblem(draft, known)
 
-  async function read(chosen: File) {
-    setProblem(null)
-    try {
-      const imported = importOf(await readSpreadsheet(chosen), known)
-      // C353.
-      if (imported.categories.length === 0) setProblem(NO_CATEGORIES)
-      else replace.ask({ name: chosen.name, ...imported })
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }
-
   async function write(list: Draft) {
     const sheet = sheetOf(list.categories, (upc) => known.products.get(upc)?.name)
-    downloadBlob(fileNameOf(customer, list.id), await xlsx('Order list', sheet, [18, 48]))
+    downloadBlob(fileNameOf(customer, list.id), await xlsx('Order list', sheet, { widths: [18, 48] }))
   }
 
   return (
@@ -98,17 +91,20 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         </Button>
         <Button
           icon={<IconFileImport size={20} aria-hidden />}
+          isBusy={isReading}
           // Before, nobody could say which of its codes are unknown.
           reason={noList || (!known.isWhole && 'The products have not been read yet.')}
           onClick={() => file.current?.click()}
         >
           Import
         </Button>
-        <SpreadsheetInput ref={file} label="The file to import" onFile={(chosen) => void read(chosen)} />
+        <SpreadsheetInput ref={file} label="The file to import" onFile={(chosen) => void choose(chosen)} />
         <Button
           icon={<IconDownload size={20} aria-hidden />}
           reason={noList}
-          onClick={() => draft && void write(draft).catch((error: unknown) => setProblem(errorText(error)))}
+          onClick={() =>
+            draft && void write(draft).catch(() => snackbar('The spreadsheet could not be made.', 'bad'))
+          }
         >
           Export
         </Button>

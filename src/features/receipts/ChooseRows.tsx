@@ -9,6 +9,7 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Choices } from './choices.ts'
+import { missingWords } from './missing-words.ts'
 import { ordersOfDaysQuery, receiptsQuery } from './queries.ts'
 import classes from './receipts.module.css'
 
@@ -56,7 +57,13 @@ export function ChooseReceipts({ choices, onChange, isOpen }: ChooseProps) {
     value?.map((receipt) => ({
       id: receipt.id,
       text: receipt.description,
-      more: `${showDay(receipt.date)} · $${showMoney(receipt.total)}`,
+      more: [
+        showDay(receipt.date),
+        `$${showMoney(receipt.total)}`,
+        receipt.missing_lines > 0 && missingWords(receipt),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     })) ?? null
   const names = new Map(rows?.map(({ id, text }) => [id, text]))
   return (

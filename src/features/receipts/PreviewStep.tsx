@@ -5,6 +5,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { CommaChoice } from '#src/ui/inputs/CommaChoice.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showDay, showMoney } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
@@ -19,16 +20,20 @@ import { RowsTable } from './RowsTable.tsx'
 import { defaultName, hasOldFormat, type ReceiptFile } from './receipt-file.ts'
 import {
   defaultWarehouse,
+  doubledColumns,
+  FIELD_LABELS,
   isSelectable,
   mappingOf,
+  NUMBER_FIELDS,
   receiptTotal,
+  type Commas,
   type DraftRow,
   type MappedWarehouse,
 } from './receipt-rows.ts'
 import classes from './receipts.module.css'
 import { NotRolledBack, saveReceipt } from './save-receipt.ts'
 import { uploadedBefore } from './uploaded-before.ts'
-import { afterIssue, newDraft, remapped, revalidated, typedInto } from './upload-draft.ts'
+import { afterIssue, newDraft, remapped, revalidated, typedInto, type UploadDraft } from './upload-draft.ts'
 
 interface PreviewStepProps {
   file: ReceiptFile
@@ -39,25 +44,28 @@ interface PreviewStepProps {
   onSaved: () => void
   onCancel: () => void
   onBack: () => void
-  /** Whether rows were corrected that are not saved. */
-  onTyped: (hasTyped: boolean) => void
+  /** What becomes of what is unsaved when the page is left, in words; null where everything is saved. */
+  onUnsaved: (fate: string | null) => void
 }
 
 /** C106–C109: the rows of a file before they are a receipt. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { file, warehouses, reason, onSaved, onTyped } = props
+  const { file, warehouses, reason, onSaved, onUnsaved } = props
   const { client, engine } = useSignedIn()
   /** undefined until somebody chooses, and null where they chose none. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const warehouse = chosen === undefined ? defaultWarehouse(warehouses ?? []) : chosen
+  const [commas, setCommas] = useState<Commas>({})
   const mapping = useMemo(
-    () => mappingOf(warehouses?.find(({ id }) => id === warehouse)),
-    [warehouses, warehouse],
+    () => ({ ...mappingOf(warehouses?.find(({ id }) => id === warehouse)), commas }),
+    [warehouses, warehouse, commas],
   )
   const [draft, setDraft] = useState(() => newDraft(file, mapping))
   const [readWith, setReadWith] = useState(mapping)
   const [name, setName] = useState(() => defaultName(file.name, new Date()))
   const [receipt, setReceipt] = useState<number | null>(null)
+  /** Whether no line of the receipt is stored. */
+  const [isEmpty, setEmpty] = useState(false)
   const [issue, setIssue] = useState<string | null>(null)
   const keyOf = useCallKey(engine.newId)
   const made = useRef(0)
@@ -70,12 +78,14 @@ export function PreviewStep(props: PreviewStepProps) {
   const { valid, invalid, saved } = draft
   /** Saved, or given up by Cancel: nothing is asked on the way out. */
   const isEnded = useRef(false)
-  const hasTyped = draft.typed.size > 0
-  useEffect(() => onTyped(hasTyped), [hasTyped, onTyped])
+  const fate = receipt === null ? typedFate(draft) : receiptFate(draft, isEmpty)
+  useEffect(() => onUnsaved(fate), [fate, onUnsaved])
+  const hasFate = fate !== null
   const question = useLeaveGuard(
-    useCallback(() => hasTyped && !isEnded.current, [hasTyped]),
-    'The rows that you corrected are not saved. The file is as it was.',
+    useCallback(() => hasFate && !isEnded.current, [hasFate]),
+    fate ?? '',
   )
+  useDeletedWhenLeft(isEmpty ? receipt : null, isEnded)
   const end = (leave: () => void) => {
     isEnded.current = true
     leave()
@@ -110,13 +120,20 @@ export function PreviewStep(props: PreviewStepProps) {
         onMade: () => (made.current += 1),
       })
       setReceipt(id)
-      if (said === null) return undefined
+      if (said === null) {
+        isEnded.current = true
+        return undefined
+      }
+      setEmpty(saved === 0 && failed.size === valid.length)
       // The rows that are meant say their part themselves.
       setIssue(failed.size > 0 ? said.split('\n')[0]! : said)
       setDraft((before) => afterIssue(before, failed))
       return { heading: 'There was an issue while saving some rows from the receipt', text: said }
     } catch (error) {
-      if (error instanceof NotRolledBack) setReceipt(error.id)
+      if (error instanceof NotRolledBack) {
+        setReceipt(error.id)
+        setEmpty(true)
+      }
       throw error
     }
   }
@@ -160,7 +177,10 @@ export function PreviewStep(props: PreviewStepProps) {
         />
       </div>
       <div className={classes.tools}>
-        <Button icon={<IconRefresh size={20} aria-hidden />} onClick={() => setDraft(revalidated(draft))}>
+        <Button
+          icon={<IconRefresh size={20} aria-hidden />}
+          onClick={() => setDraft(revalidated(draft, mapping))}
+        >
           Re-validate
         </Button>
         <Button
@@ -186,6 +206,26 @@ export function PreviewStep(props: PreviewStepProps) {
           Upload Receipt
         </Button>
       </div>
+      {NUMBER_FIELDS.map((field) => {
+        const written = [...valid, ...invalid].flatMap(({ ambiguous }) => ambiguous[field] ?? [])
+        return (
+          written.length > 0 && (
+            <CommaChoice
+              key={field}
+              label={FIELD_LABELS[field]}
+              written={written}
+              reading={commas[field] ?? 'point'}
+              disabled={receipt !== null}
+              onChange={(reading) => setCommas({ ...commas, [field]: reading })}
+            />
+          )
+        )
+      })}
+      {doubledColumns(file, mapping).map((words) => (
+        <p key={words} role="status">
+          {words}
+        </p>
+      ))}
       {saved > 0 && <p role="status">{plural(saved, 'row')} of this receipt are saved.</p>}
       <ErrorNote>{issue}</ErrorNote>
       {invalid.length > 0 && (
@@ -203,7 +243,8 @@ export function PreviewStep(props: PreviewStepProps) {
         rows={valid}
       />
       <StepButtons
-        onCancel={() => end(props.onCancel)}
+        // A receipt that is saved in part is not given up without a question.
+        onCancel={() => (receipt === null ? end(props.onCancel) : props.onCancel())}
         onBack={props.onBack}
         onFinish={() => void look()}
         finishReason={uploadReason || (isLooking && 'It is being looked whether it is here already.')}
@@ -211,6 +252,32 @@ export function PreviewStep(props: PreviewStepProps) {
       {dialog}
       {question}
     </section>
+  )
+}
+
+/** What becomes of corrected rows; null where there are none. */
+const typedFate = ({ typed }: UploadDraft): string | null =>
+  typed.size > 0 ? 'The rows that you corrected are not saved. The file is as it was.' : null
+
+/** What becomes of a receipt of which rows are not saved. */
+const receiptFate = ({ valid, invalid }: UploadDraft, isEmpty: boolean): string =>
+  isEmpty
+    ? 'No row of the receipt is saved. It is deleted.'
+    : `Rows of the receipt that are not saved: ${valid.length + invalid.length}. It stays, and is marked as short.`
+
+/** Deletes a receipt without lines when its page is left. One that cannot be deleted stays in the list, marked as short. */
+function useDeletedWhenLeft(empty: number | null, isEnded: { readonly current: boolean }): void {
+  const { client } = useSignedIn()
+  const latest = useRef(empty)
+  useEffect(() => {
+    latest.current = empty
+  }, [empty])
+  useEffect(
+    () => () => {
+      if (latest.current !== null && !isEnded.current)
+        client.api('DELETE', `receipts/${latest.current}`).catch(() => undefined)
+    },
+    [client, isEnded],
   )
 }
 

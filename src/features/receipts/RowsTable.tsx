@@ -1,7 +1,15 @@
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import { plural } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
-import { FIELD_LABELS, FIELDS, problemsOf, type DraftRow, type Field } from './receipt-rows.ts'
+import {
+  doubtsOf,
+  FIELD_LABELS,
+  FIELDS,
+  NUMBER_FIELDS,
+  problemsOf,
+  type DraftRow,
+  type Field,
+} from './receipt-rows.ts'
 import classes from './receipts.module.css'
 
 interface RowsTableProps {
@@ -14,11 +22,14 @@ interface RowsTableProps {
   onType?: (line: number, field: Field, text: string) => void
 }
 
-const NUMBERS: readonly Field[] = ['quantity', 'total']
-
 /** Rows of a file; they scroll inside at 600 px (C406). */
 export function RowsTable({ label, hint, rows, refused, onType }: RowsTableProps) {
-  const columns = columnsOf(fieldsOf(rows), onType ?? null, refused)
+  const columns = columnsOf(
+    fieldsOf(rows),
+    onType ?? null,
+    refused,
+    rows.some((row) => doubtsOf(row).length > 0),
+  )
   return (
     <section className={classes.rows} aria-label={label}>
       <h3>
@@ -46,6 +57,8 @@ export function RowsTable({ label, hint, rows, refused, onType }: RowsTableProps
   )
 }
 
+const isNumber = (field: Field) => NUMBER_FIELDS.some((one) => one === field)
+
 type Type = NonNullable<RowsTableProps['onType']>
 
 /** What no row has, because no column of the file is mapped to it, takes no room. */
@@ -57,6 +70,7 @@ function columnsOf(
   fields: readonly Field[],
   onType: Type | null,
   refused: RowsTableProps['refused'],
+  hasDoubts: boolean,
 ): Column<DraftRow>[] {
   return [
     { id: 'line', label: 'Line', value: ({ line }) => line, align: 'right' },
@@ -64,7 +78,7 @@ function columnsOf(
       id: field,
       label: FIELD_LABELS[field],
       value: (row) => row[field],
-      ...(NUMBERS.includes(field) && !onType && { align: 'right' as const }),
+      ...(isNumber(field) && !onType && { align: 'right' as const }),
       ...(onType && {
         width: 120,
         edit: {
@@ -73,6 +87,16 @@ function columnsOf(
         },
       }),
     })),
+    ...(hasDoubts
+      ? [
+          {
+            id: 'doubts',
+            label: 'Check',
+            value: (row: DraftRow) => doubtsOf(row).join(' '),
+            wide: true as const,
+          },
+        ]
+      : []),
     ...(refused && refused.size > 0
       ? [
           {

@@ -2,6 +2,7 @@ import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { OTHER_FILE_OPEN, useHandedFile } from '#src/kit/use-handed-files.ts'
 import { useGo } from '#src/kit/use-go.ts'
+import { useSpreadsheet } from '#src/kit/use-spreadsheet.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
@@ -10,7 +11,6 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OtherFileQuestion } from '#src/ui/OtherFileQuestion.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
@@ -36,25 +36,19 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
   const go = useGo()
   const { value: warehouses, failure, busy, reload } = useServerQuery(MAPPED_WAREHOUSES)
   const [opened, setOpened] = useState<OpenedFile | null>(null)
-  /** Read, and waiting for an answer because rows of the one before were corrected. */
+  /** Read, and waiting for an answer because something of the one before is unsaved. */
   const [waiting, setWaiting] = useState<OpenedFile | null>(null)
-  const [hasTyped, setHasTyped] = useState(false)
+  const [fate, setFate] = useState<string | null>(null)
   const nth = useRef(0)
   const file = opened?.file ?? null
-  const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState(0)
   const cancel = () => go(to.receiptDifference())
 
-  async function choose(chosen: File) {
-    setProblem(null)
-    try {
-      const read = { file: readReceipt(chosen.name, await readSpreadsheet(chosen)), nth: ++nth.current }
-      if (hasTyped) setWaiting(read)
-      else setOpened(read)
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }
+  const { problem, isReading, choose } = useSpreadsheet((name, { rows }) => {
+    const read = { file: readReceipt(name, rows), nth: ++nth.current }
+    if (fate !== null) setWaiting(read)
+    else setOpened(read)
+  })
 
   const isOccupied = opened !== null || problem !== null
   useHandedFile('receipt', isOccupied && OTHER_FILE_OPEN, choose)
@@ -62,7 +56,14 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
   return (
     <ReceiptPage title="Receipt upload" tabs={tabs}>
       <Steps label="Uploading a receipt" steps={STEPS} current={step} />
-      {step === 0 && <ChooseFile file={file} problem={problem} onChoose={(chosen) => void choose(chosen)} />}
+      {step === 0 && (
+        <ChooseFile
+          file={file}
+          problem={problem}
+          isReading={isReading}
+          onChoose={(chosen) => void choose(chosen)}
+        />
+      )}
       {opened && (
         // It keeps what was corrected when somebody looks at the first step again.
         <div hidden={step === 0} className={classes.step}>
@@ -80,13 +81,14 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
             onSaved={cancel}
             onCancel={cancel}
             onBack={() => setStep(0)}
-            onTyped={setHasTyped}
+            onUnsaved={setFate}
           />
         </div>
       )}
       {waiting && (
         <OtherFileQuestion
           name={waiting.file.name}
+          {...(fate !== null && { fate })}
           onStay={() => setWaiting(null)}
           onOpen={() => {
             setOpened(waiting)
@@ -104,10 +106,11 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
 interface ChooseFileProps {
   file: ReceiptFile | null
   problem: string | null
+  isReading: boolean
   onChoose: (file: File) => void
 }
 
-function ChooseFile({ file, problem, onChoose }: ChooseFileProps) {
+function ChooseFile({ file, problem, isReading, onChoose }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div
@@ -129,7 +132,7 @@ function ChooseFile({ file, problem, onChoose }: ChooseFileProps) {
           'The supplier’s receipt, as a .csv or .xlsx file.'
         )}
       </p>
-      <Button kind="main" onClick={() => input.current?.click()}>
+      <Button kind="main" isBusy={isReading} onClick={() => input.current?.click()}>
         {file ? 'Choose another file' : 'Choose a file'}
       </Button>
       <SpreadsheetInput ref={input} label="The receipt’s file" onFile={onChoose} />

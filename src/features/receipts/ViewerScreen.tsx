@@ -3,6 +3,9 @@ import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useSave } from '#src/kit/use-save.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
@@ -10,10 +13,12 @@ import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { NativeSelect } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { PricingSelect } from './ComparisonSettings.tsx'
 import { useFinish } from './DifferenceScreen.tsx'
-import { receiptLinesQuery, receiptsQuery } from './queries.ts'
+import { missingWords } from './missing-words.ts'
+import { RECEIPTS_CHANGED, receiptLinesQuery, receiptsQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
 
@@ -43,9 +48,9 @@ export function ViewerScreen({ tabs }: { tabs: ReactNode }) {
           onChange={({ currentTarget }) => setChosen(Number(currentTarget.value) || null)}
           data={[
             { value: '', label: 'Choose a receipt' },
-            ...(receipts ?? []).map(({ id, description, date }) => ({
+            ...(receipts ?? []).map(({ id, description, date, missing_lines }) => ({
               value: String(id),
-              label: `${showDay(date)} · ${description}`,
+              label: [showDay(date), description, missing_lines > 0 && 'short'].filter(Boolean).join(' · '),
             })),
           ]}
         />
@@ -56,7 +61,7 @@ export function ViewerScreen({ tabs }: { tabs: ReactNode }) {
         </ReadFailure>
       )}
       {receipt ? (
-        <Lines key={receipt.id} receipt={receipt} />
+        <Lines key={receipt.id} receipt={receipt} onDeleted={() => setChosen(null)} />
       ) : (
         <EmptyState
           title={
@@ -72,16 +77,40 @@ export function ViewerScreen({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-function Lines({ receipt }: { receipt: Receipt }) {
+interface LinesProps {
+  receipt: Receipt
+  onDeleted: () => void
+}
+
+function Lines({ receipt, onDeleted }: LinesProps) {
   const { person } = useSignedIn()
   const lines = useRows(receiptLinesQuery(receipt.id))
   const [table, setTable] = useState(UNSORTED)
+  const remove = useSave({
+    call: (client) => client.api('DELETE', `receipts/${receipt.id}`),
+    invalidates: RECEIPTS_CHANGED,
+    words: () => ({
+      title: `Delete the receipt ${receipt.description}?`,
+      body: receipt.user_uploaded
+        ? 'Its lines are deleted with it. The file can be uploaded again.'
+        : 'Its lines are deleted with it. The supplier’s invoice can be converted again.',
+      act: 'Delete',
+      kind: 'danger',
+    }),
+    onDone: onDeleted,
+  })
   return (
     <>
-      <p role="status">
-        <b>{receipt.description}</b> of {showDay(receipt.date)}: ${showMoney(receipt.total)}
-        {receipt.user_uploaded ? ', uploaded from a file' : ', converted from the supplier’s invoice'}
-      </p>
+      <div className={classes.tools}>
+        <p role="status">
+          <b>{receipt.description}</b> of {showDay(receipt.date)}: ${showMoney(receipt.total)}
+          {receipt.user_uploaded ? ', uploaded from a file' : ', converted from the supplier’s invoice'}
+        </p>
+        {receipt.missing_lines > 0 && <Chip tone="act">{missingWords(receipt)}</Chip>}
+        <Button icon={<IconTrash size={20} aria-hidden />} onClick={() => remove.ask()}>
+          Delete
+        </Button>
+      </div>
       <DataTable
         label="Receipt lines"
         columns={COLUMNS}
@@ -92,6 +121,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
         onState={setTable}
         empty={<EmptyState title="The selected receipt does not have information saved in the system." />}
       />
+      {remove.dialog}
     </>
   )
 }

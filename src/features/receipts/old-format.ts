@@ -24,5 +24,8 @@ export async function downloadOldFormat(
   rows: readonly DraftRow[],
 ): Promise<void> {
   const sheet = oldFormat(file, rows, new Date())
-  downloadBlob(`${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.xlsx`, await xlsx('Receipt', sheet, WIDTHS))
+  downloadBlob(
+    `${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.xlsx`,
+    await xlsx('Receipt', sheet, { widths: WIDTHS }),
+  )
 }

@@ -3,6 +3,8 @@ import { readReceipt } from './receipt-file.ts'
 import {
   BUILT_IN_MAPPING,
   defaultWarehouse,
+  doubledColumns,
+  doubtsOf,
   isValid,
   lineOf,
   mapRows,
@@ -23,6 +25,7 @@ const row = (over: Partial<DraftRow> = {}): DraftRow =>
     quantity: '2',
     unit_type: 'U',
     total: '5.00',
+    ambiguous: {},
     ...over,
   })
 const wrong = (over: Partial<DraftRow>) => Object.keys(problemsOf(row(over)))
@@ -42,13 +45,25 @@ describe('a row of a receipt', () => {
     expect(wrong({ quantity: '', total: 'abc' })).toEqual(['quantity', 'total'])
     expect(wrong({ quantity: 'two', total: '' })).toEqual(['quantity', 'total'])
     expect(wrong({ quantity: '-2', total: '12.' })).toEqual([])
+    expect(wrong({ quantity: '.50', total: '-.75' })).toEqual([])
+    expect(wrong({ quantity: '2', total: ',99' })).toEqual([])
   })
 
   it('C250 may have a comma for its point', () => {
     expect(row({ total: '12,50' }).total).toBe('12.50')
     expect(row({ total: '1,234.50' }).total).toBe('1234.50')
+    expect(row({ total: '1.234,50' }).total).toBe('1234.50')
     expect(wrong({ total: '12,50', quantity: '1,5' })).toEqual([])
     expect(wrong({ total: '1,2,3' })).toEqual(['total'])
+  })
+
+  it('says what is valid in it and may be a mistake', () => {
+    expect(doubtsOf(row({ quantity: '1,234', total: '-5' }))).toEqual([
+      'Quantity: 1,234 is read as 1.234.',
+      'The total is below 0, and the line is no Void.',
+    ])
+    for (const product of ['Void: 061', 'Surcharge Void: deposit'])
+      expect(doubtsOf(row({ product, total: '-5' }))).toEqual([])
   })
 
   it('C251 C252 has the unit type of its prefix; only the check of the unit type is spared', () => {
@@ -118,6 +133,15 @@ describe('the mapping of a file', () => {
     expect(mappingOf(warehouse({ csv_header_mapping: null }))).toBe(BUILT_IN_MAPPING)
     expect(mappingOf(warehouse({ csv_header_mapping: {} }))).toBe(BUILT_IN_MAPPING)
     expect(mappingOf(null)).toBe(BUILT_IN_MAPPING)
+  })
+
+  it('reads the first of two columns for one field, and says so', () => {
+    const file = sheet(['UPC', 'Qty', 'C/U', 'Ext. Value', 'ext. value '], ['061', '2', 'U', '5', '6'])
+    expect(mapRows(file, BUILT_IN_MAPPING)[0]?.total).toBe('5')
+    expect(doubledColumns(file, BUILT_IN_MAPPING)).toEqual([
+      'Total is in 2 columns: “Ext. Value”, “ext. value”. The first one is read.',
+    ])
+    expect(doubledColumns(sheet(['UPC', 'Qty'], ['061', '2']), BUILT_IN_MAPPING)).toEqual([])
   })
 
   it('C391 C392 C393 begins with the first warehouse that has the depot’s name, never with the supplier’s own', () => {

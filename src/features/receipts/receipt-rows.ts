@@ -1,8 +1,9 @@
 /** A file's rows as lines of a receipt: mapped, checked, and as they are sent (C248–C252, C388–C390). */
+import { isAmbiguousNumber, readFileNumber, type CommaReading } from '#contract/file-number.ts'
 import { cents, fromUnits, money, toUnits } from '#contract/money.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
 import type { ReceiptLineCreate } from '#contract/receipts/schema.ts'
-import { lineKind, signed } from '#contract/receipts/words.ts'
+import { isTakenBack, lineKind, signed } from '#contract/receipts/words.ts'
 import { SUPPLIER_DEPOT_NAME, SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import { RECEIPT_FIELDS } from '#contract/warehouses/schema.ts'
 import { z } from 'zod'
@@ -20,14 +21,24 @@ export const FIELD_LABELS: Record<Field, string> = {
   total: 'Total',
 }
 
+export const NUMBER_FIELDS = ['quantity', 'total'] as const
+type NumberField = (typeof NUMBER_FIELDS)[number]
+
 /** A row as it was read or typed; `line` is its place among the file's lines, from 1. */
-export type DraftRow = Record<Field, string> & { line: number }
+export type DraftRow = Record<Field, string> & {
+  line: number
+  /** The numbers as they were written that can be read in two ways: "1,234". */
+  ambiguous: Partial<Record<NumberField, string>>
+}
 
 /** C166: which column is which field, and what the supplier's words for a unit and a case are. */
 export interface ReceiptMapping {
   columns: Readonly<Record<string, string>>
   unitTypes: Readonly<Record<string, string>>
+  /** How the commas of a column are read that can be read in two ways (docs/decisions/0234). */
+  commas?: Commas
 }
+export type Commas = Partial<Readonly<Record<NumberField, CommaReading>>>
 
 /** C389: the supplier's own. */
 export const BUILT_IN_MAPPING: ReceiptMapping = {
@@ -65,38 +76,68 @@ export function mappingOf(warehouse: MappedWarehouse | null | undefined): Receip
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** C105. */
-export function mapRows({ header, rows }: ReceiptFile, mapping: ReceiptMapping): DraftRow[] {
-  const columnOf = (field: Field) =>
-    header.findIndex((name) =>
-      Object.entries(mapping.columns).some(([column, meant]) => meant === field && same(column, name)),
-    )
-  const columns = FIELDS.map((field) => [field, columnOf(field)] as const)
+export function mapRows(file: ReceiptFile, mapping: ReceiptMapping): DraftRow[] {
+  const { rows } = file
+  const columns = FIELDS.map((field) => [field, columnsOf(field, file, mapping)[0] ?? -1] as const)
   return rows.map((cells, at) => {
     const read = columns.map(([field, column]) => [field, (cells[column] ?? '').trim()])
-    const row = { ...(Object.fromEntries(read) as Record<Field, string>), line: at + 1 }
+    const row = { ...(Object.fromEntries(read) as Record<Field, string>), line: at + 1, ambiguous: {} }
     const [, unitType = row.unit_type] =
       Object.entries(mapping.unitTypes).find(([word]) => same(word, row.unit_type)) ?? []
-    return tidy({ ...row, unit_type: unitType })
+    return tidy({ ...row, unit_type: unitType }, mapping.commas)
+  })
+}
+
+/** Where a field is in a file: the first place is read. */
+const columnsOf = (field: Field, { header }: ReceiptFile, { columns }: ReceiptMapping): number[] =>
+  header.flatMap((name, at) =>
+    Object.entries(columns).some(([column, meant]) => meant === field && same(column, name)) ? [at] : [],
+  )
+
+/** The fields that several columns of a file say, in words; empty where each is said once. */
+export function doubledColumns(file: ReceiptFile, mapping: ReceiptMapping): string[] {
+  return FIELDS.flatMap((field) => {
+    const names = columnsOf(field, file, mapping).map((at) => `“${file.header[at]!.trim()}”`)
+    return names.length < 2
+      ? []
+      : [`${FIELD_LABELS[field]} is in ${names.length} columns: ${names.join(', ')}. The first one is read.`]
   })
 }
 
 /** C250, C251: what is meant by what was written, before it is checked. */
-export function tidy(row: DraftRow): DraftRow {
+export function tidy(row: DraftRow, commas: Commas = {}): DraftRow {
   const kind = lineKind(row.product)
   const unitType = kind === 'surcharge' ? 'U' : kind === 'void' ? '' : row.unit_type.trim().toUpperCase()
+  const written = NUMBER_FIELDS.map((field) => [field, row[field].trim()] as const)
   return {
     ...row,
     product: row.product.trim(),
     unit_type: unitType,
-    quantity: readNumber(row.quantity),
-    total: readNumber(row.total),
+    ...Object.fromEntries(
+      written.map(([field, text]) => [field, readFileNumber(text, commas[field]) ?? text]),
+    ),
+    ambiguous: {
+      ...row.ambiguous,
+      ...Object.fromEntries(written.filter(([, text]) => isAmbiguousNumber(text))),
+    },
   }
 }
 
-/** `12,50` is 12.50; a comma before a point parts thousands. */
-function readNumber(text: string): string {
-  const bare = text.trim()
-  return bare.includes('.') ? bare.replaceAll(',', '') : bare.replace(',', '.')
+/** A row with these texts typed over its own. */
+export function typedOver(row: DraftRow, texts: Partial<Record<Field, string>>): DraftRow {
+  const kept = Object.entries(row.ambiguous).filter(([field]) => !(field in texts))
+  return { ...row, ...texts, ambiguous: Object.fromEntries(kept) }
+}
+
+/** What is valid in a row and may still be a mistake, in words. */
+export function doubtsOf(row: DraftRow): string[] {
+  const doubts = NUMBER_FIELDS.flatMap((field) => {
+    const written = row.ambiguous[field]
+    return written === undefined ? [] : [`${FIELD_LABELS[field]}: ${written} is read as ${row[field]}.`]
+  })
+  if (row.total.startsWith('-') && !isTakenBack(row.product))
+    doubts.push('The total is below 0, and the line is no Void.')
+  return doubts
 }
 
 const NUMBER = /^-?\d{1,9}(?:\.\d*)?$/
@@ -110,7 +151,7 @@ export function problemsOf(row: DraftRow): Partial<Record<Field, string>> {
   else if (ROUNDED.test(row.product)) problems.product = 'was rounded by a spreadsheet'
   if (lineKind(row.product) !== 'void' && row.unit_type !== 'U' && row.unit_type !== 'C')
     problems.unit_type = 'must be U or C'
-  for (const field of ['quantity', 'total'] as const)
+  for (const field of NUMBER_FIELDS)
     if (row[field] === '') problems[field] = 'is empty'
     else if (!NUMBER.test(row[field])) problems[field] = 'is not a number'
   return problems

@@ -12,6 +12,7 @@ const row = (line: number, total = '5.00'): DraftRow => ({
   quantity: '2',
   unit_type: 'U',
   total,
+  ambiguous: {},
 })
 
 /** Answers by method and path; an Error is thrown. */

@@ -24,9 +24,29 @@ describe('an upload’s preview', () => {
     const half = typedInto(draft, 2, 'unit_type', 'u')
     const whole = typedInto(half, 2, 'quantity', '1,5')
     expect(linesOf(whole)).toEqual([[1, 3], [2]])
-    expect(linesOf(revalidated(half))).toEqual([[1, 3], [2]])
-    expect(linesOf(revalidated(whole))).toEqual([[1, 2, 3], []])
-    expect(revalidated(whole).valid[1]).toMatchObject({ quantity: '1.5', unit_type: 'U' })
+    expect(linesOf(revalidated(half, BUILT_IN_MAPPING))).toEqual([[1, 3], [2]])
+    expect(linesOf(revalidated(whole, BUILT_IN_MAPPING))).toEqual([[1, 2, 3], []])
+    expect(revalidated(whole, BUILT_IN_MAPPING).valid[1]).toMatchObject({ quantity: '1.5', unit_type: 'U' })
+  })
+
+  it('reads a number with an ambiguous comma as its column’s answer says, until another number is typed', () => {
+    const sheet = [
+      ['UPC', 'Qty', 'C/U', 'Ext. Value'],
+      ['061', '2', 'U', '1,234'],
+      ['062', 'two', 'U', '5,678'],
+    ]
+    const read = newDraft(readReceipt('june.csv', sheet), BUILT_IN_MAPPING)
+    expect(read.valid).toMatchObject([{ total: '1.234', ambiguous: { total: '1,234' } }])
+    const thousands = { ...BUILT_IN_MAPPING, commas: { total: 'thousands' } as const }
+    const answered = remapped(typedInto(read, 2, 'quantity', '3,000'), thousands)
+    expect(answered.valid).toMatchObject([
+      { total: '1234', ambiguous: { total: '1,234' } },
+      { total: '5678', quantity: '3.000', ambiguous: { total: '5,678', quantity: '3,000' } },
+    ])
+    const retyped = typedInto(read, 2, 'total', '56.78')
+    expect(retyped.invalid[0]?.ambiguous).toEqual({})
+    const valid = revalidated(typedInto(retyped, 2, 'quantity', '3'), thousands).valid
+    expect(valid[1]).toMatchObject({ total: '56.78', quantity: '3', ambiguous: {} })
   })
 
   it('C394 keeps what was typed when the file is read as another warehouse’s', () => {
@@ -46,7 +66,7 @@ describe('an upload’s preview', () => {
     const after = afterIssue(draft, new Map([[3, 'total: is too much']]))
     expect(linesOf(after)).toEqual([[], [2, 3]])
     expect([after.saved, after.refused.get(3)]).toEqual([1, 'total: is too much'])
-    expect(linesOf(revalidated(after))).toEqual([[3], [2]])
+    expect(linesOf(revalidated(after, BUILT_IN_MAPPING))).toEqual([[3], [2]])
     expect(afterIssue(draft, new Map())).toBe(draft)
   })
 })

@@ -1,6 +1,14 @@
 /** What an upload's preview works on: the file's rows, the valid beside the invalid, and what of them is saved already. */
 import type { ReceiptFile } from './receipt-file.ts'
-import { isValid, mapRows, tidy, type DraftRow, type Field, type ReceiptMapping } from './receipt-rows.ts'
+import {
+  isValid,
+  mapRows,
+  tidy,
+  typedOver,
+  type DraftRow,
+  type Field,
+  type ReceiptMapping,
+} from './receipt-rows.ts'
 
 export interface UploadDraft {
   file: ReceiptFile
@@ -23,7 +31,10 @@ export function newDraft(
   mapping: ReceiptMapping,
   typed: UploadDraft['typed'] = new Map(),
 ): UploadDraft {
-  const rows = mapRows(file, mapping).map((row) => tidy({ ...row, ...typed.get(row.line) }))
+  const rows = mapRows(file, mapping).map((row) => {
+    const texts = typed.get(row.line)
+    return texts ? tidy(typedOver(row, texts), mapping.commas) : row
+  })
   return {
     file,
     valid: rows.filter(isValid),
@@ -41,14 +52,14 @@ export const remapped = ({ file, typed }: UploadDraft, mapping: ReceiptMapping):
 export function typedInto(draft: UploadDraft, line: number, field: Field, text: string): UploadDraft {
   return {
     ...draft,
-    invalid: draft.invalid.map((row) => (row.line === line ? { ...row, [field]: text } : row)),
+    invalid: draft.invalid.map((row) => (row.line === line ? typedOver(row, { [field]: text }) : row)),
     typed: new Map(draft.typed).set(line, { ...draft.typed.get(line), [field]: text }),
   }
 }
 
 /** C208: what is good by now is valid; what the server refused may be sent again once more. */
-export function revalidated(draft: UploadDraft): UploadDraft {
-  const rows = draft.invalid.map(tidy)
+export function revalidated(draft: UploadDraft, { commas }: ReceiptMapping): UploadDraft {
+  const rows = draft.invalid.map((row) => tidy(row, commas))
   return {
     ...draft,
     valid: [...draft.valid, ...rows.filter(isValid)].sort(byLine),

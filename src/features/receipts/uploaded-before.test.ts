@@ -11,6 +11,7 @@ const row = (line: number, product: string, quantity: string, total: string): Dr
   quantity,
   unit_type: 'U',
   total,
+  ambiguous: {},
 })
 const ROWS = [row(1, '061', '2.0', '5.00'), row(2, '062', '1', '2.25'), row(3, 'Void: 062', '1', '1.00')]
 const line = (product: string, quantity: string, total: string) => ({

@@ -138,7 +138,7 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
             title={nameOf(line)}
             pictureUrl={line.product.url}
             text={line.product.api_description}
-            facts={productFacts(line.product, person)}
+            facts={productFacts(line.product, person, true)}
             onClose={() => setOpen(null)}
           />
         )}

@@ -1,4 +1,5 @@
 /** What is typed into a number's field: which number it says, and what is wrong with it. Texts all the way, no floats. */
+import { isAmbiguousNumber } from '#contract/file-number.ts'
 
 export interface NumberRule {
   /** After the point. */
@@ -15,15 +16,12 @@ export const WEIGHT: NumberRule = { places: 3, max: '999999.999' }
 /** As `Count` of `contract/values.ts`. */
 export const COUNT: NumberRule = { places: 0, max: '1000000' }
 
-/** A comma before exactly three digits: a thousand to some, a decimal to others. */
-const isAmbiguous = (typed: string): boolean => /^-?\d{1,3},\d{3}$/.test(typed.trim())
-
 /**
  * The decimal of the wire that is typed: `12,5` is `12.5`, `.5` is `0.5`, `12.` is `12`. Null where it is no number, or one of two
  * (`1,000`).
  */
 export function decimalOf(typed: string): string | null {
-  if (isAmbiguous(typed)) return null
+  if (isAmbiguousNumber(typed)) return null
   const found = /^(-?)(\d*)(?:[.,](\d*))?$/.exec(typed.trim())
   const [, sign = '', whole = '', fraction = ''] = found ?? []
   if (whole + fraction === '') return null
@@ -50,7 +48,7 @@ const grouped = (decimal: string) => decimal.replaceAll(/\B(?<!\.\d*)(?=(\d{3})+
 export function numberProblem(typed: string, { places, min = '0', max }: NumberRule): string | null {
   const text = typed.trim()
   if (isBegun(text, min)) return null
-  if (isAmbiguous(text))
+  if (isAmbiguousNumber(text))
     return `${text.replace(',', '')} or ${text.replace(',', '.')}? Type it without the comma.`
   const number = decimalOf(text)
   if (number === null) return `Digits only, such as ${places === 0 ? '12' : '12.50'}.`

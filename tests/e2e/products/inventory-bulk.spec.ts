@@ -60,7 +60,7 @@ test('C008 C123 C175 C218 C257 C258 C300 C301 C306 C360 C361 C362 C363 C369 C406
   await expect(page.getByText('There are no items in the imported file')).toBeVisible()
   await give(
     'inventory.csv',
-    `${HEADERS}\nDry & Chill,Q-01-1,${first},Capers,4.50,,Unit,1,,,,12\nDry & Chill,Q-01-2,${second},,,,Unit,1,,,,\n`,
+    `${HEADERS}\nDry & Chill,Q-01-1,${first},Capers,4.50,,Unit,1,,,,12\nDry & Chill,Q-01-2,${second},,,,Unit,many,,,,\n`,
   )
   const row = (upc: string) => grid.getByRole('row', { name: new RegExp(upc) })
   await expect(row(first).getByRole('textbox')).toHaveCount(10)
@@ -68,9 +68,15 @@ test('C008 C123 C175 C218 C257 C258 C300 C301 C306 C360 C361 C362 C363 C369 C406
     await expect(page.getByLabel(`${fixed} of ${first}`)).toHaveCount(0)
   await page.getByLabel(`Name of ${first}`).fill('Caper berries')
   await expect(row(first)).toContainText('Modified')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const save = async (title: string) => {
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expectAccessible(page, 'what an inventory file changes', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
+  await save('Change 2 products?')
   await expect(row(first)).toContainText('Saved')
-  await expect(row(second)).toContainText('name: This field is required.')
+  await expect(row(second)).toContainText('units_per_case')
   await expect
     .poll(() => sent.map(({ call }) => call))
     .toEqual([`PATCH /api/productedit/${first}`, `PATCH /api/productedit/${second}`])
@@ -81,8 +87,8 @@ test('C008 C123 C175 C218 C257 C258 C300 C301 C306 C360 C361 C362 C363 C369 C406
     stock_level: 12,
   })
   await expectAccessible(page, 'inventory bulk', '#content')
-  await page.getByLabel(`Name of ${second}`).fill('Capers in salt')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel(`Units per Case of ${second}`).fill('6')
+  await save('Change 1 product?')
   await expect(page.getByText('2 rows · 2 saved')).toBeVisible()
   await expect.poll(() => sent.slice(2).map(({ call }) => call)).toEqual([`PATCH /api/productedit/${second}`])
 })

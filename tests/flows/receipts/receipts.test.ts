@@ -167,6 +167,22 @@ describe('the lines of a receipt', () => {
     ])
   })
 
+  it('that are sent and not stored leave the receipt short, until they are sent again and stored', async () => {
+    const { id } = await add()
+    const missing = async () =>
+      Receipt.array()
+        .parse((await call('GET', 'receipts?no_page=1')).body)
+        .find((one) => one.id === id)?.missing_lines
+    expect(await missing()).toBe(0)
+    const bad = line(id, { line: 2, total: 'abc' })
+    expect((await call('POST', 'receiptlines', [bad, line(id, { line: 3, unit_type: '' })])).status).toBe(400)
+    expect(await missing()).toBe(2)
+    await call('POST', 'receiptlines', [line(id, { line: 1 }), bad, bad, line(id, { line: 3 })])
+    expect(await missing()).toBe(1)
+    await call('POST', 'receiptlines', [line(id, { line: 2 })])
+    expect(await missing()).toBe(0)
+  })
+
   it('take their own place when they are sent again, so that nothing is counted twice', async () => {
     const { id } = await add()
     await call('POST', 'receiptlines', [line(id, { line: 7 }), line(id)])

@@ -20,14 +20,19 @@ const listed = async () =>
 
 it('C170 C315 C322 C323 C333 an invoice of the feed is listed, told anew, converted once, and then left as it is', async () => {
   const first = csv('S-1,2026-03-01,Secaucus,9.00,0614141000012,2,U,4.50,9.00')
-  expect(await store(first, '2026-03-01T05:00:00Z')).toEqual({ invoices: 1, lines: 1, converted: 0 })
+  expect(await store(first, '2026-03-01T05:00:00Z')).toEqual({
+    invoices: 1,
+    lines: 1,
+    converted: 0,
+    ambiguous: [],
+  })
   const whole = csv(
     'S-1,2026-03-01,Secaucus,7.50,0614141000012,3,U,2.50,7.50',
     'S-1,2026-03-01,Secaucus,7.50,Surcharge: deposit,1,U,,2.40',
     'S-1,2026-03-01,Secaucus,7.50,Surcharge Void: deposit,1,U,,2.40',
     'S-2,2026-03-01,Secaucus,1.00,0614141000029,1,C,1.00,1.00',
   )
-  expect(await store(whole)).toEqual({ invoices: 2, lines: 4, converted: 0 })
+  expect(await store(whole)).toEqual({ invoices: 2, lines: 4, converted: 0, ambiguous: [] })
   const summary = { purchaseDate: '2026-03-01', branch: 'Secaucus', converted: false, description: '' }
   expect(await listed()).toEqual([
     { ...summary, receiptNumber: 'S-1', sales: '7.50' },
@@ -46,7 +51,12 @@ it('C170 C315 C322 C323 C333 an invoice of the feed is listed, told anew, conver
     ['1', '2.40'],
     ['-1', '-2.40'],
   ])
-  expect(await store(first, '2026-03-03T05:00:00Z')).toEqual({ invoices: 1, lines: 1, converted: 1 })
+  expect(await store(first, '2026-03-03T05:00:00Z')).toEqual({
+    invoices: 1,
+    lines: 1,
+    converted: 1,
+    ambiguous: [],
+  })
   expect((await listed())[0]).toMatchObject({ sales: '7.50', converted: true, description: 'X' })
 })
 
@@ -76,4 +86,14 @@ it('a file that is wrong says where, and nothing of it is stored', async () => {
   await expect(store(csv(good, good.replace(',U,', ',,')))).rejects.toThrow('Row 2: unit_type must be U or C')
   const { rows } = await flow.pool.query(`select from supplier_invoices where purchase_date = '2026-03-09'`)
   expect(rows).toEqual([])
+})
+
+it('numbers are read as those of other files, and the ambiguous ones are named', () => {
+  const row = 'U-1,2026-03-09,Secaucus,"1.234,50",0614141000012,"1,500",U,.50,"1.234,50"'
+  const read = (comma?: 'thousands') => {
+    const { invoices, ambiguous } = readFeed(csv(row), comma)
+    return [invoices[0]?.sales, invoices[0]?.lines[0]?.quantity, ambiguous]
+  }
+  expect(read()).toEqual(['1234.50', '1.500', ['1,500']])
+  expect(read('thousands')).toEqual(['1234.50', '1500', ['1,500']])
 })

@@ -12,6 +12,11 @@ const give = async (name: string, lines: readonly string[]) =>
   fireEvent.change(await findField('The file to import'), {
     target: { files: [new File([[HEADERS, ...lines].join('\n')], name)] },
   })
+/** Says yes to what the file changes. */
+async function saveRows(): Promise<void> {
+  await press('Save')
+  await press('Confirm', await screen.findByRole('dialog'))
+}
 const rowOf = (upc: string) => within(screen.getByText(upc).closest('tr')!)
 
 it('a row is saved as it is when its turn comes, and one that is typed into meanwhile stays not saved', async ({
@@ -25,7 +30,7 @@ it('a row is saved as it is when its turn comes, and one that is typed into mean
   await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
   const saving = at('PATCH', `productedit/${first.upc}`)
   const release = office.network.hold(saving)
-  await press('Save')
+  await saveRows()
   await screen.findByText('Saving row 1 of 2 …')
   expect(isEnabled(await findButton('Import'))).toBe(false)
   await fill(`Name of ${first.upc}`, 'Caper berries')
@@ -41,7 +46,7 @@ it('a row is saved as it is when its turn comes, and one that is typed into mean
     ).rows.map(({ name }) => name)
   expect(await names()).toEqual(['Capers', 'Dill seed'])
   expect(isEnabled(await findButton('Import'))).toBe(true)
-  await press('Save')
+  await saveRows()
   await waitFor(() => rowOf(first.upc).getByText('Saved'))
   expect(await names()).toEqual(['Caper berries', 'Dill seed'])
 })
@@ -56,7 +61,7 @@ it('Stop ends the saving after the row that is on its way, and another file can 
   await office.open('/inventory/bulk')
   await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
   const release = office.network.hold(at('PATCH', `productedit/${first.upc}`))
-  await press('Save')
+  await saveRows()
   await press('Stop')
   release()
   await screen.findByText('2 rows · 1 saved')
@@ -85,4 +90,63 @@ it('another file takes the place of typed rows only after a question', async ({ 
   // Nothing is typed into it.
   await give('three.csv', [lineOf(upc, 'Fennel')])
   await screen.findByRole('heading', { name: 'three.csv' })
+})
+
+it('what a file changes is shown before anything is written; an empty cell changes nothing', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const first = await makeProduct(pool, { name: 'Capers', unit_price: '4.50', bin: 'Q-01-1' })
+  const second = await makeProduct(pool, { name: 'Dill', unit_price: '3.00', bin: 'Q-01-2' })
+  const office = await sit('office')
+  await office.open('/inventory/bulk')
+  await give('one.csv', [
+    `Dry & Chill,,${first.upc},Capers,"1,250",,,,,,,clear`,
+    `Freezer,Q-01-2,${second.upc},,3,,,,,,,`,
+    `Dry & Chill,Q-01-2,${second.upc},Dill seed,,,,,,,,`,
+    'Dry & Chill,Q-01-3,404,Fennel,,,,,,,,',
+  ])
+  const commas = await screen.findByLabelText('Commas in Unit Price')
+  fireEvent.change(commas, { target: { value: 'thousands' } })
+  await press('Save')
+  const dialog = await findDialog('Change 1 product?')
+  within(dialog).getByText('Unit Price: 1 · Stock Level: 1 · 3 rows left out')
+  const lines = within(dialog)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+  expect(lines).toEqual([
+    ['2', first.upc, 'Capers', 'Unit Price', '4.50', '1250.00', ''],
+    ['2', first.upc, 'Capers', 'Stock Level', '100', 'nothing', ''],
+    [
+      '3',
+      second.upc,
+      'Dill',
+      '',
+      '',
+      '',
+      'Left out. The UPC is in row 4 too. Leave one of them in the file.',
+    ],
+    [
+      '4',
+      second.upc,
+      'Dill',
+      '',
+      '',
+      '',
+      'Left out. The UPC is in row 3 too. Leave one of them in the file.',
+    ],
+    ['5', '404', 'Fennel', '', '', '', 'Left out. There is no product 404.'],
+  ])
+  await press('Cancel', dialog)
+  expect(office.network.calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+  await saveRows()
+  await screen.findByText('4 rows · 1 saved · 3 failed')
+  const { rows } = await pool.query('select unit_price, bin, name from products where upc = $1', [first.upc])
+  expect(rows).toEqual([{ unit_price: '1250.00', bin: 'Q-01-1', name: 'Capers' }])
 })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { makeWarehouse } from '../../factories/business.ts'
 import { chooseDay } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
-import { choose, fill, findDialog, findField, findTable, isAt, press } from '../reading.ts'
+import { choose, fill, findDialog, findField, findTable, isAt, noDialog, press } from '../reading.ts'
 import { canPress, makeBought, newest, steps, tick, writes } from './receipts.ts'
 
 it('C092 C170 C192 C315 C322 C323 C367 invoices of the supplier are chosen, named and converted; one that is done is not', async ({
@@ -91,4 +91,30 @@ it('C092 C096 C316 C365 a receipt’s lines are shown, or that it has none; Fini
   await press('Confirm', await findDialog('Finish?'))
   await isAt('/orders')
   expect(writes(office.network.calls)).toEqual([])
+})
+
+it('a short receipt is marked, and a receipt is deleted from the viewer, which frees what it was converted from', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { receipt } = await makeBought(pool, { day: '2020-02-05', orders: 1 })
+  await pool.query('update receipts set lines_sent = 3 where id = $1', [receipt.id])
+  await pool.query(
+    `insert into supplier_invoices (receipt_number, purchase_date, branch, sales, receipt_id)
+       values ('R-9', '2020-02-05', 'Secaucus', 5, $1)`,
+    [receipt.id],
+  )
+  const office = await sit('office')
+  await office.open('/receiptDifference?action=viewer')
+  await screen.findByRole('option', { name: `02/05/2020 · ${receipt.name} · short` })
+  await userEvent.selectOptions(await findField('Receipt'), String(receipt.id))
+  await screen.findByText('Short: 2 lines not stored')
+  await press('Delete')
+  await press('Delete', await findDialog(`Delete the receipt ${receipt.name}?`))
+  await noDialog()
+  await screen.findByText('No receipt is chosen')
+  expect((await pool.query('select from receipts where id = $1', [receipt.id])).rowCount).toBe(0)
+  const { rows } = await pool.query(`select receipt_id from supplier_invoices where receipt_number = 'R-9'`)
+  expect(rows).toEqual([{ receipt_id: null }])
 })

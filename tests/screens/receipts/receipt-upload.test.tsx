@@ -102,6 +102,23 @@ it('C091 C105 C106 C107 C110 C206 C207 C208 rows that are not valid stand apart,
   expect(writes(office.network.calls)).toEqual([])
 })
 
+it('numbers and columns that can be read in two ways are marked, and read as the column’s answer says', async ({
+  server,
+  sit,
+}) => {
+  await openUpload(server, await sit('office'))
+  await upload([`${HEADER},Ext. Value`, '061,Rice,2,U,"1,234",9', '062,Oil,1,U,-3.00,9'])
+  await press('Next')
+  await has('Valid rows', 2)
+  await screen.findByText('Total is in 2 columns: “Ext. Value”, “Ext. Value”. The first one is read.')
+  const valid = await region('Valid rows')
+  within(valid).getByText('Total: 1,234 is read as 1.234.')
+  within(valid).getByText('The total is below 0, and the line is no Void.')
+  fireEvent.change(await findField('Commas in Total'), { target: { value: 'thousands' } })
+  await within(valid).findByText('Total: 1,234 is read as 1234.')
+  within(valid).getByText('Together $1,231.00.')
+})
+
 it('C253 C254 C391 C392 Upload Receipt wants a warehouse whose mapping finds valid rows, and number 2 is not to be had', async ({
   server,
   sit,
@@ -216,6 +233,49 @@ it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 lines that 
   expect(await stored()).toEqual([{ id, lines: 2, total: '2.50', warehouse: 2, type: 's' }])
   await userEvent.keyboard('{Escape}')
   await isAt('/receiptDifference')
+})
+
+it('a receipt of which lines are missing is left only after a question, and one without any line is deleted then', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { pool } = server.database
+  const long = `${'071'.repeat(41)},x,1,U,1.25`
+  const fails = async (lines: string[], name: string) => {
+    await openUpload(server, office)
+    await preview([HEADER, ...lines], name)
+    await press('Upload Receipt')
+    await press('Confirm', await screen.findByRole('dialog'))
+    await within(await screen.findByRole('dialog')).findByRole('alert')
+    await userEvent.keyboard('{Escape}')
+    await noDialog()
+  }
+  const stored = async (name: string) =>
+    (await pool.query('select lines_sent from receipts where description = $1', [name])).rows
+
+  await fails(['070,x,1,U,1.25', long], 'Short')
+  await press('Back')
+  await upload([HEADER, '070,x,1,U,1.25'], 'mended.csv')
+  const other = await findDialog('Open mended.csv instead?')
+  expect(other.textContent).toContain(
+    'Rows of the receipt that are not saved: 1. It stays, and is marked as short.',
+  )
+  await press('Stay')
+  await press('Next')
+  await press('Cancel')
+  await press('Leave', await screen.findByRole('dialog'))
+  await isAt('/receiptDifference')
+  expect(await stored('Short')).toEqual([{ lines_sent: 2 }])
+
+  await fails([long], 'Nothing')
+  expect(await stored('Nothing')).toEqual([{ lines_sent: 1 }])
+  await press('Cancel')
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('No row of the receipt is saved. It is deleted.')
+  await press('Leave', question)
+  await isAt('/receiptDifference')
+  await waitFor(async () => expect(await stored('Nothing')).toEqual([]))
 })
 
 it('the lines of a receipt that is here already are noticed, and asked about', async ({ server, sit }) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "receipts" ADD COLUMN "lines_sent" integer DEFAULT 0 NOT NULL;
