@@ -68,6 +68,7 @@ it('an imported row that is typed into is asked about, and once saved the invent
   history.back()
   await stays()
   await press('Save')
+  await press('Confirm', await screen.findByRole('dialog'))
   await screen.findByText('1 row · 1 saved')
   const release = office.network.hold(at('GET', 'products'))
   history.back()
