@@ -64,6 +64,7 @@ import { demoRoutes } from './demo/routes.ts'
 import { distributorRoutes } from './distributor/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { priceHistoryRoutes } from './products/price-history.ts'
 import { securityRoutes } from './security/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
@@ -288,6 +289,7 @@ export async function buildApp({
           syncRoutes,
           searchRoutes,
           securityRoutes,
+          priceHistoryRoutes,
           demoRoutes,
         ])
           await guarded.register(async (scope) => routes(scope as App, context))

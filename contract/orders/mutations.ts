@@ -7,7 +7,7 @@ import { cents } from '../money.ts'
 import { estimatedPrice, finalPrice } from '../pricing.ts'
 import { isWeight } from '../products/prices.ts'
 import { merge } from '../sync/merge.ts'
-import type { Mutation } from '../sync/mutation.ts'
+import { PLAIN_CALL_DEVICE, type Mutation } from '../sync/mutation.ts'
 import {
   deletedMeanwhile,
   invalid,
@@ -21,13 +21,14 @@ import type { World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
-import { Money } from '../values.ts'
+import { Money, type UnitType } from '../values.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
 export type Edit = Pick<
   Mutation,
   'mutation_id' | 'entity' | 'entity_id' | 'call' | 'base' | 'adds' | 'created_at'
->
+> &
+  Partial<Pick<Mutation, 'device_id'>>
 
 const orderGone = (id: number): Refused => refuse(404, 'order_gone', `There is no order ${id}.`)
 
@@ -364,7 +365,8 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
     raw_scan: body.raw_scan ?? null,
     version: 0,
   }
-  const priced = repriced(item, [...world.subitemsOf(item.id), row])
+  const pieces = [...world.subitemsOf(item.id), row]
+  const priced = repriced(countedWith(edit, item, pieces), pieces)
   return {
     kind: 'applied',
     status: 201,
@@ -396,7 +398,10 @@ export function patchSubitem(edit: Edit, world: World, person: Person): Outcome 
     kind: 'applied',
     status: 200,
     row,
-    changes: [{ table: 'subitems', row }, ...(item ? itemChange(item, repriced(item, others)) : [])],
+    changes: [
+      { table: 'subitems', row },
+      ...(item ? itemChange(item, repriced(countedWith(edit, item, others), others)) : []),
+    ],
   }
 }
 
@@ -425,7 +430,31 @@ export function deleteSubitem(edit: Edit, world: World, person: Person): Outcome
   }
 }
 
-/** A line changes with its pieces only where its price does. */
+/**
+ * Readings, "Over-picked": a weighed piece beyond what was ordered and counted was picked as well, and is charged. A device counts its
+ * pieces itself; a plain call may not. Up to what is ordered a piece may be weighed before it is counted (A177).
+ */
+function countedWith(
+  { device_id }: Edit,
+  item: OrderItemRow,
+  pieces: readonly OrderSubitemRow[],
+): OrderItemRow {
+  if (device_id !== PLAIN_CALL_DEVICE || item.out_of_stock) return item
+  const count = (type: UnitType, ordered: number, picked: number) => {
+    const weighedCount = pieces.filter((one) => one.unit_type === type && isWeight(one.weight_lbs)).length
+    return weighedCount > Math.max(ordered, picked) ? weighedCount : picked
+  }
+  return {
+    ...item,
+    unit_quantity: count('u', item.units_ordered, item.unit_quantity),
+    case_quantity: count('c', item.cases_ordered, item.case_quantity),
+  }
+}
+
+/** A line changes with its pieces only where its price or its count does. */
 function itemChange(before: OrderItemRow, after: OrderItemRow) {
-  return before.final_price === after.final_price ? [] : [{ table: 'items' as const, row: after }]
+  const isSame = (['final_price', 'unit_quantity', 'case_quantity'] as const).every(
+    (field) => before[field] === after[field],
+  )
+  return isSame ? [] : [{ table: 'items' as const, row: after }]
 }

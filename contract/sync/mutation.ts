@@ -4,6 +4,9 @@
  */
 import { z } from 'zod'
 
+/** Stands for the device where a documented call is run as an edit. */
+export const PLAIN_CALL_DEVICE = 'plain call'
+
 /** The shape of a record. A change needs a new number, a migrator in `src/sync/migrate.ts` and a fixture. */
 export const MUTATION_SCHEMA_VERSION = 6
 

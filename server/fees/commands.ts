@@ -18,6 +18,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
+import { recordPrices, type PriceChangeFacts } from '../products/price-history.ts'
 
 /** On the wire → in the table. */
 const COLUMN = {
@@ -97,6 +98,7 @@ export async function addFee(
         [kind, madeBy, ...fields.map((field) => fee[field])],
       )
       await recordFee(client, keyed.actor, fee, `Added: ${amountText(fee)}.`)
+      await recordPrices(client, keyed.actor, [feeChange({ ...fee, kind }, '', amountText(fee))])
       return String(rows[0]!.id)
     })
     return Number(made)
@@ -148,11 +150,31 @@ async function change(
       .join(', ')} where id = $1`,
     [id, ...Object.values(merged.set)],
   )
-  await recordFee(client, actor, { ...fee, ...merged.set }, changesText<FeeCreate>(fee, merged.set, fields))
+  const after = { ...fee, ...merged.set }
+  await recordFee(client, actor, after, changesText<FeeCreate>(fee, merged.set, fields))
+  await recordPrices(client, actor, changesOfFee(fee, after))
 }
 
 const amountText = ({ type, amount }: Pick<FeeCreate, 'type' | 'amount'>) =>
-  `${amount}${type === 'f' ? '' : ' %'}`
+  type === 'f' ? feeAmount(type, amount) : `${amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount} %`
+
+type KindedFee = FeeCreate & { kind: FeeKind }
+
+const feeChange = (
+  { kind, product, warehouse, company_location }: KindedFee,
+  from: string,
+  to: string,
+): PriceChangeFacts => ({ kind, product, warehouse, company_location, from, to })
+
+/** A fee that is for something else from now on ends for what it was for, and begins there. */
+function changesOfFee(before: KindedFee, after: KindedFee): PriceChangeFacts[] {
+  const [from, to] = [amountText(before), amountText(after)]
+  const isSamePlace = (['product', 'warehouse', 'company_location'] as const).every(
+    (field) => before[field] === after[field],
+  )
+  if (!isSamePlace) return [feeChange(before, from, ''), feeChange(after, '', to)]
+  return from === to ? [] : [feeChange(after, from, to)]
+}
 
 /** Writes down what was done to a fee, named by what it is for. */
 async function recordFee(
@@ -180,11 +202,15 @@ export async function removeFee(
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
-      const { rows } = await client.query<FeeCreate>(`${FEE_SQL} where f.id = $1 for no key update`, [id])
+      const { rows } = await client.query<FeeCreate & { kind: FeeKind }>(
+        `${FEE_SQL} where f.id = $1 for no key update`,
+        [id],
+      )
       const fee = rows[0]
       if (!fee) throw notFound('fee')
       await client.query('delete from fee_templates where id = $1', [id])
       await recordFee(client, keyed.actor, fee, `Removed: ${amountText(fee)}.`)
+      await recordPrices(client, keyed.actor, [feeChange(fee, amountText(fee), '')])
       return null
     }),
   )

@@ -10,6 +10,7 @@ import { loadMargins } from '../fees/margins.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent, type Actor } from '../platform/security-events.ts'
+import { priceChanges, recordPrices } from '../products/price-history.ts'
 import { productSql, productView } from '../products/present.ts'
 import { Writes } from '../sync/write.ts'
 import { lockOpenOrders, type LockedOrder } from './lock.ts'
@@ -81,6 +82,18 @@ async function refreshPrices(
     await writes.store(client)
     const touched = new Set(changed.map(({ after }) => after.order))
     for (const { id, company_id } of locked) if (touched.has(id)) companies.add(company_id)
+    await recordPrices(
+      client,
+      actor,
+      changed.flatMap(({ before: was, after }) =>
+        priceChanges(was, after, ['price_per_unit', 'price_per_case']).map((one) => ({
+          kind: 'refresh',
+          product: after.product,
+          order: after.order,
+          ...one,
+        })),
+      ),
+    )
     await recordEvent(client, actor, {
       kind: 'price',
       about: `orders ${orders.join(', ')}`,

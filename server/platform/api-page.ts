@@ -57,6 +57,7 @@ const PARAMETERS: Record<string, string> = {
   'POST margintemplates kind': 'Which one is added, where it is not the kind of the path.',
   'POST surchargetemplates kind': 'Which one is added, where it is not the kind of the path.',
   'GET securityevents kind': 'What happened.',
+  'GET pricehistory kind': 'What changed: a product, a fee, or order lines by a refresh.',
   'GET mails kind': 'What the mail is about.',
   'GET mails state': 'Where the mail stands.',
   'GET mails delivery_date': 'Only mails about orders of this day of delivery.',

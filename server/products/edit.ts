@@ -18,6 +18,7 @@ import {
   STORED_PRODUCT_SQL,
   type StoredProduct,
 } from './fields.ts'
+import { priceChanges, recordPrices } from './price-history.ts'
 import { lockCodes, settleStock } from './stock.ts'
 
 /** A290, C299: changes the named fields of a product; a clash with somebody else's change is answered with both values. */
@@ -73,6 +74,11 @@ async function change(
   const prices = changesText<StoredProduct>(before, set as Partial<StoredProduct>, PRICES)
   if (prices !== '')
     await recordEvent(client, actor, { kind: 'price', about: `product ${upc}`, details: prices })
+  await recordPrices(
+    client,
+    actor,
+    priceChanges(before, set, PRICES).map((one) => ({ kind: 'product', product: upc, ...one })),
+  )
   if (set.lot_tracked !== undefined) await retrackLots(client, { product: upc })
   if (set.active === false) await passPrimaryOn(client, upc)
   if (set.item_code_id !== undefined) {
@@ -112,6 +118,11 @@ export async function addProduct(
       )
       if (rowCount === 0) throw wrongField('upc', `there is a product ${upc} already`)
       await settleStock(client, [product.item_code_id])
+      await recordPrices(
+        client,
+        keyed.actor,
+        priceChanges({}, set, PRICES).map((one) => ({ kind: 'product', product: upc, ...one })),
+      )
       await recordEvent(client, keyed.actor, {
         kind: 'price',
         about: `product ${upc}`,

@@ -15,6 +15,7 @@ export default defineConfig({
     './server/schema/sync.ts',
     './server/schema/demo.ts',
     './server/schema/security.ts',
+    './server/schema/price-changes.ts',
     './server/schema/second-factor.ts',
   ],
   out: './server/schema/migrations',

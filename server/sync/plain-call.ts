@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
+import { MUTATION_SCHEMA_VERSION, PLAIN_CALL_DEVICE, type Mutation } from '#contract/sync/mutation.ts'
 import type { Context } from '../platform/context.ts'
 import { v7 } from '../platform/auth/uuid.ts'
 import { idempotencyKey, KEYED } from '../platform/keyed.ts'
@@ -55,7 +55,7 @@ export async function runCall(
   const bringer = { person: request.person, device: request.device }
   const mutation: Mutation = {
     mutation_id: key ?? v7(now.getTime()),
-    device_id: 'plain call',
+    device_id: PLAIN_CALL_DEVICE,
     user_id: request.person.id,
     entity: call.entity,
     entity_id: call.id,

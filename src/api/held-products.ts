@@ -1,5 +1,5 @@
 /**
- * All products there are, asked for once (C290). Without their schema: signing out, which is part of the first file, forgets
+ * All products there are, asked for once a minute at most (C290). Without their schema: signing out, which is part of the first file, forgets
  * them (docs/decisions/0157).
  */
 import type { Product } from '#contract/products/schema.ts'
@@ -7,16 +7,19 @@ import type { Client } from './client.ts'
 
 type Held = Promise<Pick<Product, 'upc' | 'name' | 'active'>[]>
 
-const held = new WeakMap<Client, Held>()
+/** A screen that opens later asks again: a colleague may have added a product. */
+const HELD_MS = 60_000
 
-/** What is held, or what `ask` answers; an answer that fails is not kept. */
+const held = new WeakMap<Client, { at: number; answer: Held }>()
+
+/** What is held, or what `ask` answers; an answer that fails, or is older than a minute, is not kept. */
 export function holdProducts(client: Client, ask: () => Held): Held {
   const known = held.get(client)
-  if (known) return known
-  const asked = ask()
-  held.set(client, asked)
-  asked.catch(() => held.delete(client))
-  return asked
+  if (known && Date.now() - known.at < HELD_MS) return known.answer
+  const answer = ask()
+  held.set(client, { at: Date.now(), answer })
+  answer.catch(() => held.delete(client))
+  return answer
 }
 
 /** A product was added, changed or deleted, or the person signs out: what is held is not all there is any more. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { CallOptions, Client } from './client.ts'
 import { forgetProducts } from './held-products.ts'
 import { fetchProducts, heldProducts } from './products.ts'
@@ -48,7 +48,7 @@ const ALL = {
   query: { include_inactive: true, include_nonprimary: true, no_page: 1 },
 }
 
-it('C290 all products are asked for once, again after a failure, and again when one was changed', async () => {
+it('C290 all products are asked for once, again after a failure, after a minute, and when one was changed', async () => {
   const { client, asked } = askedClient()
   await Promise.all([heldProducts(client), heldProducts(client)])
   await heldProducts(client)
@@ -56,6 +56,10 @@ it('C290 all products are asked for once, again after a failure, and again when 
   forgetProducts(client)
   await heldProducts(client)
   expect(asked).toEqual([ALL, ALL])
+  vi.useFakeTimers({ now: Date.now() + 60_000 })
+  await heldProducts(client)
+  vi.useRealTimers()
+  expect(asked).toEqual([ALL, ALL, ALL])
 
   let fails = true
   const failing = {

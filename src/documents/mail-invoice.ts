@@ -18,7 +18,7 @@ const PATIENCE_MS = 90_000
 
 /**
  * Makes the PDF of the invoice as it is now, as the server writes the mail's text, and has it mailed, once for each `key`.
- * Throws what the calls throw.
+ * Answers the mail. Throws what the calls throw.
  */
 export async function mailInvoice(
   client: Client,
@@ -26,9 +26,9 @@ export async function mailInvoice(
   mail: InvoiceMail,
   key: string,
   pdfOf = invoicePdf,
-): Promise<void> {
+): Promise<MailRow> {
   const { invoice, pdf } = await currentInvoicePdf(client, order_id, pdfOf)
-  await sendInvoice(client, invoice, pdf, mail, key)
+  return sendInvoice(client, invoice, pdf, mail, key)
 }
 
 /** The same with a PDF that is made already; answers the mail, which waits in the outbox. `key` is the call's idempotency key. */

@@ -16,7 +16,7 @@ interface ChosenSpreadsheet {
  * @param also the name of another sheet that is wanted
  */
 export function useSpreadsheet(
-  onRead: (name: string, spreadsheet: Spreadsheet) => void,
+  onRead: (name: string, spreadsheet: Spreadsheet) => void | Promise<void>,
   also?: string,
 ): ChosenSpreadsheet {
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function useSpreadsheet(
     setProblem(null)
     setReading(true)
     try {
-      onRead(file.name, await readSpreadsheet(file, also))
+      await onRead(file.name, await readSpreadsheet(file, also))
     } catch (error) {
       setProblem(errorText(error))
     }

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
+import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
 import { useDays } from '#src/kit/use-days.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useSave } from '#src/kit/use-save.tsx'
@@ -59,7 +60,12 @@ export function PriceRefreshScreen({ person, serverReachable, today }: BulkScree
   return (
     <BulkFrame
       title="Price Refresh"
-      tabs={<LastSync />}
+      tabs={
+        <div className={classes.sync}>
+          <LastSync />
+          <PriceHistoryButton of={{ kind: 'refresh' }} />
+        </div>
+      }
       days={
         <>
           <DaysInputs

@@ -3,6 +3,7 @@ import { can } from '#contract/permissions.ts'
 import type { Product, Warehouse } from '#contract/products/schema.ts'
 import { errorText, isNotFound } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -44,7 +45,9 @@ export function CustomerFeesScreen({ id, tabs, Picker }: CustomerFeesScreenProps
   if (!person) return <Skeleton height={320} radius="md" />
   return (
     <div className={classes.page}>
-      <PageHead title={reading.value ? `Edit/Add ${reading.value.location.name} Fees` : 'Fees'} />
+      <PageHead title={reading.value ? `Edit/Add ${reading.value.location.name} Fees` : 'Fees'}>
+        <PriceHistoryButton of={{ company_location: id }} />
+      </PageHead>
       {tabs}
       {mayManage ? (
         <WhenRead

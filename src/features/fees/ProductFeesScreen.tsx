@@ -5,6 +5,7 @@ import type { Warehouse } from '#contract/products/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -55,7 +56,9 @@ export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
 
   return (
     <div className={classes.page}>
-      <PageHead title={product ? `${product.name}: fees` : 'Product fees'} note={`UPC ${upc}`} />
+      <PageHead title={product ? `${product.name}: fees` : 'Product fees'} note={`UPC ${upc}`}>
+        <PriceHistoryButton of={{ product: upc }} />
+      </PageHead>
       {tabs}
       <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
         {(known) => <Margins {...known} serverReachable={serverReachable} />}

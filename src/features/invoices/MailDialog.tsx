@@ -1,4 +1,5 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
+import type { MailRow } from '#contract/mails/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { MAILS_KEY } from '#src/api/mails.ts'
 import { mailInvoice, type InvoiceMail } from '#src/documents/mail-invoice.ts'
@@ -19,7 +20,7 @@ interface MailDialogProps {
 }
 
 type Busy = 'Sending' | 'Making the PDF'
-type Step = 'form' | Busy | 'sent' | { heading: string; failure: string }
+type Step = 'form' | Busy | { sent: MailRow } | { heading: string; failure: string }
 
 /** B033, B162–B167: the invoice by mail, to the customer and up to four more. */
 export default function MailDialog({ invoice, onClose }: MailDialogProps) {
@@ -38,11 +39,10 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
     call: (client, what: InvoiceMail, key) => mailInvoice(client, invoice, what, key),
     invalidates: [MAILS_KEY],
   })
-  async function attempt(doing: Busy, heading: string, work: () => Promise<void>, done: Step) {
+  async function attempt(doing: Busy, heading: string, work: () => Promise<Step>) {
     setStep(doing)
     try {
-      await work()
-      setStep(done)
+      setStep(await work())
     } catch (error) {
       setStep({ heading, failure: errorText(error) })
     }
@@ -59,17 +59,28 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
   const send = () => {
     add()
     const what = { to, additional: all, subject, note }
-    return attempt('Sending', 'There was an error while sending the emails', () => mail(what), 'sent')
+    return attempt('Sending', 'There was an error while sending the emails', async () => ({
+      sent: await mail(what),
+    }))
   }
   const download = () =>
-    attempt('Making the PDF', 'The PDF could not be made', () => savePdf(client, invoice.order_id), 'form')
+    attempt('Making the PDF', 'The PDF could not be made', async () => {
+      await savePdf(client, invoice.order_id)
+      return 'form'
+    })
 
-  if (step === 'sent')
+  if (typeof step === 'object' && 'sent' in step) {
+    const { server_said: waits } = step.sent
+    const addresses = [to.trim(), ...copies].join(', ')
     return (
       <Modal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
         <p role="status">
-          <b>The invoice is on its way to {[to.trim(), ...copies].join(', ')}.</b> What becomes of it stands
-          on the invoice.
+          <b>
+            {waits
+              ? `The invoice to ${addresses} is not sent yet.`
+              : `The invoice is on its way to ${addresses}.`}
+          </b>{' '}
+          {waits} What becomes of it stands on the invoice.
         </p>
         <ModalButtons>
           <Button kind="main" isFirst onClick={onClose}>
@@ -78,6 +89,7 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
         </ModalButtons>
       </Modal>
     )
+  }
   return (
     <Modal title={`Email invoice #${invoice.order_id}`} onClose={isBusy ? () => undefined : onClose}>
       <fieldset className={classes.form} disabled={isBusy}>

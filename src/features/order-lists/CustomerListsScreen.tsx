@@ -169,6 +169,7 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
           }
           onNew={chosen.location === null ? null : () => choose({ list: state.add(chosen.location!).id })}
           onChange={change}
+          onFound={(products) => state.learn(...products)}
           onDiscard={() => draft && state.discard(draft)}
           onSave={() => draft && ask({ draft, call: saveCall(draft, known) })}
         />

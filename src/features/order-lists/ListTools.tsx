@@ -1,4 +1,6 @@
 import { NO_CATEGORIES, type Category } from '#contract/order-lists/edit.ts'
+import { fetchProducts } from '#src/api/products.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSpreadsheet } from '#src/kit/use-spreadsheet.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -15,7 +17,15 @@ import {
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import classes from './customer-lists.module.css'
-import { isChanged, saveProblem, type Draft, type Known } from './list-draft.ts'
+import {
+  isChanged,
+  missingFrom,
+  saveProblem,
+  withProducts,
+  type Draft,
+  type Known,
+  type KnownProduct,
+} from './list-draft.ts'
 import { ImportReport } from './ImportReport.tsx'
 import { fileNameOf, importOf, sheetOf, type Import } from './list-file.ts'
 
@@ -29,6 +39,8 @@ interface ListToolsProps {
   /** null while there is no location for a new list. */
   onNew: (() => void) | null
   onChange: (part: Partial<Draft>) => void
+  /** Products that the server knows and `known` does not. */
+  onFound: (products: readonly KnownProduct[]) => void
   onDiscard: () => void
   onSave: () => void
 }
@@ -64,8 +76,13 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
     },
     words: (imported) => ({ title: 'Replace the categories?', act: 'Replace', body: replaceWords(imported) }),
   })
-  const { problem, isReading, choose } = useSpreadsheet((name, { rows }) => {
-    const imported = importOf(rows, known)
+  const { client } = useSignedIn()
+  const { problem, isReading, choose } = useSpreadsheet(async (name, { rows }) => {
+    // A colleague may have added a product since all products were read.
+    const unknown = missingFrom(importOf(rows, known), known)
+    const found = unknown.length > 0 ? await fetchProducts(client, unknown).catch(() => []) : []
+    does.onFound(found)
+    const imported = importOf(rows, withProducts(known, found))
     // C353.
     if (imported.categories.length === 0) throw new Error(NO_CATEGORIES)
     replace.ask({ name, ...imported })

@@ -85,10 +85,16 @@ export const carriedBy = (lists: readonly ReadList[]): KnownProduct[] =>
 
 export const isChanged = ({ saved, id: _id, ...now }: Draft): boolean => !sameJson(saved, now)
 
+/** What is known, with these products. */
+export const withProducts = ({ products, isWhole }: Known, more: readonly KnownProduct[]): Known => ({
+  products: new Map([...products, ...more.map((one) => [one.upc, one] as const)]),
+  isWhole,
+})
+
 export const isMissing = ({ products, isWhole }: Known, upc: string) => isWhole && !products.has(upc)
 
 /** The products of the list that nobody knows (C378). */
-export const missingFrom = ({ categories }: Draft, known: Known): string[] => [
+export const missingFrom = ({ categories }: Pick<Draft, 'categories'>, known: Known): string[] => [
   ...new Set(
     categories
       .flatMap(({ rows }) => rows.map(({ product_id }) => product_id))

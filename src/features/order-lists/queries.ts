@@ -43,6 +43,7 @@ export const saveList = (client: Client, { method, path, body }: SaveCall, idemp
 export const ALL_PRODUCTS: ServerQuery<KnownProduct[]> = {
   queryKey: ['products', 'held'],
   read: heldProducts,
+  isAskedAnew: true,
 }
 
 /** C292. */

@@ -1,5 +1,7 @@
 /** A customer's order lists with what has been changed of them here. */
 import type { Client } from '#src/api/client.ts'
+import { forgetProducts } from '#src/api/held-products.ts'
+import { onChanged } from '#src/db/on-changed.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { keepDraft, readDraft } from '#src/kit/draft.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -27,7 +29,7 @@ export function useCustomerLists(location: number) {
   const { engine } = useSignedIn()
   const name = `${engine.user.id}/orderlists/${location}`
   const lists = useServerQuery(customerListsQuery(location))
-  const products = useServerQuery(ALL_PRODUCTS)
+  const products = useHeldProducts()
   /** Lists that were touched here; what the server says of them later waits for a save, where a clash is said. */
   const [touched, setTouched] = useState<ReadonlyMap<ListId, Draft>>(
     () => new Map(keptDrafts(name).map((draft) => [draft.id, draft])),
@@ -77,7 +79,7 @@ export function useCustomerLists(location: number) {
       put(draft.id, draft)
       return draft
     },
-    learn: (product: KnownProduct) => setFound((before) => [...before, product]),
+    learn: (...products: readonly KnownProduct[]) => setFound((before) => [...before, ...products]),
     /** The list's id, which is the server's from now on (C328). Rejects with what the server said. */
     async save(client: Client, { id }: Draft, call: SaveCall, key: string): Promise<ListId> {
       const saved = draftOf(await saveList(client, call, key))
@@ -86,4 +88,29 @@ export function useCustomerLists(location: number) {
       return saved.id
     },
   }
+}
+
+/** ms: the feed tells of several products, one soon after the other. */
+const READ_AFTER_MS = 2_000
+
+/** All products there are; read again when the change feed tells of one. */
+function useHeldProducts() {
+  const { client, engine } = useSignedIn()
+  const products = useServerQuery(ALL_PRODUCTS)
+  const { reload } = products
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onChanged(engine.db, ['products'], () => {
+      // The first pull brings all of them.
+      if (engine.status.get().lastPull === null) return
+      forgetProducts(client)
+      clearTimeout(timer)
+      timer = setTimeout(reload, READ_AFTER_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [client, engine, reload])
+  return products
 }

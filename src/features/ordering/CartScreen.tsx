@@ -16,6 +16,7 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { Suspense, useRef, useState, type ComponentType } from 'react'
 import classes from './cart.module.css'
 import {
@@ -25,6 +26,7 @@ import {
   seenPrices,
   takeOut,
   wholeCart,
+  type Cart,
   type CartProduct,
   type Prices,
 } from './cart.ts'
@@ -152,6 +154,8 @@ function Ordered({
           setCart((before) => changeAmount(before, upc, unit, how, prices, of?.insteadOf)),
   })
   const [picking, setPicking] = useState(false)
+  /** What Remove all took out, until something is put in again. */
+  const [removed, setRemoved] = useState<Cart | null>(null)
   const { onFault, stuck } = useFault()
   /** What was placed in this dialog, and of which lines. */
   const ordered = useRef<{ placed: Placed; of: string } | null>(null)
@@ -320,7 +324,25 @@ function Ordered({
             )}
             <Button onClick={() => go(to.createOrder())}>Continue Shopping</Button>
             {!staged && shown.products.length > 0 && (
-              <Button onClick={() => setCart(() => EMPTY_CART)}>Remove all</Button>
+              <Button
+                onClick={() => {
+                  setRemoved(cart)
+                  setCart(() => EMPTY_CART)
+                }}
+              >
+                Remove all
+              </Button>
+            )}
+            {!staged && shown.products.length === 0 && removed && (
+              <Button
+                icon={<IconArrowBackUp size={20} aria-hidden />}
+                onClick={() => {
+                  setCart(() => removed)
+                  setRemoved(null)
+                }}
+              >
+                Undo
+              </Button>
             )}
             <ErrorNote>{problem}</ErrorNote>
           </div>

@@ -1,6 +1,7 @@
 import { errorText, isNotFound } from '#src/api/errors.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -32,7 +33,9 @@ export function ProductScreen({ upc, tabs, ...props }: ProductScreenProps) {
       <PageHead
         title={upc === null ? 'Add product' : (value?.product?.name ?? 'Edit product')}
         note={upc !== null && `UPC ${upc}`}
-      />
+      >
+        {upc !== null && <PriceHistoryButton of={{ product: upc }} />}
+      </PageHead>
       {tabs}
       <WhenRead
         reading={reading}

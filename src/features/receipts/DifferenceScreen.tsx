@@ -1,3 +1,4 @@
+import { keepDraft, readDraft } from '#src/kit/draft.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useSave } from '#src/kit/use-save.tsx'
@@ -6,8 +7,8 @@ import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Steps } from '#src/ui/Steps.tsx'
-import { useState, type ReactNode } from 'react'
-import { freshChoices, handOver, readChoices, type Choices } from './choices.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { freshChoices, handOver, keptChoices, readChoices, visitOf, type Choices } from './choices.ts'
 import { ChooseOrders, ChooseReceipts } from './ChooseRows.tsx'
 import { ComparisonSettings } from './ComparisonSettings.tsx'
 import { DifferenceResults } from './DifferenceResults.tsx'
@@ -29,10 +30,17 @@ export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
   const serverReachable = useServerReachable(engine)
   const { tomorrow } = useToday(engine)
   const go = useGo()
+  /** Of this visit: loaded anew, or gone back to in the browser, it has its choices again. */
+  const [name] = useState(() => `${engine.user.id}/receiptDifference/${visitOf(handedOver)}`)
   // Until something is chosen the days follow the distributor's, which a new device hears of a moment later.
-  const [chosen, setChoices] = useState(() => readChoices(handedOver))
+  const [chosen, setChoices] = useState(
+    () => keptChoices(readDraft(name, { choices: null })) ?? readChoices(handedOver),
+  )
   const choices = chosen ?? freshChoices(tomorrow)
   const finish = useFinish()
+  useEffect(() => {
+    if (chosen) keepDraft(name, { choices: chosen })
+  }, [name, chosen])
   const change = (part: Partial<Choices>) =>
     setChoices((before) => ({ ...(before ?? freshChoices(tomorrow)), ...part }))
   const { step, ordersSelected, receiptsSelected } = choices

@@ -124,7 +124,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         allowed={allowed}
         columns={columns}
         rows={rows}
-        canExport={rows.length > 0 && !isPartial}
+        missing={
+          isLoading || isPartial || source.rows.length < source.total
+            ? {
+                total: source.total,
+                fetch: loadAll,
+                reason: missingReason(source),
+              }
+            : null
+        }
         prefs={prefs}
         onAll={
           loadAll && {
@@ -190,6 +198,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </section>
   )
+}
+
+/** Why rows that are not here cannot be fetched now. */
+function missingReason({ trouble, needsServer, total }: RowSource<unknown>): string | false {
+  if (trouble) return 'The rows could not be read.'
+  if (!needsServer) return false
+  return total === 0 ? 'There are no rows.' : `All ${total} rows need the server.`
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   IconSearch,
   IconStack2,
 } from '@tabler/icons-react'
-import { useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react'
 import { Button } from '../Button.tsx'
 import { csv, download, EXPORT_SUCCESS, exportName } from '../csv.ts'
 import { snackbar } from '../snackbar.ts'
@@ -30,10 +30,20 @@ interface ToolbarProps<Row> {
   allowed: readonly Column<Row>[]
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  canExport: boolean
+  /** What an export still lacks: it is fetched first. Null where all rows that are listed are here. */
+  missing: MissingRows | null
   prefs: TablePrefs
   /** Fetches all rows and shows them; missing where all are here. */
   onAll: { isDone: boolean; show: () => void } | undefined
+}
+
+interface MissingRows {
+  /** How many there will be. */
+  total: number
+  /** Fetches all; missing where they are on their way by themselves. */
+  fetch: (() => void) | undefined
+  /** Why they cannot be fetched now. */
+  reason: string | false
 }
 
 const NO_FILTERS: readonly Filter[] = []
@@ -141,18 +151,25 @@ function Columns<Row>({ allowed, prefs }: Pick<ToolbarProps<Row>, 'allowed' | 'p
 
 const now = () => new Date()
 
-/** A013: what is listed, with the columns on show, as CSV or as a spreadsheet. */
+/** A013: what is listed, with the columns on show, as CSV or as a spreadsheet. Rows that are not here yet are fetched first. */
 function Exports<Row>({
   label,
   columns,
   rows,
-  canExport,
-}: Pick<ToolbarProps<Row>, 'label' | 'columns' | 'rows' | 'canExport'>) {
-  const [saving, setSaving] = useState<string | null>(null)
+  missing,
+}: Pick<ToolbarProps<Row>, 'label' | 'columns' | 'rows' | 'missing'>) {
+  const [saving, setSaving] = useState<Format | null>(null)
+  /** Pressed, and waiting for all rows. */
+  const [wanted, setWanted] = useState<Format | null>(null)
+  const isStuck = missing !== null && missing.reason !== false
+  // All rows have come, or cannot come.
+  if (wanted !== null && (missing === null || isStuck)) {
+    setWanted(null)
+    if (!isStuck) setSaving(wanted)
+  }
 
-  async function save(format: 'xlsx' | 'csv') {
+  const save = useEffectEvent(async (format: Format) => {
     const name = exportName(label, now(), format)
-    setSaving(format)
     try {
       if (format === 'xlsx') downloadBlob(name, await xlsx(label, sheetOf(columns, rows)))
       else download(name, csv(columns, rows))
@@ -163,20 +180,41 @@ function Exports<Row>({
     } finally {
       setSaving(null)
     }
+  })
+  useEffect(() => {
+    if (saving) void save(saving)
+  }, [saving])
+
+  function press(format: Format) {
+    if (!missing) return setSaving(format)
+    setWanted(format)
+    missing.fetch?.()
   }
 
-  return (['csv', 'xlsx'] as const).map((format) => (
-    <Button
-      key={format}
-      icon={<IconDownload size={18} aria-hidden />}
-      reason={!canExport && (rows.length === 0 ? 'There are no rows.' : 'The rows are on their way.')}
-      isBusy={saving === format}
-      onClick={() => void save(format)}
-    >
-      {`Export ${format}`}
-    </Button>
-  ))
+  return (
+    <>
+      {FORMATS.map((format) => (
+        <Button
+          key={format}
+          icon={<IconDownload size={18} aria-hidden />}
+          reason={missing?.reason || (!missing && rows.length === 0 && 'There are no rows.')}
+          isBusy={saving === format || wanted === format}
+          onClick={() => press(format)}
+        >
+          {`Export ${format}`}
+        </Button>
+      ))}
+      {wanted && missing && (
+        <span role="status">
+          {rows.length.toLocaleString('en-US')} of {missing.total.toLocaleString('en-US')} rows are here …
+        </span>
+      )}
+    </>
+  )
 }
+
+const FORMATS = ['csv', 'xlsx'] as const
+type Format = (typeof FORMATS)[number]
 
 interface SearchProps {
   value: string

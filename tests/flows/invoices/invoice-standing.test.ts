@@ -132,6 +132,22 @@ it('zero_price: a line whose price became 0.00 is billed so where that is answer
   expect((await generate(order.id, { confirm_zero: true })).status).toBe(200)
 })
 
+it('a weighed piece beyond what was ordered and counted is picked, and charged', async () => {
+  const { order, item } = await makeUnweighed({ units_ordered: 2, unit_quantity: 0, picked: false })
+  const weigh = (weight_lbs: string) =>
+    call('POST', 'ordersubitems', { order_item: item.id, unit_type: 'u', weight_lbs })
+  // A piece may be weighed before it is counted.
+  for (const weight of ['4', '4']) expect((await weigh(weight)).status).toBe(201)
+  expect(await itemOf(order)).toMatchObject({ unit_quantity: 0, final_price: '0.00' })
+  await weigh('5')
+  expect(await itemOf(order)).toMatchObject({ unit_quantity: 3, final_price: '104.00' })
+  expect((await generate(order)).status).toBe(200)
+  expect((await call('GET', `orders/${order}/invoice`)).body).toMatchObject({
+    grand_total: '104.00',
+    items: [{ unit_quantity: 3, subitem_weights: { u: ['4.000', '4.000', '5.000'] } }],
+  })
+})
+
 it('a piece of 0 lb, by any road, is stored without a weight and asked for', async () => {
   const { order, item } = await makeUnweighed()
   const id = randomUUID()

@@ -76,6 +76,11 @@ it('C024 C122 C266 C332 Update is open once an order is chosen, asks, and refres
   expect(rows).toEqual([{ price: expect.stringMatching(/^3\.0+$/) }])
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await waitFor(async () => expect(isEnabled(await findButton('Update'))).toBe(false))
+  await press('Price history')
+  const history = await screen.findByRole('list', { name: 'Price history' })
+  expect(within(history).getAllByRole('listitem')[0]?.textContent).toMatch(
+    new RegExp(`^Unit price of .+ in order ${one}, by Price Refresh.* → 3.00`),
+  )
 })
 
 it('C386 orders whose prices are those of today are said to be up to date', async ({ server, sit }) => {

@@ -176,3 +176,21 @@ it('C354 margins that cannot be read say so, and one can be added all the same',
   const form = screen.getByRole('region', { name: 'Add a margin' })
   await add(form, '1', 'Cutting')
 })
+
+it('the price history says who changed which price of the product or its fees, from what and to what', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeMeat(server)
+  const office = await sit('office')
+  const form = await open(office, upc)
+  await add(form, '20', 'Spring')
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  await within(await saveDialog()).findByText('The margins have been saved.')
+  await office.open(`/product/${upc}`)
+  await press('Price history')
+  const history = await screen.findByRole('list', { name: 'Price history' })
+  const [line] = within(history).getAllByRole('listitem')
+  expect(line?.textContent).toMatch(/^Margin: Beef Ribeye.*none → 20 %.*office/)
+})

@@ -11,6 +11,7 @@ import { makeLocation, makeOrder } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { findTable, isAt, press } from '../reading.ts'
 import { downloads } from '../bulk/bulk.ts'
+import type { Call } from '../network.ts'
 
 /** Four orders of one place, the newest first as they are listed. */
 async function makeOrders({ database: { pool } }: TestServer): Promise<number[]> {
@@ -169,6 +170,28 @@ it('an export has the columns that are shown, and no others', async ({ server, s
   const [head] = (await files[0]!.text()).split('\n')
   expect(head).toContain('Order ID')
   expect(head).not.toContain('Company')
+})
+
+it('an export of a list of which a page is here fetches all rows first', async ({ server, sit }) => {
+  const { pool } = server.database
+  const { id, company_id } = await makeLocation(pool)
+  await pool.query(
+    `insert into orders (company_location_id, company_id, delivery_date)
+       select $1, $2, '2026-05-20' from generate_series(1, 130)`,
+    [id, company_id],
+  )
+  const buyer = await sit('buyer', { company_id })
+  await buyer.open('/orders')
+  await findTable('Orders')
+  const files = downloads()
+  const isAll = ({ path, query }: Call) => path === 'orders' && query.get('no_page') === '1'
+  const release = buyer.network.hold(isAll)
+  await press('Export csv')
+  await screen.findByText('100 of 130 rows are here …')
+  expect(files).toEqual([])
+  release()
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect((await files[0]!.text()).trim().split('\n')).toHaveLength(131)
 })
 
 it('cells that are typed into go down with Enter, take several pasted cells, mark what changed and say what is wrong', async () => {

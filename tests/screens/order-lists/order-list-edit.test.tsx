@@ -138,6 +138,23 @@ it('C221 C259 C353 C378 C379 a file without categories or of another kind is ref
   expect(saves(office.network.calls)).toHaveLength(1)
 })
 
+it('a product that a colleague has added since is found for an imported file', async ({ server, sit }) => {
+  const place = await makePlace(server)
+  const office = await sit('office')
+  await office.open(place.path)
+  await showsNames('Oils', 'Dry', 'Frozen')
+  await findButton('Import').then((button) => waitFor(() => expect(isEnabled(button)).toBe(true)))
+  // The device hears nothing of it.
+  office.network.hold(({ path }) => path.startsWith('sync/'))
+  const { upc } = await makeProduct(server.database.pool, { name: 'Dill' })
+  await importFile('new.csv', `Herbs\n${upc}\n404`)
+  const dialog = await findDialog('Replace the categories?')
+  expect(dialog.textContent).not.toContain(upc)
+  expect(dialog.textContent).toContain('404')
+  await press('Replace', dialog)
+  await showsNames('Herbs')
+})
+
 it('C359 C351 C352 products that do not come are asked for again, and a save that fails says why in a dialog', async ({
   server,
   sit,

@@ -6,19 +6,10 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeCompany, makeItem, makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
+import { downloads } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import {
-  address,
-  cells,
-  choose,
-  findButton,
-  findTable,
-  isAt,
-  isEnabled,
-  press,
-  type Table,
-} from '../reading.ts'
+import { address, cells, choose, findTable, isAt, press, type Table } from '../reading.ts'
 
 const LABELS = [
   'Order ID',
@@ -197,12 +188,15 @@ it('A013 A040 an export waits for every row that the search asks for', async ({ 
   const release = buyer.network.hold((call) => at('GET', 'orders')(call) && call.query.has('no_page'))
   await buyer.open('/orders?q=placed')
   const table = await screen.findByRole('table', { name: 'Orders' })
-  const save = await findButton('Export csv')
+  const files = downloads()
   await within(table).findAllByRole('link')
-  expect(isEnabled(save)).toBe(false)
   expect(table.getAttribute('aria-busy')).toBe('true')
+  await press('Export csv')
+  await screen.findByText('100 of 110 rows are here …')
+  expect(files).toEqual([])
   release()
-  await waitFor(() => expect(isEnabled(save)).toBe(true))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect((await files[0]!.text()).trim().split('\n')).toHaveLength(111)
   expect(table.getAttribute('aria-busy')).toBe('false')
 })
 

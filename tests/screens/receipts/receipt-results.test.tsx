@@ -141,6 +141,14 @@ it('C097 C098 C099 C103 the missing items are looked at with all that was chosen
   expect(within(await region('Orders')).getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
   expect((await screen.findByRole('button', { name: 'FOO' })).getAttribute('aria-pressed')).toBe('true')
   await screen.findByText('Hidden rows: 1')
+
+  // The browser's own Back, and the page loaded anew, bring it back too.
+  await press('Missing items')
+  await isAt('/missingItems')
+  history.back()
+  await isAt('/receiptDifference')
+  await waitFor(() => expect(currentStep()).toContain('Difference Generated'))
+  await screen.findByText('Hidden rows: 1')
 })
 
 it('C016 C100 the missing items without anything handed over are none, and Back leads to the comparison', async ({

@@ -1,0 +1,90 @@
+import { can } from '#contract/permissions.ts'
+import { PriceChange } from '#contract/products/price-history.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { z } from 'zod'
+import { lazy, Suspense, useState } from 'react'
+import type { HistoryLine } from './HistoryDialog.tsx'
+import { useSignedIn } from './signed-in.ts'
+import type { ServerQuery } from './use-server-query.ts'
+import { useServerReachable } from './use-sync-status.ts'
+
+const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'))
+
+const PricePage = z.object({ results: PriceChange.array() })
+
+/** The latest changes that are shown. */
+const SHOWN_CHANGES = 200
+
+interface PriceHistoryButtonProps {
+  /** Whose prices: of a product, of a location's fees, or of all refreshes. */
+  of: { product: string } | { company_location: number } | { kind: 'refresh' }
+}
+
+/** Opens who changed prices, when, from what and to what. Only the office has it. */
+export function PriceHistoryButton({ of }: PriceHistoryButtonProps) {
+  const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable(engine)
+  const [isOpen, setOpen] = useState(false)
+  if (!can(person, 'fees.manage')) return null
+  return (
+    <>
+      <Button
+        icon={<IconHistory size={20} aria-hidden />}
+        reason={!serverReachable && NEEDS_SERVER}
+        onClick={() => setOpen(true)}
+      >
+        Price history
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <HistoryDialog
+            title="Price history"
+            query={priceHistoryQuery(of)}
+            empty="No price has changed since the history began."
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const priceHistoryQuery = (of: PriceHistoryButtonProps['of']): ServerQuery<HistoryLine[]> => ({
+  queryKey: ['price history', of],
+  async read(client, signal) {
+    const { results } = await client.api('GET', 'pricehistory', {
+      query: { ...of, limit: SHOWN_CHANGES },
+      schema: PricePage,
+      signal,
+    })
+    return results.map(lineOf)
+  },
+  isForm: true,
+})
+
+const lineOf = (change: PriceChange): HistoryLine => ({
+  id: change.id,
+  title: titleOf(change),
+  detail: `${change.from || 'none'} → ${change.to || 'none'}`,
+  who: change.username || 'The server’s machine',
+  at: change.at,
+  note: '',
+  code: '',
+})
+
+const FEE_TITLES = { margin: 'Margin', surcharge: 'Surcharge' } as const
+
+function titleOf(change: PriceChange): string {
+  const { kind, what, product, product_name, order } = change
+  const name = product_name || (product === null ? '' : `Product ${product}`)
+  if (kind === 'product') return `${what} of ${name}`
+  if (kind === 'refresh') return `${what} of ${name} in order ${order}, by Price Refresh`
+  const places = [
+    name,
+    change.location_name || (change.company_location && `location ${change.company_location}`),
+    change.warehouse_name || (change.warehouse && `warehouse ${change.warehouse}`),
+  ]
+  return `${FEE_TITLES[kind]}: ${places.filter(Boolean).join(', ')}`
+}
