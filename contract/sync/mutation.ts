@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const PLAIN_CALL_DEVICE = 'plain call'
 
 /** The shape of a record. A change needs a new number, a migrator in `src/sync/migrate.ts` and a fixture. */
-export const MUTATION_SCHEMA_VERSION = 6
+export const MUTATION_SCHEMA_VERSION = 7
 
 /** Rows that can be edited without a network, named as their call is. */
 export const EditableEntity = z.enum([
@@ -76,6 +76,11 @@ export const Mutation = z.object({
     .default(null),
   /** The device's own order of edits; it never leaves the device's clock to decide. */
   seq: z.int().nonnegative(),
+  /**
+   * Its person took it back while nobody knew whether the server had it. A server that has not had it refuses it, as `withdrawn`, now
+   * and whenever it comes again; one that has it answers what became of it.
+   */
+  withdrawn: z.literal(true).optional(),
   created_at: z.iso.datetime(),
   schema_version: z.int().positive(),
 })

@@ -26,7 +26,10 @@ export interface Applied {
 
 export interface Refused {
   kind: 'refused'
-  /** 409 only of a staged order that is not what the person saw any more: nobody can choose between two orders of it. */
+  /**
+   * 409 only of a staged order that is not what the person saw any more: nobody can choose between two orders of it; and of an edit
+   * that its person took back.
+   */
   status: 400 | 403 | 404 | 409 | 422 | 423
   code:
     | 'invalid'
@@ -38,6 +41,7 @@ export interface Refused {
     | 'needs_reason'
     | 'staged_taken'
     | 'staged_changed'
+    | 'withdrawn'
   message: string
   /** By field, where the refusal is about fields: `{field: message}`. */
   fields?: Record<string, string>

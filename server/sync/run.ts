@@ -9,7 +9,7 @@ import { lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
 import { farDay } from '#contract/orders/days.ts'
 import { isPlacing, numbered } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import type { Applied, Change, Outcome } from '#contract/sync/outcome.ts'
+import { refuse, type Applied, type Change, type Outcome } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
@@ -156,7 +156,7 @@ async function runBatch(
       }
       /** What becomes of an edit in these rows; nothing is changed by it. */
       const judge = ({ edit, fault }: Settled, { m, card }: Forwarded): Judged => {
-        let outcome = fault ?? card ?? perform(m, world, person)
+        let outcome = fault ?? card ?? (edit.withdrawn ? WITHDRAWN : perform(m, world, person))
         if (outcome.kind === 'applied' && m.entity === 'orders')
           outcome = farDay(m.call.body ?? {}, today(context)) ?? outcome
         // What cannot be added to the line that is left is decided there, where somebody sees it.
@@ -337,7 +337,7 @@ function previewPlacings(
   placedAs: ReadonlyMap<string, number>,
 ): Map<string, Postponed> {
   const fresh = sound.filter(
-    (m) => placesOrder(m) && !stored.has(m.mutation_id) && !placedAs.has(m.entity_id),
+    (m) => placesOrder(m) && !m.withdrawn && !stored.has(m.mutation_id) && !placedAs.has(m.entity_id),
   )
   const answers = allowance.preview(fresh.map((m) => linesOf(m).length))
   return new Map(fresh.flatMap((m, n) => (answers[n] ? [[m.mutation_id, answers[n]]] : [])))
@@ -358,6 +358,9 @@ const missing = (m: Mutation): Judged => ({
 })
 
 const placesOrder = ({ entity, call }: Mutation) => isPlacing(entity, call.method)
+
+/** What is answered to an edit that was taken back before the server had it. It stays so: a copy of it may still be on its way. */
+const WITHDRAWN = refuse(409, 'withdrawn', 'It was taken back before the server had it.')
 const linesIn = (settled: readonly Settled[]) =>
   settled.reduce((sum, { edit }) => sum + linesOf(edit).length, 0)
 const linesPlaced = ({ changes }: Applied) => changes.filter(({ table }) => table === 'items').length

@@ -168,6 +168,23 @@ export async function withdraw(
   return (await end(context, mutationId, 'discarded', { amend, isWaitingToo: true })) !== null
 }
 
+/**
+ * Asks the server to forget an edit that it may have by now. The edit waits until it has answered: it is over then, as applied or as
+ * discarded. Until then it is not shown. False where the edit does not wait any more.
+ */
+export function takeBack(context: CommitContext, mutationId: string): Promise<boolean> {
+  const { db } = context
+  return stored(db, () =>
+    db.transaction('rw', [...APPLY_TABLES], async () => {
+      const record = await db.outbox.where('mutation_id').equals(mutationId).first()
+      if (record?.state !== 'pending') return false
+      await db.outbox.put({ ...record, withdrawn: true, next_attempt_at: 0 })
+      await layOn(context, { rows: [], from: 'answer', families: new Set([record.family]) })
+      return true
+    }),
+  )
+}
+
 /** The person has seen both values and chosen. */
 export async function resolveConflict(
   context: CommitContext,

@@ -82,7 +82,7 @@ export function baseOf(
 export function toWire(record: Mutation): Mutation {
   const { mutation_id, device_id, user_id, entity, entity_id, order, call, base, adds, raw_scan, reason } =
     record
-  const { retry_of, act, seq, created_at, schema_version } = record
+  const { retry_of, act, seq, withdrawn, created_at, schema_version } = record
   return {
     mutation_id,
     device_id,
@@ -98,6 +98,7 @@ export function toWire(record: Mutation): Mutation {
     retry_of,
     act,
     seq,
+    ...(withdrawn && { withdrawn }),
     created_at,
     schema_version,
   }

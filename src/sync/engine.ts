@@ -20,6 +20,7 @@ import {
   outboxFile,
   resolveConflict,
   retry,
+  takeBack,
   withdraw,
   type ExportedOutbox,
   type Resolution,
@@ -98,6 +99,8 @@ export interface Engine {
   discard(mutationId: string, amend?: Amends): Promise<boolean>
   /** The same for one that waits still: what was staged and met a fault of the server (docs/decisions/0202). */
   withdraw(mutationId: string, amend?: Amends): Promise<boolean>
+  /** Asks the server to forget an edit that it may have. False when it did not wait any more. */
+  takeBack(mutationId: string): Promise<boolean>
   /** What has become of edits, whoever sent them: by their ids, as the database has it now. */
   fatesOf(mutationIds: readonly string[]): Promise<Fates>
   /**
@@ -363,6 +366,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     retry: (mutationId, reason) => watched(() => retry(context, mutationId, reason)),
     discard: (mutationId, amend) => watched(() => discard(context, mutationId, amend)),
     withdraw: (mutationId, amend) => watched(() => withdraw(context, mutationId, amend)),
+    takeBack: (mutationId) => watched(() => takeBack(context, mutationId)),
     fatesOf: (ids) => fatesOf(db, ids),
     answering: (name, work) => env.locks.request(`larder-answering-${name}`, {}, work),
     resolveConflict: (mutationId, choice) => watched(() => resolveConflict(context, mutationId, choice)),

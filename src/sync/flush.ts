@@ -299,10 +299,15 @@ export function createFlusher(context: FlushContext): Flusher {
       stored(db, () =>
         db.transaction('rw', db.outbox, async () => {
           const kept = await db.outbox.bulkGet(noted.map(({ seq }) => seq))
-          const waiting = noted.filter(
-            ({ mutation_id }, n) => kept[n]?.mutation_id === mutation_id && kept[n].state === 'pending',
+          await db.outbox.bulkPut(
+            noted.flatMap(({ mutation_id, answer }, n) => {
+              const record = kept[n]
+              // Its person may have taken it back meanwhile.
+              return record?.mutation_id === mutation_id && record.state === 'pending'
+                ? { ...record, answer }
+                : []
+            }),
           )
-          await db.outbox.bulkPut(waiting)
         }),
       )
     if (noted.length > 0) await orWithoutRoom(keep, () => Promise.resolve())
@@ -342,9 +347,12 @@ export function createFlusher(context: FlushContext): Flusher {
         db.transaction('rw', db.outbox, async () => {
           const kept = await db.outbox.bulkGet(changed.map(({ seq }) => seq))
           await db.outbox.bulkPut(
-            changed.filter(
-              ({ mutation_id }, n) => kept[n]?.mutation_id === mutation_id && kept[n].state === 'pending',
-            ),
+            changed.flatMap(({ mutation_id, attempts, next_attempt_at, last_error }, n) => {
+              const record = kept[n]
+              return record?.mutation_id === mutation_id && record.state === 'pending'
+                ? { ...record, attempts, next_attempt_at, last_error }
+                : []
+            }),
           )
         }),
       )

@@ -7,6 +7,7 @@ import version3 from './fixtures/outbox-v3.json' with { type: 'json' }
 import version4 from './fixtures/outbox-v4.json' with { type: 'json' }
 import version5 from './fixtures/outbox-v5.json' with { type: 'json' }
 import version6 from './fixtures/outbox-v6.json' with { type: 'json' }
+import version7 from './fixtures/outbox-v7.json' with { type: 'json' }
 import { upgradeRecord } from './migrate.ts'
 
 const fixtures: Record<number, Record<string, unknown>[]> = {
@@ -16,6 +17,7 @@ const fixtures: Record<number, Record<string, unknown>[]> = {
   4: version4,
   5: version5,
   6: version6,
+  7: version7,
 }
 
 describe('records of every version that ever was', () => {

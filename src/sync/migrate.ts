@@ -20,6 +20,8 @@ export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   4: (record) => record,
   // Edits that make no sense apart name their act since; those that were stored before go one by one.
   5: (record) => ({ act: null, ...record }),
+  // An order may be taken back since while nobody knows whether the server has it.
+  6: (record) => record,
 }
 
 /** The record in today's format. Throws for one that a newer version of this app has stored. */

@@ -56,7 +56,7 @@ async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>)
       : (
           await Promise.all([...families].map((name) => db.outbox.where('family').equals(name).toArray()))
         ).flat()
-  return records.filter((record) => record.state === 'pending').sort((a, b) => a.seq - b.seq)
+  return records.filter(({ state }) => state === 'pending').sort((a, b) => a.seq - b.seq)
 }
 
 /**
@@ -75,7 +75,9 @@ export async function rebase(context: ApplyContext, input: RebaseInput): Promise
   const { pending } = input
   const isKnown = pending && [...input.families].every((name) => pending.families.has(name))
   const known = isKnown ? pending.edits : await pendingEdits(context, input.families)
-  const edits = groupBy(await whole(context, known), (record) => record.family)
+  // What its person took back is shown no more, whatever the server says of it later.
+  const shown = known.filter(({ withdrawn }) => !withdrawn)
+  const edits = groupBy(await whole(context, shown), (record) => record.family)
   const all = [...input.families].map((name): Family => ({
     name,
     item: name.startsWith('orderitems:') ? name.slice('orderitems:'.length) : null,

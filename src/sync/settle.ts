@@ -162,6 +162,8 @@ function storeSettled(
       const retold = new Set<string>()
       const ledger: LedgerRecord[] = []
       const repriced = new Set<string>()
+      /** Taken back by their person, and never had by the server. */
+      const withdrawn: OutboxRecord[] = []
       for (const sent of batch) {
         const record = waits(sent)
         if (!record) continue
@@ -181,6 +183,11 @@ function storeSettled(
           // The item's own row, told of a later edit, knows of the pieces before it.
           if (record.entity === 'ordersubitems') repriced.add(record.family)
           else repriced.delete(record.family)
+        } else if (result?.outcome === 'refused' && answerOf(result).code === 'withdrawn') {
+          withdrawn.push(record)
+          ledger.push(
+            ledgerEntry(record, 'discarded', result.server_time, answerOf(result), result.server_time),
+          )
         } else if (result?.outcome === 'refused' || result?.outcome === 'conflict') {
           settled.refused.push({
             ...record,
@@ -192,10 +199,10 @@ function storeSettled(
       }
       const changed = [...settled.refused, ...settled.later]
       // Of an act of which a part was refused nothing is shown.
-      const withdrawn = settled.refused.some(({ act }) => act) ? settled.later.filter(({ act }) => act) : []
-      const over = [...settled.applied, ...settled.refused, ...held, ...withdrawn]
+      const unshown = settled.refused.some(({ act }) => act) ? settled.later.filter(({ act }) => act) : []
+      const over = [...settled.applied, ...settled.refused, ...held, ...unshown, ...withdrawn]
       await Promise.all([
-        deleteRuns(db.outbox, settled.applied.map(seqOf)),
+        deleteRuns(db.outbox, [...settled.applied, ...withdrawn].map(seqOf)),
         keepEnded(db, ledger),
         changed.length > 0 && db.outbox.bulkPut(changed),
       ])

@@ -10,6 +10,11 @@ export interface SaveIssue {
   text: string
 }
 
+interface StuckAct {
+  label: string
+  onAct: () => void
+}
+
 export interface SaveDialogProps {
   /** What is about to be done, as a question. */
   title: string
@@ -35,8 +40,8 @@ export interface SaveDialogProps {
   save: () => Promise<SaveIssue | void> | void
   /** What is said meanwhile. */
   saving?: string
-  /** What went wrong while it goes on, and the one thing that is left to say to it. */
-  stuck?: { issue: SaveIssue; act: string; onAct: () => void } | null
+  /** What went wrong while it goes on, and what can be said to it. Closing the dialog says the first. */
+  stuck?: { issue: SaveIssue; acts: readonly [StuckAct, ...StuckAct[]] } | null
   /** What is said when it is done, or what then says it. Without it the dialog closes then. */
   saved?: string | (() => string) | undefined
   /** The specified heading over a failure, and the failure in words. */
@@ -109,7 +114,7 @@ export default function SaveDialog({
   const failure = typeof step === 'object' && 'failure' in step ? step : null
   const isStuck = step === 'busy' && stuck !== null
   const words = isStuck ? stuck.issue : wordsOf(step, failed)
-  const waits = isStuck ? stuck.onAct : () => undefined
+  const waits = isStuck ? stuck.acts[0].onAct : () => undefined
   const close = step === 'busy' ? waits : said === null ? onBack : onSaved
   const isStill = stays && said === null
   const isAsking = step === 'ask' || isStill
@@ -127,9 +132,17 @@ export default function SaveDialog({
       {words && (isStill && !isStuck ? <ErrorNote>{words.text}</ErrorNote> : <Failure {...words} />)}
       {isStuck ? (
         <ModalButtons ref={focusFirst}>
-          <Button {...button} kind="main" isFirst onClick={stuck.onAct}>
-            {stuck.act}
-          </Button>
+          {stuck.acts.map(({ label, onAct }, nth) => (
+            <Button
+              key={label}
+              {...button}
+              kind={nth === 0 ? 'main' : 'plain'}
+              isFirst={nth === 0}
+              onClick={onAct}
+            >
+              {label}
+            </Button>
+          ))}
         </ModalButtons>
       ) : isAsking || step === 'busy' ? (
         <ModalButtons>

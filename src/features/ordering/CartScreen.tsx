@@ -60,6 +60,7 @@ import {
   type CurrentCustomer,
   type OrderingContext,
 } from './use-ordering.ts'
+import { OnItsWayBack } from './OnItsWayBack.tsx'
 import { RefusedOrder } from './RefusedOrder.tsx'
 import { useFault } from './use-fault.ts'
 import { useProductDialogs } from './use-product-dialogs.tsx'
@@ -156,7 +157,7 @@ function Ordered({
   const [picking, setPicking] = useState(false)
   /** What Remove all took out, until something is put in again. */
   const [removed, setRemoved] = useState<Cart | null>(null)
-  const { onFault, stuck } = useFault()
+  const { onFault, stuck } = useFault(staged ? 'Back to the staged order' : 'Back to the cart')
   /** What was placed in this dialog, and of which lines. */
   const ordered = useRef<{ placed: Placed; of: string } | null>(null)
   /** What was shown when the person went on to confirm. */
@@ -212,6 +213,11 @@ function Ordered({
       of,
     }
     const { placed } = ordered.current
+    if (placed.kind === 'taken back') {
+      ordered.current = null
+      snackbar(placedWords(placed))
+      return
+    }
     try {
       if (staged && location !== undefined && placed.kind === 'sent' && placed.order !== null)
         await clearStaged(client, location, placed.order)
@@ -252,6 +258,10 @@ function Ordered({
       <div className={classes.columns}>
         <div className={classes.left}>
           {!staged && <RefusedOrder cart={cart} />}
+          <OnItsWayBack
+            engine={engine}
+            of={staged && location !== undefined ? { staged: location } : { customer: customer.id }}
+          />
           {staged && <StagedNote stage={stage} serverReachable={serverReachable} />}
           {step === 1 && (
             <DeliveryFields

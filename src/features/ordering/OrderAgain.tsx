@@ -104,7 +104,7 @@ function AgainDialog({
   const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
   const [location] = customer.company_location_data
   const { clock, terms } = useOrderingTerms(engine)
-  const { onFault, stuck } = useFault()
+  const { onFault, stuck } = useFault('Withdraw')
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const day = chosenDay ?? tomorrow
   const late = latenessOf(clock, terms, day, location)
@@ -120,6 +120,7 @@ function AgainDialog({
     const order = orderOf(customer, cart, delivery, today, prices)
     const placed = await placeOrderNow({ engine, serverReachable, onFault }, order)
     snackbar(placedWords(placed))
+    if (placed.kind === 'taken back') return
     if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
     go(to.orders())
   }

@@ -100,14 +100,17 @@ export const changeCart = (engine: Engine, customer: number, change: (cart: Cart
 
 /**
  * Nobody waits any more for what is held under this name: what is still to be sent leaves the cart and goes by itself. What
- * was refused stays as it is.
+ * was refused, or is being taken back, stays as it is.
  */
 export const leaveToItself = (engine: Engine, customer: number, held_as: string): Promise<void> =>
   engine.amend(
     cartName(customer),
     amendCart(
       (cart) => cart,
-      (fate, awaited) => (awaited.held_as === held_as && fate?.is === 'pending' ? 'is ordered' : endOf(fate)),
+      (fate, awaited) =>
+        awaited.held_as === held_as && fate?.is === 'pending' && !fate.record?.withdrawn
+          ? 'is ordered'
+          : endOf(fate),
     ),
   )
 

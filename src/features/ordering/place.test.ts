@@ -10,7 +10,7 @@ import { order as orderRow, user } from '#src/sync/testing/rows.ts'
 import { EMPTY_CART, putBack, wholeCart, type Cart } from './cart.ts'
 import { allAwaited, changeCart, readCart } from './carts.ts'
 import type { Customer } from './customers.ts'
-import { placeCart, stageCart } from './place.ts'
+import { placeCart, placedWords, stageCart } from './place.ts'
 import { settleLeft, takeBack } from './taken-back.ts'
 
 const chef = user({ role_id: 5, company: 1, company_location: [1] })
@@ -59,7 +59,11 @@ const put = (engine: Engine, more: Record<string, number>) =>
   changeCart(engine, chef.id, (cart) => putBack(cart, cartOf(more)))
 
 /** The server answers each edit by itself, and takes those that are not refused. */
-function answering(server: FakeServer, isRefused: (edit: Mutation) => boolean): void {
+function answering(
+  server: FakeServer,
+  isRefused: (edit: Mutation) => boolean,
+  refusal = { status: 400, body: { message: 'Its day is over.', code: 'invalid' } },
+): void {
   const server_time = '2026-11-21T12:00:00.000Z'
   server.fault = ({ path, body }) => {
     if (path !== 'sync/push') return null
@@ -69,8 +73,7 @@ function answering(server: FakeServer, isRefused: (edit: Mutation) => boolean): 
         ? {
             mutation_id: edit.mutation_id,
             outcome: 'refused',
-            status: 400,
-            body: { message: 'Its day is over.' },
+            ...refusal,
             server_time,
           }
         : {
@@ -84,6 +87,8 @@ function answering(server: FakeServer, isRefused: (edit: Mutation) => boolean): 
     return json({ results, server_time })
   }
 }
+
+const WITHDRAWN = { status: 409, body: { message: 'It was taken back.', code: 'withdrawn' } }
 
 const onFault = (words: string) => Promise.reject(new Error(`No fault was expected: ${words}`))
 
@@ -209,12 +214,59 @@ describe.each(SENDERS)('a fault that is answered to %s', (sender) => {
         heard = words
         expect(await readCart(other, chef.id)).toEqual(shown)
         expect(await other.db.outbox.count()).toBe(1)
+        return 'keep trying' as const
       },
     }
     const placed = await placeCart(reach, customer, shown, orderFor(shown))
     expect([heard, placed]).toEqual(['Out of order.', { kind: 'waits', why: null }])
     expect(await readCart(other, chef.id)).toEqual(EMPTY_CART)
     expect(await other.db.outbox.count()).toBe(1)
+  })
+
+  it.each([true, false])(
+    'holds an order that is taken back until the server has said whether it has it (%s)',
+    async (isPlaced) => {
+      const { server, engine, other } = await faulty(502)
+      const shown = await readCart(engine, chef.id)
+      const reach = { engine, serverReachable: true, onFault: () => Promise.resolve('take back' as const) }
+      const placed = await placeCart(reach, customer, shown, orderFor(shown))
+      expect(placed).toEqual({ kind: 'taken back', isOver: false })
+      expect(placedWords(placed)).toBe(
+        'The order is taken back as soon as the server answers, unless it was placed already.',
+      )
+      expect(await readCart(other, chef.id)).toEqual(shown)
+      const [waiting] = await other.db.outbox.toArray()
+      expect(waiting).toMatchObject({ state: 'pending', withdrawn: true })
+      // Nothing of it can be ordered a second time meanwhile.
+      await expect(placeCart(reach, customer, shown, orderFor(shown))).rejects.toThrow('The cart was changed')
+
+      answering(server, () => !isPlaced, WITHDRAWN)
+      await engine.saveNow()
+      await takeAllBack(engine)
+      expect(server.pushes().flat().at(-1)).toMatchObject({
+        mutation_id: waiting!.mutation_id,
+        withdrawn: true,
+      })
+      expect(await other.db.outbox.count()).toBe(0)
+      expect(await allAwaited(other)).toEqual([])
+      expect(await readCart(other, chef.id)).toEqual(isPlaced ? EMPTY_CART : shown)
+    },
+  )
+
+  it('says at once that an order is taken back, or that it was placed, where the server has said so', async () => {
+    for (const isPlaced of [true, false]) {
+      const { server, engine } = await faulty(502)
+      const shown = await readCart(engine, chef.id)
+      const onFault = () => {
+        answering(server, () => !isPlaced, WITHDRAWN)
+        return Promise.resolve('take back' as const)
+      }
+      const reach = { engine, serverReachable: true, onFault }
+      const words = placedWords(await placeCart(reach, customer, shown, orderFor(shown)))
+      if (isPlaced) expect(words).toMatch(/^It was placed already/)
+      else expect(words).toBe('The order is taken back. Nothing was ordered.')
+      expect(await readCart(engine, chef.id)).toEqual(isPlaced ? EMPTY_CART : shown)
+    }
   })
 
   it.each([500, 503])('leaves what was to be staged in the cart (%i)', async (status) => {

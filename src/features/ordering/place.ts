@@ -55,19 +55,32 @@ interface Reach {
   serverReachable: boolean
 }
 interface PlaceReach extends Reach {
-  /** Tells the person in whose words the server met a fault; resolves when they have said that it is to be tried on. */
-  onFault: (words: string) => Promise<void>
+  /** Tells the person in whose words the server met a fault; resolves with what is to become of the order. */
+  onFault: (words: string) => Promise<'keep trying' | 'take back'>
 }
 
 /**
  * What became of an order: `sent` with its number, where this tab heard it, or waiting on the device; `why` in the
- * server's words, where it has said so.
+ * server's words, where it has said so. One that its person took back is over where the server has said that it had not got it;
+ * until then it is on its way back.
  */
-export type Placed = { kind: 'sent'; order: number | null } | { kind: 'waits'; why: string | null }
+export type Placed =
+  | { kind: 'sent'; order: number | null; isTakenBack?: true }
+  | { kind: 'waits'; why: string | null }
+  | { kind: 'taken back'; isOver: boolean }
 
 /** What is said of it. An order waits without the server, and where the server stumbled over it: it goes by itself then too. */
 export function placedWords(placed: Placed): string {
-  if (placed.kind === 'sent') return 'The order is placed.'
+  if (placed.kind === 'sent') {
+    if (!placed.isTakenBack) return 'The order is placed.'
+    return placed.order === null
+      ? 'It was placed already.'
+      : `It was placed already, as order ${placed.order}.`
+  }
+  if (placed.kind === 'taken back')
+    return placed.isOver
+      ? 'The order is taken back. Nothing was ordered.'
+      : 'The order is taken back as soon as the server answers, unless it was placed already.'
   const words = 'The order is kept here and sent by itself as soon as the server takes it.'
   return placed.why === null ? words : `${placed.why} ${words}`
 }
@@ -135,14 +148,23 @@ async function placeOrder(
     if (result.kind !== 'committed') throw new Error(result.message)
     if (!serverReachable) return { kind: 'waits', why: null }
     const [{ mutation_id }] = result.records as [OutboxRecord]
-    const numbers = await send(engine)
+    const numbers = new Map(await send(engine))
     const fateNow = async () => (await engine.fatesOf([mutation_id])).get(mutation_id)!
     const fault = faultWords((await fateNow()).record)
     // Until then the cart is as it was, and the order waits: both are kept.
-    if (fault !== null) await onFault(fault)
+    const isTakenBack = fault !== null && (await onFault(fault)) === 'take back'
+    if (isTakenBack && (await engine.takeBack(mutation_id)))
+      for (const [name, number] of await send(engine)) numbers.set(name, number)
     if (from) await leaveToItself(engine, from.customer.id, entity_id)
     const fate = await fateNow()
-    if (fate.is === 'applied') return { kind: 'sent', order: numbers.get(entity_id) ?? null }
+    if (fate.is === 'applied')
+      return {
+        kind: 'sent',
+        order: numbers.get(entity_id) ?? null,
+        ...(isTakenBack && { isTakenBack }),
+      }
+    if (fate.record?.withdrawn) return { kind: 'taken back', isOver: false }
+    if (isTakenBack && fate.is === 'discarded') return { kind: 'taken back', isOver: true }
     if (fate.is === 'pending') return { kind: 'waits', why: boundWords(fate.record!) }
     if (fate.is === 'retried') return { kind: 'waits', why: null }
     // With the edit its note goes, and with that all is as it was.

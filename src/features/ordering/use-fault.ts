@@ -1,19 +1,22 @@
 import type { SaveDialogProps } from '#src/ui/SaveDialog.tsx'
 import { useState } from 'react'
 
+type Answer = 'keep trying' | 'take back'
+
 /**
  * What the dialog that places an order shows when the server answers with a fault (B251; readings, "Placing that is answered with
- * a fault"). `onFault` resolves when the person has read it.
+ * a fault"). `onFault` resolves with what the person chose.
+ * @param back what the button says that takes the order back
  */
-export function useFault() {
-  const [fault, setFault] = useState<{ words: string; goOn: () => void } | null>(null)
+export function useFault(back: string) {
+  const [fault, setFault] = useState<{ words: string; answer: (chosen: Answer) => void } | null>(null)
   const onFault = (words: string) =>
-    new Promise<void>((resolve) => {
+    new Promise<Answer>((resolve) => {
       setFault({
         words,
-        goOn: () => {
+        answer: (chosen) => {
           setFault(null)
-          resolve()
+          resolve(chosen)
         },
       })
     })
@@ -22,8 +25,10 @@ export function useFault() {
       heading: 'There was an issue saving the order',
       text: `${fault.words}\nIt is kept on this device and sent again by itself.`,
     },
-    act: 'Keep trying',
-    onAct: fault.goOn,
+    acts: [
+      { label: 'Keep trying', onAct: () => fault.answer('keep trying') },
+      { label: back, onAct: () => fault.answer('take back') },
+    ],
   }
   return { onFault, stuck }
 }

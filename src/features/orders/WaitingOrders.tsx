@@ -24,7 +24,7 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
       db.outbox
         .where('family')
         .startsWithAnyOf('orders:', STAGED_FAMILIES)
-        .filter(({ entity, call }) => isPlacing(entity, call.method))
+        .filter(({ entity, call, withdrawn }) => isPlacing(entity, call.method) && !withdrawn)
         .toArray(),
     [db],
   )

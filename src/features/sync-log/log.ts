@@ -110,6 +110,7 @@ export function stateWord(entry: LogEntry): { tone: Tone; word: string } {
     if (entry.end === 'applied') return { tone: 'ok', word: 'Acknowledged' }
     return { tone: 'plain', word: entry.end === 'discarded' ? 'Discarded' : 'Tried again' }
   }
+  if (entry.withdrawn) return { tone: 'info', word: 'Being taken back' }
   if (entry.state === 'pending')
     return { tone: 'info', word: entry.attempts > 0 ? `Unsent, tried ${entry.attempts}×` : 'Unsent' }
   return { tone: 'act', word: entry.state === 'conflict' ? 'Changed by others too' : 'Refused' }

@@ -129,3 +129,46 @@ it('a name is its person’s own, and is free again where its order was refused'
   })
   expect(placed).toHaveLength(2)
 })
+
+it('an order that is taken back before the server has it is never placed, also where a copy of it comes late', async () => {
+  const by = flow.house.people.customer
+  const edit = placing(by, newId(), 9)
+  const { answer, made: placed } = await made(async () => [
+    ...(await push(flow.server, by.username, [{ ...edit, withdrawn: true }])),
+    ...(await push(flow.server, by.username, [edit])),
+    ...(await push(flow.server, by.username, [{ ...edit, withdrawn: true }])),
+  ])
+  expect(placed).toEqual([])
+  expect(answer.map(({ outcome, status, body }) => [outcome, status, body.code])).toEqual(
+    Array.from({ length: 3 }, () => ['refused', 409, 'withdrawn']),
+  )
+  // The same products are ordered under a new name.
+  const again = await push(flow.server, by.username, [placing(by, newId(), 9)])
+  expect(again[0]!.outcome).toBe('applied')
+})
+
+it('an order that is taken back after the server has it stays, and its number is told', async () => {
+  const by = flow.house.people.customer
+  const edit = placing(by, newId(), 9)
+  const [first] = await push(flow.server, by.username, [edit])
+  const { answer, made: placed } = await made(() =>
+    push(flow.server, by.username, [{ ...edit, withdrawn: true }]),
+  )
+  expect(placed).toEqual([])
+  expect(answer.map(({ outcome, body }) => [outcome, body.id])).toEqual([['applied', first!.body.id]])
+})
+
+it('an order and its being taken back at the same moment make one order or none, and both are told the same', async () => {
+  const by = flow.house.people.customer
+  for (let n = 0; n < 10; n++) {
+    const edit = placing(by, newId(), 9)
+    const { answer, made: placed } = await made(async () => {
+      const pair = [edit, { ...edit, withdrawn: true as const }]
+      if (n % 2 === 1) pair.reverse()
+      return (await Promise.all(pair.map((one) => push(flow.server, by.username, [one])))).flat()
+    })
+    const outcomes = new Set(answer.map(({ outcome }) => outcome))
+    expect(answer.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 2 }, () => answer[0]!.outcome))
+    expect(placed).toHaveLength(outcomes.has('applied') ? 1 : 0)
+  }
+})

@@ -5,7 +5,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { atList, goOnFromList } from './ordering.ts'
-import { findDialog, isAt, press } from '../reading.ts'
+import { findButton, findDialog, isAt, noDialog, press } from '../reading.ts'
 
 const waiting = () => screen.findByRole('region', { name: 'Orders that wait to be sent' })
 const isSent = () =>
@@ -59,6 +59,59 @@ it('B137 B251 met by a fault says so and stays in the cart until that is read, a
     location.id,
   ])
   expect(rows).toEqual([{ total: '2.50' }])
+})
+
+it('B137 met by a fault and taken back stays in the cart, is said to be on its way back, and is not placed', async ({
+  server,
+  sit,
+}) => {
+  const { chef, location, pool } = await aboutToOrder(server, sit)
+  const mend = chef.network.fail(at('POST', 'sync/push'), 502)
+  await press('Confirm order')
+  const dialog = await findDialog('Place this order?')
+  await press('Place order', dialog)
+  await press('Back to the cart', dialog)
+  await noDialog()
+  await screen.findByText(
+    'The order is taken back as soon as the server answers, unless it was placed already.',
+  )
+  const note = await screen.findByText(/^An order of these products is being taken back\./)
+  expect((await screen.findByRole('list', { name: 'Products in the cart' })).textContent).toContain(
+    'Olive Oil',
+  )
+  mend()
+  await waitFor(() => expect(note.isConnected).toBe(false), { timeout: 30_000 })
+  const orders = async () =>
+    (await pool.query('select id from orders where company_location_id = $1', [location.id])).rows
+  expect(await orders()).toEqual([])
+  // Confirmed again, it is ordered once.
+  await placeIt()
+  await waitFor(async () => expect(await orders()).toHaveLength(1))
+})
+
+it('B137 met by a fault and taken back after all is told its number where the server had it', async ({
+  server,
+  sit,
+}) => {
+  const { chef, location, pool } = await aboutToOrder(server, sit)
+  const mend = chef.network.fail(at('POST', 'sync/push'), 502)
+  await press('Confirm order')
+  const dialog = await findDialog('Place this order?')
+  await press('Place order', dialog)
+  await findButton('Back to the cart', dialog)
+  // A proxy answered in the place of a server that had it all the same.
+  const { body } = chef.network.calls.findLast(at('POST', 'sync/push'))!
+  const { username } = chef.person
+  const sent = { ...(body as object), device_id: `device of ${username}` }
+  expect((await server.call(username, 'POST', 'sync/push', { body: sent })).status).toBe(200)
+  mend()
+  await press('Back to the cart', dialog)
+  await isAt('/orders')
+  const { rows } = await pool.query<{ id: number }>('select id from orders where company_location_id = $1', [
+    location.id,
+  ])
+  expect(rows).toHaveLength(1)
+  await screen.findByText(`It was placed already, as order ${rows[0]!.id}.`)
 })
 
 it('that is more than may be ordered now is kept, with the server’s words', async ({ server, sit }) => {

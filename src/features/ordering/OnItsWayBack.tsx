@@ -1,0 +1,38 @@
+import type { PlaceOrder } from '#contract/orders/place.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { STAGED_FAMILIES } from '#src/sync/rows.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+
+interface OnItsWayBackProps {
+  engine: Engine
+  /** Whose orders: those of a customer's cart, or those of a location's staged order. */
+  of: { customer: number } | { staged: number }
+}
+
+/** Says that an order was taken back, and that nobody knows yet whether the server had it before. */
+export function OnItsWayBack({ engine: { db }, of }: OnItsWayBackProps) {
+  const [name, id] = 'staged' in of ? (['staged', of.staged] as const) : (['customer', of.customer] as const)
+  const count = useLiveQuery(
+    () =>
+      db.outbox
+        .where('family')
+        .startsWithAnyOf('orders:', STAGED_FAMILIES)
+        .filter(({ withdrawn, call }) => {
+          const { customer, staged } = (call.body ?? {}) as Partial<PlaceOrder>
+          return (
+            withdrawn === true &&
+            (name === 'staged' ? staged === id : staged === undefined && customer === id)
+          )
+        })
+        .count(),
+    [db, name, id],
+    0,
+  )
+  if (count === 0) return null
+  return (
+    <p role="status">
+      An order of these products is being taken back. It waits for the server’s answer: if it was placed
+      already, its products leave {name === 'staged' ? 'the staged order' : 'the cart'}.
+    </p>
+  )
+}
