@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
+import { showDay, showMoney } from '#contract/format.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { MailAddress, MailSubject, type MailRow } from '#contract/mails/schema.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -24,6 +26,22 @@ const Fields = z.object({
   custom_subject: MailSubject.optional(),
   note: z.string().max(5_000).optional(),
 })
+/** The same for the API's page. */
+export const INVOICE_MAIL_FORM = {
+  type: 'object',
+  required: ['file', 'to_email'],
+  properties: {
+    file: { type: 'string', format: 'binary', description: 'The PDF.' },
+    to_email: { type: 'string', format: 'email' },
+    'additional_emails[0]': {
+      type: 'string',
+      format: 'email',
+      description: `Gets a copy. Up to \`additional_emails[${MOST_ADDITIONAL - 1}]\`.`,
+    },
+    custom_subject: { type: 'string' },
+    note: { type: 'string', maxLength: 5_000, description: 'Begins the text of the mail.' },
+  },
+} satisfies OpenAPIV3.SchemaObject
 type InvoiceMail = z.infer<typeof Fields> & { pdf: Buffer }
 
 /** Reads the parts of the call. Throws a Problem that names the part that is not right. */
@@ -103,7 +121,7 @@ export async function mailInvoice(
 const textOf = (invoice: Invoice, note: string | undefined, lines: readonly string[]) =>
   [
     ...(note ? [note, ''] : []),
-    `Invoice #${invoice.order_id} for ${invoice.company_location_name}, delivered ${invoice.order_delivery_date}: $${invoice.grand_total}.`,
+    `Invoice #${invoice.order_id} for ${invoice.company_location_name}, delivered ${showDay(invoice.order_delivery_date)}: $${showMoney(invoice.grand_total)}.`,
     'The invoice is attached as a PDF.',
     '',
     ...lines,

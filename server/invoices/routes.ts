@@ -24,7 +24,7 @@ import { mustSeeOrders, seeing } from '../platform/scope.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
-import { LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
+import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { readHistory } from './history.ts'
 import { countInvoices, listInvoices, longListOfInvoices, readInvoice } from './present.ts'
@@ -283,9 +283,9 @@ export const invoiceRoutes: Routes = async (app, context) => {
       // Before its body is read, which is a form.
       onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
       bodyLimit: LARGEST_PDF + 1024 * 1024,
-      config: KEYED,
+      config: { ...KEYED, takesForm: INVOICE_MAIL_FORM },
       schema: {
-        ...about('Put its PDF into the outbox: file, to_email, additional_emails[n], custom_subject, note'),
+        ...about('Put its PDF into the outbox'),
         params,
         response: { 202: MailRow },
       },

@@ -7,6 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import { checkout } from '../env.ts'
+import { EXAMPLES, type Example } from './api-examples.ts'
 import type { Context } from './context.ts'
 import type { App } from './routes.ts'
 
@@ -16,6 +17,8 @@ declare module 'fastify' {
     answers?: Record<number, z.ZodType>
     /** The media type of the file that the call answers. */
     answersFile?: string
+    /** The parts of the form that the call takes (`multipart/form-data`), which is read without a schema. */
+    takesForm?: OpenAPIV3.SchemaObject
   }
 }
 
@@ -156,10 +159,21 @@ function describe(parameter: Parameter, method: string, url: string): void {
   if (text) parameter.description = text
 }
 
+/** Shows a call’s example: in each parameter that it names, and as its body. */
+function exemplify(operation: Operation, { path = {}, query = {}, body }: Example): void {
+  for (const parameter of (operation.parameters ?? []) as Parameter[]) {
+    const value = parameter.in === 'path' ? path[parameter.name] : query[parameter.name]
+    if (value !== undefined) parameter.example = String(value)
+  }
+  const { content = {} } = (operation.requestBody ?? {}) as Partial<OpenAPIV3.RequestBodyObject>
+  if (body !== undefined) for (const media of Object.values(content)) media.example = body
+}
+
 /** Adds what holds for all calls to one. */
 function complete(operation: Operation, method: string, url: string): void {
   operation.operationId = operationId(method, url)
   for (const parameter of (operation.parameters ?? []) as Parameter[]) describe(parameter, method, url)
+  exemplify(operation, EXAMPLES[nameOf(method, url)] ?? {})
   const isOpen = operation.security?.length === 0
   Object.assign(operation.responses, {
     ...(!isOpen && { '401': ref('SignInNeeded') }),
@@ -204,7 +218,7 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
       security: [{ token: [] }],
     },
     transform: (route) => {
-      const { takesKey, takesVersion, answers, answersFile } = route.route.config ?? {}
+      const { takesKey, takesVersion, answers, answersFile, takesForm } = route.route.config ?? {}
       const headers = {
         ...(NAMES_DEVICE.has(nameOf(String(route.route.method), route.url)) && { 'X-Device-Id': DEVICE }),
         ...(takesKey && { 'Idempotency-Key': KEY }),
@@ -217,6 +231,7 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
       }
       const made = jsonSchemaTransform({ ...route, schema })
       if (answersFile) made.schema.response = { 200: fileOf(answersFile) }
+      if (takesForm) Object.assign(made.schema, { consumes: ['multipart/form-data'], body: takesForm })
       return made
     },
     transformObject: (document) => {

@@ -32,12 +32,13 @@ export interface Till {
 /**
  * Opens the till before the file's tests and closes it after them; its parts are there from the file's own `beforeAll` on.
  * Before each test the provider answers as it should again, and forgets which calls it had.
+ * @param settings further ones of the server, asked for when it starts
  */
-export function openTill(): Till {
+export function openTill(settings: () => Record<string, string> = () => ({})): Till {
   const till = {} as Till
   let close: () => Promise<void>
   beforeAll(async () => {
-    const opened = await makeTill()
+    const opened = await makeTill(settings())
     Object.assign(till, opened.till)
     close = opened.close
   })
@@ -50,9 +51,11 @@ export function openTill(): Till {
   return till
 }
 
-async function makeTill(): Promise<{ till: Till; close: () => Promise<void> }> {
+async function makeTill(
+  settings: Record<string, string>,
+): Promise<{ till: Till; close: () => Promise<void> }> {
   const stripe = await stripeStandIn()
-  const server = await testServer({ settings: stripe.settings })
+  const server = await testServer({ settings: { ...stripe.settings, ...settings } })
   const { pool } = server.database
   const house = await makeHouse(pool)
   const { company_id, id: location } = house.location
