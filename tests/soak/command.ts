@@ -5,9 +5,12 @@ import type { Numbers, PARTS } from './parts.ts'
 const USAGE = `Usage: npm run soak [-- PART...] [OPTIONS]
 Runs what "npm test" does a few times until it would show. Without a PART it runs all of them, which takes hours.
   kills    a browser is killed under scanning            --kills N (200)
+  scans    a storm of scans in 20 settings               --scans N (1000), of each setting
   replay   unsent edits against a server that dies       --edits N (25000)  --deaths N (10)
   api      calls made up from the OpenAPI document       --requests N (20000)
   prices   random orders, calculated a second time       --orders N (2000)
+  acts     random acts on a few orders, each checked     --acts N (5000)
+  files    random files, read as they were written       --files N (2000)
   load     a warehouse at work                           --people N (200)  --seconds N (30)  --every N (5)
   bounds   a customer orders more than one may, beside a warehouse at work: --people, --seconds and --every as for load
   lists    ten people read all orders at once            --rows N (200000)
@@ -20,9 +23,12 @@ const text = (of: string) => ({ type: 'string', default: of }) as const
 /** Each with its default. */
 const OPTIONS = {
   kills: text('200'),
+  scans: text('1000'),
   edits: text('25000'),
   deaths: text('10'),
   requests: text('20000'),
+  acts: text('5000'),
+  files: text('2000'),
   bodies: text('200'),
   rows: text('200000'),
   people: text('200'),
@@ -34,9 +40,12 @@ const OPTIONS = {
 type PartName = keyof typeof PARTS
 const PART_NAMES: PartName[] = [
   'kills',
+  'scans',
   'replay',
   'api',
   'prices',
+  'acts',
+  'files',
   'load',
   'bounds',
   'lists',

@@ -36,7 +36,7 @@ export interface KillReport {
 }
 
 /** A line that is scanned: enough is ordered that every scan counts. */
-interface Line {
+export interface Line {
   item: string
   product: string
   name: string
@@ -62,7 +62,7 @@ const MOST_SCANNING_MS = 2_600
 const DIES_OPENING = 0.2
 
 /** Takes an order without lots and makes it large, so that no scan is asked about. */
-async function bigOrder(server: Server): Promise<{ order: number; lines: Line[] }> {
+export async function bigOrder(server: Server): Promise<{ order: number; lines: Line[] }> {
   const [found] = await server.query<{ id: number }>(
     `select o.id from orders o join order_items i on i.order_id = o.id join products p on p.upc = i.product
       where o.status = 'placed' and o.delivery_date >= ${TODAY}

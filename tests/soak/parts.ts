@@ -5,8 +5,10 @@ import { pdfDifference } from '../factories/invoice-pdf.ts'
 import { makeServer, type Server } from '../process/product.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { chanceOf } from '../sim/chance.ts'
+import { actAtRandom } from './acts.ts'
 import { placeBesideLoad } from './bounds.ts'
 import { fuzzApi, type OpenApi } from './api.ts'
+import { readRandomFiles } from './files.ts'
 import { sendHostileBodies } from './hostile.ts'
 import { invoicePurely } from './invoices.ts'
 import { killUnderScanning } from './kills.ts'
@@ -15,10 +17,13 @@ import { loadServer } from './load.ts'
 import { runOnEachNode } from './nodes.ts'
 import { placePurely, placeThrough, type Shop } from './prices.ts'
 import { replayUnderDeaths } from './replay.ts'
+import { stormOfScans } from './scans.ts'
 
 /** How much each part does, and the seed of what is random. */
 export interface Numbers {
   kills: number
+  scans: number
+  files: number
   edits: number
   deaths: number
   requests: number
@@ -27,6 +32,7 @@ export interface Numbers {
   people: number
   every: number
   orders: number
+  acts: number
   seconds: number
   seed: number
 }
@@ -40,6 +46,11 @@ export const PARTS = {
     if (needsBuild()) await buildScreens()
     return killUnderScanning(await makeServer(), { kills, seed, tell })
   },
+  async scans({ scans }: Numbers) {
+    process.env['CHROME_PATH'] = await findBrowser()
+    if (needsBuild()) await buildScreens()
+    return stormOfScans(await makeServer(), { scans, tell })
+  },
   async replay({ edits, deaths, seed }: Numbers) {
     return replayUnderDeaths(await makeServer(), { edits, deaths, seed, tell })
   },
@@ -48,6 +59,30 @@ export const PARTS = {
   },
   async prices({ orders, seed }: Numbers) {
     return comparePrices(await makeServer(), { orders, seed })
+  },
+  async acts({ acts, seed }: Numbers) {
+    const server = await makeServer()
+    const call = demoCaller(server)
+    return actAtRandom(
+      {
+        async call(as, method, path, body) {
+          const answer = await call({
+            as,
+            method,
+            path: `/api/${path}`,
+            body: body ? JSON.stringify(body) : null,
+          })
+          const text = await answer.text()
+          const isJson = answer.headers.get('content-type')?.includes('json')
+          return { status: answer.status, body: text !== '' && isJson ? JSON.parse(text) : text }
+        },
+        query: (sql, values) => server.query(sql, values),
+      },
+      { acts, chance: chanceOf(seed, 'acts'), tell },
+    )
+  },
+  async files({ files, seed }: Numbers) {
+    return readRandomFiles(files, chanceOf(seed, 'files'))
   },
   async load({ people, seconds, every }: Numbers) {
     return loadServer(await makeServer(), { people, seconds, every, tell })

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../../factories/app.ts'
+import { chanceOf } from '../../sim/chance.ts'
+import { actAtRandom } from '../../soak/acts.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ demo: true })
+})
+afterAll(() => server.close())
+
+/** `npm run soak -- acts` does the same with more acts and other seeds. */
+it('after every one of 300 random acts order, invoice, files, history and balances agree, and nobody is paid back twice', async () => {
+  const report = await actAtRandom(
+    {
+      call: (by, method, path, body) => server.call(by, method, path, body ? { body } : {}),
+      query: async (sql, values) => (await server.database.pool.query(sql, values)).rows,
+    },
+    { acts: 300, chance: chanceOf(1, 'acts') },
+  )
+  expect(report.wrong).toEqual([])
+  expect(report.acts).toBe(300)
+  // Otherwise nothing was at stake.
+  expect(report.refused).toBeLessThan(200)
+}, 120_000)
