@@ -5,6 +5,9 @@
 /** What a comma before exactly three digits is: the point of a decimal (C250), or between thousands. */
 export type CommaReading = 'point' | 'thousands'
 
+/** How the commas of a file's columns are read that can be read in two ways. */
+export type Commas<Field extends string> = Partial<Readonly<Record<Field, CommaReading>>>
+
 /** Whether a comma can be read both ways, such as that of `1,234`. That of `0,125` and of `1,234.50` cannot. */
 export const isAmbiguousNumber = (text: string): boolean => /^-?[1-9]\d{0,2},\d{3}$/.test(text.trim())
 

@@ -50,25 +50,28 @@ const textProblem = (line: ReceiptLineCreate): string | null => {
   return bad ? `${bad[0]}: holds a character that cannot be stored` : null
 }
 
+/** What a line that cannot be stored may still say: which receipt it is for, and its number. */
 const Addressed = z.object({ receipt: Id, line: z.unknown().optional() })
 
-/** How many lines a call has for each receipt that it names; a number that occurs twice is one line. */
-function countsOf(sent: readonly unknown[]): Map<number, number> {
-  const lines = new Map<number, Set<unknown>>()
-  for (const row of sent) {
-    const { data } = Addressed.safeParse(row)
-    if (data) lines.set(data.receipt, (lines.get(data.receipt) ?? new Set()).add(data.line ?? row))
-  }
-  return new Map([...lines].map(([receipt, numbers]) => [receipt, numbers.size]))
-}
+/** The lines that a call has for each receipt that it names. A number that occurs twice is one line. */
+class SentLines {
+  private readonly linesOf = new Map<number, Set<unknown>>()
 
-/** Keeps how many lines were sent at most at once: a receipt with fewer stored lines is short. */
-const recordSent = (client: pg.ClientBase, counts: ReadonlyMap<number, number>) =>
-  client.query(
-    `update receipts r set lines_sent = greatest(r.lines_sent, sent.count)
-       from unnest($1::int[], $2::int[]) as sent(id, count) where r.id = sent.id`,
-    [[...counts.keys()], [...counts.values()]],
-  )
+  add(receipt: number, line: unknown): void {
+    this.linesOf.set(receipt, (this.linesOf.get(receipt) ?? new Set()).add(line))
+  }
+  receipts(): number[] {
+    return [...this.linesOf.keys()]
+  }
+  /** Keeps how many lines were sent at most at once: a receipt with fewer stored lines is short. */
+  async record(client: pg.ClientBase): Promise<void> {
+    await client.query(
+      `update receipts r set lines_sent = greatest(r.lines_sent, sent.count)
+         from unnest($1::int[], $2::int[]) as sent(id, count) where r.id = sent.id`,
+      [this.receipts(), [...this.linesOf.values()].map((lines) => lines.size)],
+    )
+  }
+}
 
 /**
  * C319, C320: stores the lines that can be stored and names the others. A line that is sent again under its number takes
@@ -80,8 +83,11 @@ export async function addLines(
 ): Promise<{ saved: number; failed: FailedLine[] }> {
   const failed: FailedLine[] = []
   const good: { row: unknown; line: ReceiptLineCreate }[] = []
+  const sentLines = new SentLines()
   for (const row of sent) {
     const parsed = ReceiptLineCreate.safeParse(row)
+    const { data: addressed } = parsed.success ? parsed : Addressed.safeParse(row)
+    if (addressed) sentLines.add(addressed.receipt, addressed.line ?? row)
     const problem = parsed.success
       ? (textProblem(parsed.data) ?? lineProblem(parsed.data))
       : issuesOf(parsed.error)
@@ -90,8 +96,7 @@ export async function addLines(
   }
   const saved = await orTooMuch(() =>
     transaction(pool, async (client) => {
-      const counts = countsOf(sent)
-      const known = await lockReceipts(client, [...counts.keys()])
+      const known = await lockReceipts(client, sentLines.receipts())
       const there = good.filter(({ row, line }) => {
         if (known.has(line.receipt)) return true
         failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
@@ -102,7 +107,7 @@ export async function addLines(
         known,
       )
       await storeLines(client, lines)
-      await recordSent(client, counts)
+      await sentLines.record(client)
       return there.length
     }),
   )
@@ -129,14 +134,13 @@ function lineProblem({ product, unit_type }: ReceiptLineCreate): string | null {
 
 /** Those that there are, each with the last number that a line of it has. Nobody else adds lines to them meanwhile. */
 async function lockReceipts(client: pg.ClientBase, ids: readonly number[]): Promise<Map<number, number>> {
-  const wanted = [...new Set(ids)]
   const { rows } = await client.query<{ id: number }>(
     'select id from receipts where id = any($1::int[]) order by id for no key update',
-    [wanted],
+    [ids],
   )
   const { rows: lasts } = await client.query<{ id: number; last: number }>(
     'select receipt_id as id, max(line) as last from receipt_lines where receipt_id = any($1::int[]) group by receipt_id',
-    [wanted],
+    [ids],
   )
   const last = new Map(lasts.map((one) => [one.id, one.last]))
   return new Map(rows.map(({ id }) => [id, last.get(id) ?? 0]))

@@ -17,9 +17,6 @@ export class BadFeed extends Error {
   override readonly name = 'BadFeed'
 }
 
-/** A number as the file has it, in the form of the wire. */
-const inForm = (comma: CommaReading) => (written: string) => readFileNumber(written, comma) ?? written
-
 const text = (length: number) =>
   z.string().max(length, `must have at most ${length} characters`).refine(isStorable, 'cannot be stored')
 const FeedRow = z
@@ -73,13 +70,12 @@ export function readFeed(csv: string, comma: CommaReading = 'point'): Feed {
   if (data.length === 0) throw new BadFeed('The file has no row below its columns.')
   const faults: string[] = []
   const ambiguous: string[] = []
-  const read = inForm(comma)
   const invoices = new Map<string, Invoice>()
   for (const [at, row] of data.entries()) {
-    ambiguous.push(
-      ...NUMBERS.flatMap((column) => (isAmbiguousNumber(row[column] ?? '') ? [row[column]!] : [])),
-    )
-    const numbers = NUMBERS.map((column) => [column, read(row[column] ?? '')])
+    // A row that is too short lacks its last columns.
+    const written = NUMBERS.map((column) => [column, row[column] ?? ''] as const)
+    ambiguous.push(...written.flatMap(([, text]) => (isAmbiguousNumber(text) ? [text] : [])))
+    const numbers = written.map(([column, text]) => [column, readFileNumber(text, comma) ?? text])
     const parsed = FeedRow.safeParse({ ...row, ...Object.fromEntries(numbers) })
     if (!parsed.success) {
       for (const { path, message } of parsed.error.issues)

@@ -2,7 +2,9 @@
 
 export const RECEIPT_SQL = `
   select r.id, r.description, r.total::text, r.warehouse_id as warehouse, r.pricing_type, r.user_uploaded, r.date,
-         greatest(0, r.lines_sent - (select count(*) from receipt_lines l where l.receipt_id = r.id))::int as missing_lines
+         case when r.lines_sent = 0 then 0
+              else greatest(0, r.lines_sent - (select count(*) from receipt_lines l where l.receipt_id = r.id))::int
+         end as missing_lines
     from receipts r`
 
 /** A quantity without the zeros that say nothing. */

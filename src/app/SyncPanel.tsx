@@ -36,7 +36,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
     try {
       const { sent, refused, waiting } = await engine.saveNow()
       if (waiting === 0) await engine.pullNow()
-      setSaid(`${plural(sent, 'change')} sent, ${waiting} waiting, ${refused.length} refused.`)
+      setSaid(`${plural(sent, 'change')} sent, ${waiting} waiting, ${decisionsOf(refused).length} refused.`)
     } catch (error) {
       setProblem(errorText(error))
     } finally {

@@ -1,6 +1,7 @@
 import type { Address } from '#src/paths.ts'
 // oxlint-disable-next-line no-restricted-imports -- what such a link looks like
-import { Button } from '@mantine/core'
+import { Button as MantineButton } from '@mantine/core'
+import { Button } from '#src/ui/Button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
 
@@ -10,6 +11,8 @@ interface ButtonLinkProps {
   /** `main` is the one filled action of a screen. */
   kind?: 'main' | 'plain'
   icon?: ReactNode
+  /** Why it leads nowhere for this person. It stays in sight, and says its reason when it is pressed. */
+  reason?: string | false
   /** Goes with the address and is not in it. */
   state?: object | undefined
   /** What the way there closes. */
@@ -17,20 +20,36 @@ interface ButtonLinkProps {
 }
 
 /** A link that looks like a button: it leads somewhere, and opens in another tab where a person wants that. */
-export const ButtonLink = ({ to, children, kind = 'plain', icon, state, onClick }: ButtonLinkProps) => (
-  <Button
-    {...(kind === 'plain' && { variant: 'default' })}
-    leftSection={icon}
-    onClick={onClick}
-    renderRoot={(props) => <Link to={to} state={state} {...props} />}
-  >
-    {children}
-  </Button>
-)
+export function ButtonLink({
+  to,
+  children,
+  kind = 'plain',
+  icon,
+  reason = false,
+  state,
+  onClick,
+}: ButtonLinkProps) {
+  if (reason)
+    return (
+      <Button kind={kind} icon={icon} reason={reason}>
+        {children}
+      </Button>
+    )
+  return (
+    <MantineButton
+      {...(kind === 'plain' && { variant: 'default' })}
+      leftSection={icon}
+      onClick={onClick}
+      renderRoot={(props) => <Link to={to} state={state} {...props} />}
+    >
+      {children}
+    </MantineButton>
+  )
+}
 
 /** The same to a file, in another tab. */
 export const FileLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Button variant="default" component="a" href={href} target="_blank" rel="noreferrer">
+  <MantineButton variant="default" component="a" href={href} target="_blank" rel="noreferrer">
     {children}
-  </Button>
+  </MantineButton>
 )

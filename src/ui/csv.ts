@@ -1,5 +1,6 @@
 /** Saving a table as a CSV file. */
 import { safeCell } from '#contract/csv.ts'
+import { downloadBlob } from './download.ts'
 import { cellText, exportedColumns, type Column } from './table/column.ts'
 
 /** A330, A331. */
@@ -29,9 +30,5 @@ export function exportName(label: string, now: Date, extension: 'csv' | 'xlsx'):
 }
 
 /** Hands the text to the browser as a download. The mark in front makes Excel read it as UTF-8. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+export const download = (name: string, text: string): void =>
+  downloadBlob(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))

@@ -206,8 +206,6 @@ class TextReader {
   }
 }
 
-const LAST_ROW = 1_048_576
-
 /** Rows and cells that are empty are not in the file: they are put where their numbers leave room. */
 function rowsOf(xml: string, texts: readonly string[]): Sheet {
   const rows: Sheet = []
@@ -227,7 +225,7 @@ function rowsOf(xml: string, texts: readonly string[]): Sheet {
     cells[column] = text
   }
   function placeRow({ number, cells }: NonNullable<typeof row>): void {
-    if (cells.length === 0 || !(number >= 1 && number <= LAST_ROW)) return
+    if (cells.length === 0 || !(number >= 1)) return
     if (number > MOST_ROWS) throw new FileProblem(TOO_MANY_ROWS)
     while (rows.length < number) rows.push([])
     budget.takeRow(cells.length)

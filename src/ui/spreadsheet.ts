@@ -3,6 +3,9 @@ import { cellText, exportedColumns, type Column } from './table/column.ts'
 
 export type Cell = string | number | boolean | null
 
+/** What a person reads where no spreadsheet was made: its writer, loaded with the first export, needs a network. */
+export const NO_SPREADSHEET = 'The spreadsheet could not be made. Try again with a network.'
+
 /** It takes these for global variables (toolchain, "Spreadsheets"). */
 async function load() {
   Object.assign(globalThis, { QUOTE: '"', _hashIndex: {}, _listIndex: [], style_builder: undefined })
@@ -38,14 +41,6 @@ export async function xlsx(
   }
   const bytes = write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
   return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
-}
-
-/** Hands a file to the browser as a download. */
-export function downloadBlob(name: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob)
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 /** A346: as wide as the widest of the first rows, within what can still be read on one screen. */

@@ -1,10 +1,10 @@
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { RowTable } from '#src/ui/table/TableRows.tsx'
+import { WholeTable } from '#src/ui/table/WholeTable.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { COLUMNS } from './bulk-rows.ts'
-import type { RowPlan } from './bulk-changes.ts'
+import { isSent, type RowPlan } from './bulk-changes.ts'
 
 interface ChangesDialogProps {
   plans: readonly RowPlan[]
@@ -38,19 +38,12 @@ export function ChangesDialog({ plans, onConfirm, onCancel }: ChangesDialogProps
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <RowTable
+      <WholeTable
         label="What changes"
         columns={LINE_COLUMNS}
         rows={lines}
         rowKey={({ key }) => key}
-        onRow={undefined}
-        total={lines.length}
-        offset={0}
-        sort={null}
-        onSort={undefined}
-        loading={false}
-        empty={null}
-        onEnd={undefined}
+        hasCards
       />
       <ModalButtons>
         <Button onClick={onCancel}>Cancel</Button>
@@ -66,8 +59,6 @@ export function ChangesDialog({ plans, onConfirm, onCancel }: ChangesDialogProps
     </Modal>
   )
 }
-
-const isSent = ({ blocked, changes }: RowPlan) => blocked === null && changes.length > 0
 
 /** "Unit Price: 12", for each column that changes. */
 const countsOf = (plans: readonly RowPlan[]): string[] =>

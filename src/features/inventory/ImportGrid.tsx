@@ -1,3 +1,4 @@
+import type { Commas } from '#contract/file-number.ts'
 import { OfficeProduct } from '#contract/products/office.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -8,24 +9,25 @@ import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
-import { CommaChoice } from '#src/ui/inputs/CommaChoice.tsx'
+import { CommaChoices } from '#src/ui/inputs/CommaChoices.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
-import { RowTable } from '#src/ui/table/TableRows.tsx'
+import { WholeTable } from '#src/ui/table/WholeTable.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { CLEAR, planner, type Commas, type RowPlan } from './bulk-changes.ts'
+import { CLEAR, isSent, planner, type RowPlan } from './bulk-changes.ts'
 import {
-  ambiguousIn,
   COLUMNS,
   isFixed,
+  isNumberField,
   NO_ITEMS,
-  NUMBERS,
+  NUMBER_COLUMNS,
   typedInto,
   unsavedRows,
   type ImportedRow,
   type InventoryField,
+  type NumberField,
 } from './bulk-rows.ts'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import classes from './inventory.module.css'
@@ -44,8 +46,6 @@ interface ImportGridProps {
 }
 
 const rowKey = ({ line }: ImportedRow) => line
-const isNumber = (field: InventoryField) => NUMBERS.some((one) => one === field)
-const LABELS = new Map<InventoryField, string>(COLUMNS.map(({ field, label }) => [field, label]))
 
 /**
  * C123, C218: the rows of a file, to be corrected and saved one by one. Save shows first what they change. Rows that fail stay with
@@ -72,7 +72,7 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
 
   /** What the rows were compared with when Save was pressed. */
   const [asked, setAsked] = useState<{ products: Products; plans: RowPlan[] } | null>(null)
-  const [commas, setCommas] = useState<Commas>({})
+  const [commas, setCommas] = useState<Commas<NumberField>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isComparing, setComparing] = useState(false)
 
@@ -94,9 +94,18 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
       stopped.current = false
       onSaving(true)
       const planOf = planner(latest.current, products, commas)
-      for (const [at, { line }] of plans.entries()) {
+      // What needs no call is settled at once: most rows of an export that comes back are as they were.
+      const idle = new Map(plans.filter((plan) => !isSent(plan)).map((plan) => [plan.line, plan]))
+      onRows((all) =>
+        all.map((row) => {
+          const plan = idle.get(row.line)
+          return plan ? withoutCall(row, plan) : row
+        }),
+      )
+      const calls = plans.filter(isSent)
+      for (const [at, { line }] of calls.entries()) {
         if (stopped.current) break
-        setDone({ at, of: plans.length })
+        setDone({ at, of: calls.length })
         const sent = latest.current.find((row) => row.line === line)!
         const after = await saveRow(client, sent, planOf(sent))
         // Typed into since: what was sent says nothing about it.
@@ -144,35 +153,19 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
         level.
       </p>
       <ErrorNote>{problem}</ErrorNote>
-      {NUMBERS.map((field) => {
-        const written = ambiguousIn(rows, field)
-        return (
-          written.length > 0 && (
-            <CommaChoice
-              key={field}
-              label={LABELS.get(field)!}
-              written={written}
-              reading={commas[field] ?? 'point'}
-              disabled={done !== null}
-              onChange={(reading) => setCommas({ ...commas, [field]: reading })}
-            />
-          )
-        )
-      })}
-      <RowTable
+      <CommaChoices
+        columns={NUMBER_COLUMNS}
+        writtenIn={(field) => rows.map(({ cells }) => cells[field] ?? '')}
+        commas={commas}
+        disabled={done !== null}
+        onChange={setCommas}
+      />
+      <WholeTable
         label="Imported inventory"
         columns={columns}
         rows={rows}
         rowKey={rowKey}
         rowName={({ cells }) => cells.upc ?? ''}
-        onRow={undefined}
-        total={rows.length}
-        offset={0}
-        sort={null}
-        onSort={undefined}
-        loading={false}
-        empty={null}
-        onEnd={undefined}
       />
       {asked && (
         <ChangesDialog
@@ -200,14 +193,25 @@ async function readProducts(client: Client): Promise<Products> {
   return new Map(products.map((product) => [product.upc, product]))
 }
 
-/** The row as it is after the server's answer. */
+const saved = (row: ImportedRow): ImportedRow => ({
+  ...row,
+  saved: true,
+  modified: false,
+  typed: [],
+  error: false,
+  error_message: '',
+})
+
+/** A row that is left out, or as it is stored already. */
+const withoutCall = (row: ImportedRow, { blocked }: RowPlan): ImportedRow =>
+  blocked === null ? { ...saved(row), unchanged: true } : { ...row, error: true, error_message: blocked }
+
+/** The row as it is after the server's answer. What was typed since Save may need no call any more. */
 async function saveRow(client: Client, row: ImportedRow, plan: RowPlan): Promise<ImportedRow> {
-  const saved = { ...row, saved: true, modified: false, typed: [], error: false, error_message: '' }
-  if (plan.blocked !== null) return { ...row, error: true, error_message: plan.blocked }
-  if (plan.changes.length === 0) return { ...saved, unchanged: true }
+  if (!isSent(plan)) return withoutCall(row, plan)
   try {
     await client.api('PATCH', `productedit/${encodeURIComponent(plan.upc)}`, { body: plan.body })
-    return saved
+    return saved(row)
   } catch (error) {
     return { ...row, error: true, error_message: errorText(error) }
   }
@@ -233,7 +237,7 @@ function gridColumns(onRows: (change: Change) => void): readonly Column<Imported
     },
     ...COLUMNS.map(({ field, label }): Column<ImportedRow> => {
       const value = ({ cells }: ImportedRow) => cells[field] ?? ''
-      const column = { id: field, label, value, ...(isNumber(field) && { align: 'right' as const }) }
+      const column = { id: field, label, value, ...(isNumberField(field) && { align: 'right' as const }) }
       if (isFixed(field)) return column
       return {
         ...column,

@@ -1,7 +1,9 @@
+import { can } from '#contract/permissions.ts'
 import type { ListedProduct } from '#contract/products/schema.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
@@ -96,11 +98,16 @@ interface InventoryScreenProps {
 export function InventoryScreen({ shown, onShown }: InventoryScreenProps) {
   const go = useGo()
   const table = useTableProps()
+  const { person } = useSignedIn()
   return (
     <div className={classes.page}>
       <PageHead title="Inventory">
         <ButtonLink to={to.inventoryBulk()}>Import/Export</ButtonLink>
-        <ButtonLink kind="main" to={to.addProduct()}>
+        <ButtonLink
+          kind="main"
+          to={to.addProduct()}
+          reason={!can(person, 'catalogue.write') && 'Only the office may add a product.'}
+        >
           Add Item
         </ButtonLink>
       </PageHead>

@@ -1,6 +1,8 @@
+import { can } from '#contract/permissions.ts'
 import type { ListedItemCode } from '#contract/products/item-codes.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
@@ -16,11 +18,17 @@ import { itemCodePageQuery } from './queries.ts'
 const rowKey = ({ item_code }: ListedItemCode) => item_code
 const named = ({ name, item_code }: ListedItemCode) => name || item_code
 
-const Code = ({ code }: { code: ListedItemCode }) => (
-  <Link to={to.itemCode(code.item_code)} className={classes.link}>
-    {code.item_code}
-  </Link>
-)
+/** A way to the code's page, for those who may open it. */
+function Code({ code: { item_code } }: { code: ListedItemCode }) {
+  const { person } = useSignedIn()
+  return can(person, 'catalogue.write') ? (
+    <Link to={to.itemCode(item_code)} className={classes.link}>
+      {item_code}
+    </Link>
+  ) : (
+    <span>{item_code}</span>
+  )
+}
 
 /** C058: the prices are those of the product that customers see of the code. */
 const COLUMNS: readonly Column<ListedItemCode>[] = [
@@ -51,6 +59,7 @@ const card = (code: ListedItemCode) => (
 export function ItemCodesScreen() {
   const go = useGo()
   const table = useTableProps()
+  const { person } = useSignedIn()
   return (
     <div className={classes.page}>
       <PageHead title="Item Codes" />
@@ -61,7 +70,9 @@ export function ItemCodesScreen() {
         card={card}
         pageQuery={itemCodePageQuery}
         table={table}
-        onRow={({ item_code }) => go(to.itemCode(item_code))}
+        {...(can(person, 'catalogue.write') && {
+          onRow: ({ item_code }: ListedItemCode) => go(to.itemCode(item_code)),
+        })}
       />
     </div>
   )

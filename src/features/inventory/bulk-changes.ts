@@ -1,5 +1,5 @@
 /** What a file changes of the inventory: each row beside its product, before anything is written (docs/decisions/0234). */
-import { readFileNumber, type CommaReading } from '#contract/file-number.ts'
+import { readFileNumber, type CommaReading, type Commas } from '#contract/file-number.ts'
 import { fromUnits, toUnits } from '#contract/money.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import { sameJson } from '#contract/sync/merge.ts'
@@ -16,8 +16,6 @@ import {
 /** Typed into a cell, it empties what is stored. An empty cell leaves it as it is. */
 export const CLEAR = 'clear'
 
-/** How the commas of a column are read that can be read in two ways. */
-export type Commas = Partial<Readonly<Record<NumberField, CommaReading>>>
 type Field = Exclude<InventoryField, 'warehouse' | 'upc'>
 type Value = string | number | boolean | null
 
@@ -45,6 +43,9 @@ export interface RowPlan {
   doubt: string | null
 }
 
+/** Whether a row needs a call. */
+export const isSent = ({ blocked, changes }: RowPlan): boolean => blocked === null && changes.length > 0
+
 /**
  * What each row of a file would change. A cell that is as it was exported changes nothing, whatever is stored by now. Where a cell and
  * the stored value both changed since the export, the row is blocked until that cell is typed into.
@@ -54,7 +55,7 @@ export interface RowPlan {
 export function planner(
   rows: readonly ImportedRow[],
   products: ReadonlyMap<string, OfficeProduct>,
-  commas: Commas,
+  commas: Commas<NumberField>,
 ): (row: ImportedRow) => RowPlan {
   const linesOf = new Map<string, number[]>()
   for (const { line, cells } of rows) {
@@ -90,7 +91,7 @@ function doubtOf({ cells }: ImportedRow, { warehouse }: OfficeProduct): string |
 function changesOf(
   row: ImportedRow,
   product: OfficeProduct,
-  commas: Commas,
+  commas: Commas<NumberField>,
 ): Pick<RowPlan, 'changes' | 'body' | 'blocked'> {
   const changes: Change[] = []
   const body: Record<string, unknown> = {}
@@ -143,7 +144,7 @@ const exportedValue = (cells: Cells, field: Field): Value | undefined =>
  * What a cell says, in the form of what is stored; undefined where it says nothing. What cannot be read stays as it is typed, and the
  * server says what is wrong with it.
  */
-function valueOf(cells: Cells, field: Field, commas: Commas = {}): Value | undefined {
+function valueOf(cells: Cells, field: Field, commas: Commas<NumberField> = {}): Value | undefined {
   const text = cells[field]
   if (text === null || text === '') return undefined
   if (text.toLowerCase() === CLEAR && field in NOTHING) return NOTHING[field]

@@ -1,5 +1,4 @@
 /** A warehouse's inventory as rows of a file: out of products, and back into rows (C175, C256). */
-import { isAmbiguousNumber } from '#contract/file-number.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Cell } from '#src/ui/spreadsheet.ts'
 
@@ -25,7 +24,7 @@ export type InventoryField = (typeof COLUMNS)[number]['field']
 export const FIXED = ['warehouse', 'upc'] as const satisfies readonly InventoryField[]
 export const isFixed = (field: InventoryField): field is (typeof FIXED)[number] =>
   FIXED.some((one) => one === field)
-export const NUMBERS = [
+const NUMBERS = [
   'unit_price',
   'case_price',
   'units_per_case',
@@ -34,6 +33,11 @@ export const NUMBERS = [
   'stock_level',
 ] as const satisfies readonly InventoryField[]
 export type NumberField = (typeof NUMBERS)[number]
+export const isNumberField = (field: InventoryField): field is NumberField =>
+  NUMBERS.some((one) => one === field)
+export const NUMBER_COLUMNS = COLUMNS.flatMap(({ field, label }) =>
+  isNumberField(field) ? [{ field, label }] : [],
+)
 const OPTIONAL: readonly InventoryField[] = ['tax_default']
 
 /** C360. */
@@ -144,10 +148,6 @@ const noHeaders = (missing: readonly { label: string }[]): string =>
   missing.length === 0 || missing.length >= COLUMNS.length - OPTIONAL.length
     ? NO_HEADERS
     : `${NO_HEADERS} Missing: ${missing.map(({ label }) => label).join(', ')}.`
-
-/** The numbers of a column that can be read in two ways, as they are written. */
-export const ambiguousIn = (rows: readonly ImportedRow[], field: NumberField): string[] =>
-  rows.flatMap(({ cells }) => (isAmbiguousNumber(cells[field] ?? '') ? [cells[field]!] : []))
 
 /** A row that was typed into is to be saved, again where it was. */
 export const typedInto = (row: ImportedRow, field: InventoryField, text: string): ImportedRow =>

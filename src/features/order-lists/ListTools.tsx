@@ -7,7 +7,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
-import { downloadBlob, xlsx } from '#src/ui/spreadsheet.ts'
+import { downloadBlob } from '#src/ui/download.ts'
+import { NO_SPREADSHEET, xlsx } from '#src/ui/spreadsheet.ts'
 import {
   IconArrowBackUp,
   IconDeviceFloppy,
@@ -119,9 +120,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         <Button
           icon={<IconDownload size={20} aria-hidden />}
           reason={noList}
-          onClick={() =>
-            draft && void write(draft).catch(() => snackbar('The spreadsheet could not be made.', 'bad'))
-          }
+          onClick={() => draft && void write(draft).catch(() => snackbar(NO_SPREADSHEET, 'bad'))}
         >
           Export
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/Button.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { downloadBlob } from '#src/ui/spreadsheet.ts'
+import { downloadBlob } from '#src/ui/download.ts'
 import QRCodeStyling from 'qr-code-styling'
 import { useCallback, useMemo, useState } from 'react'
 import classes from './share.module.css'

@@ -11,7 +11,7 @@ import classes from './quantities.module.css'
 interface AmountContext {
   /** The upc of the product whose substitute this one is. */
   insteadOf?: string
-  /** The number is still being typed. The same change comes again, without this, when its field is left. */
+  /** The number is still being typed. A change that was not taken comes again, without this, when its field is left. */
   isTyping?: boolean
 }
 
@@ -39,27 +39,31 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   const disabled = !canOrderBy(product, unit)
   /** Null: what the cart holds shows. */
   const [typed, setTyped] = useState<string | null>(null)
+  /** The cart held what is typed: a change that came since is somebody else's, and stays. */
+  const [isTaken, setTaken] = useState(false)
   const problemId = useId()
   const problemOf = (text: string) => numberProblem(text, { ...COUNT, max: MOST })
   const problem = typed === null ? null : problemOf(typed)
+  const numberOf = (text: string) => {
+    const number = decimalOf(text)
+    return number === null || problemOf(text) !== null ? null : Number(number)
+  }
+  if (typed !== null && problem === null && !isTaken && (numberOf(typed) ?? 0) === amount) setTaken(true)
 
   function step(how: Change) {
     setTyped(null)
     onChange(product, unit, how)
   }
-  const numberOf = (text: string) => {
-    const number = decimalOf(text)
-    return number === null || problemOf(text) !== null ? null : Number(number)
-  }
   function type(text: string) {
     setTyped(text)
+    setTaken(false)
     const number = numberOf(text)
     if (number !== null) onChange(product, unit, setTo(number), { isTyping: true })
   }
   /** A219: an emptied field means 0 only when it is left, because a new number may follow. */
   function leave() {
     if (typed === null || problem !== null) return
-    onChange(product, unit, setTo(numberOf(typed) ?? 0))
+    if (!isTaken) onChange(product, unit, setTo(numberOf(typed) ?? 0))
     setTyped(null)
   }
 

@@ -111,7 +111,11 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
           >
             Print
           </ButtonLink>
-          <ButtonLink to={to.inventoryBulk()} icon={<IconFileImport size={18} aria-hidden />}>
+          <ButtonLink
+            to={to.inventoryBulk()}
+            icon={<IconFileImport size={18} aria-hidden />}
+            reason={!can(person, 'catalogue.write') && 'Only the office may import an inventory.'}
+          >
             Import
           </ButtonLink>
           <ExportControl

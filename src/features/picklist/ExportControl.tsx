@@ -12,7 +12,8 @@ import { useState } from 'react'
 import { exportSheet, productsOfWarehouse } from './export-rows.ts'
 import type { Products } from './pick-rows.ts'
 import { fetchExport } from './server-rows.ts'
-import { downloadBlob, xlsx, type Cell } from '#src/ui/spreadsheet.ts'
+import { downloadBlob } from '#src/ui/download.ts'
+import { xlsx, type Cell } from '#src/ui/spreadsheet.ts'
 
 interface ExportControlProps {
   /** All items of the orders, those that the location filter hides too. */

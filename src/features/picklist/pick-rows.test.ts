@@ -95,7 +95,7 @@ test('the filter finds every typed word in order, bin, code or name', () => {
   expect(filterRows(rows, ' ')).toBe(rows)
 })
 
-test('a press moves no row: the order of before stands until a bin, an order or a name changes', () => {
+test('a row keeps its place while the list is open, also where its bin or its product becomes another', () => {
   const rows = makeRows({ items, products }, { sorting: 'bin' })
   // An order that no sorting gives shows that none was done.
   const before = new Map(rows.toReversed().map((row) => [row.id, row]))
@@ -103,10 +103,21 @@ test('a press moves no row: the order of before stands until a bin, an order or 
   expect(where(makeRows({ items: pressed, products }, { sorting: 'bin' }, before))).toEqual(
     where(rows).toReversed(),
   )
-  const moved = items.map((item, n) => (n === 1 ? { ...item, bin_override: 'Z-01-1' } : item))
-  expect(where(makeRows({ items: moved, products }, { sorting: 'bin' }, before))).toEqual(
-    where(makeRows({ items: moved, products }, { sorting: 'bin' })),
-  )
+  const open = new Map(rows.map((row) => [row.id, row]))
+  const idsOf = (some: typeof rows) => some.map(({ id }) => id)
+  const other = makeProduct({ upc: '4', name: 'Zucchini', bin: 'Z-01-1' })
+  for (const change of [{ bin_override: 'Z-01-1' }, { product: other.upc }]) {
+    const moved = items.map((item, n) => (n === 1 ? { ...item, ...change } : item))
+    const given = { items: moved, products: [...products, other] }
+    const after = makeRows(given, { sorting: 'bin' }, open)
+    expect([idsOf(after), after.find(({ id }) => id === items[1]!.id)!.bin]).toEqual([idsOf(rows), 'Z-01-1'])
+    // Another row that comes moves none of them.
+    const added = [...moved, makeItem({ order: 9, product: '1' })]
+    const more = makeRows({ ...given, items: added }, { sorting: 'bin' }, open)
+    expect(idsOf(more).filter((id) => id !== added.at(-1)!.id)).toEqual(idsOf(rows))
+    // Opened again, the list is in the order of the walk.
+    expect(idsOf(makeRows(given, { sorting: 'bin' }))).not.toEqual(idsOf(rows))
+  }
   const fewer = items.slice(1)
   expect(where(makeRows({ items: fewer, products }, { sorting: 'bin' }, before))).toEqual(
     where(makeRows({ items: fewer, products }, { sorting: 'bin' })),

@@ -22,6 +22,8 @@ export interface PickRow {
   bin: string
   /** The invoiced orders of these items (A237): their items are not touched. */
   locked: readonly number[]
+  /** Bin and name that the row is sorted by: those it had first. No card goes away from under the thumb that changes it. */
+  place: { readonly bin: string; readonly name: string }
 }
 
 /** What a pick list is built from, wherever it came from. */
@@ -36,7 +38,7 @@ export type Products = ReadonlyMap<string, Product>
 /**
  * Builds the rows in the order of the walk. A row that is made of the same as before is the same object as before, so
  * that nothing that shows it is drawn again. `before` holds the rows of the last time, in their order and of the same
- * context: a press moves no row, and then nothing is sorted.
+ * context. A row keeps its place while the list is open, also where its product or its bin becomes another.
  */
 export function buildRows(
   { orders, items, pieces }: PickListRows,
@@ -56,16 +58,19 @@ export function buildRows(
       group.length > 1 ? group.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)) : group
     const [first] = own as [OrderItemRow]
     const product = products.get(first.product)
+    const bin = own.find((item) => item.bin_override)?.bin_override ?? product?.bin ?? ''
+    const old = before.get(id)
     const row: PickRow = {
       id,
       items: own,
       pieces: own.flatMap((item) => piecesOf.get(item.id) ?? []),
       product,
       original: first.original_product === null ? undefined : products.get(first.original_product),
-      bin: own.find((item) => item.bin_override)?.bin_override ?? product?.bin ?? '',
+      bin,
       locked: [...new Set(own.map(({ order }) => order))].filter((order) => invoiced.has(order)),
+      // Before its product is known a row has no place of its own.
+      place: old?.product ? old.place : { bin, name: product?.name ?? unnamed(first.product) },
     }
-    const old = before.get(id)
     rows.push(old && isSame(old, row) ? old : row)
   }
   if (rows.length === before.size && rows.every((row) => standsAs(before.get(row.id), row))) {
@@ -79,10 +84,7 @@ export function buildRows(
 /** Whether a row has its place where it had it before. */
 const standsAs = (old: PickRow | undefined, row: PickRow): boolean =>
   old === row ||
-  (old !== undefined &&
-    old.bin === row.bin &&
-    nameOf(old) === nameOf(row) &&
-    firstOf(old).order === firstOf(row).order)
+  (old !== undefined && sameJson(old.place, row.place) && firstOf(old).order === firstOf(row).order)
 
 const byItem = (piece: OrderSubitemRow) => piece.order_item
 
@@ -117,17 +119,17 @@ function ranks(texts: readonly string[]): Map<string, number> {
  * of one order goes by name.
  */
 function sorted(rows: PickRow[], first: 'bin' | 'order'): PickRow[] {
-  const bins = ranks(rows.map(({ bin }) => bin))
-  const names = ranks(rows.map(nameOf))
+  const bins = ranks(rows.map(({ place }) => place.bin))
+  const names = ranks(rows.map(({ place }) => place.name))
   return rows
     .map((row) => {
-      const bin = row.bin === '' ? Infinity : bins.get(row.bin)!
+      const bin = row.place.bin === '' ? Infinity : bins.get(row.place.bin)!
       const order = firstOf(row).order
       return {
         row,
         major: first === 'bin' ? bin : order,
         minor: first === 'bin' ? order : bin,
-        name: names.get(nameOf(row))!,
+        name: names.get(row.place.name)!,
       }
     })
     .sort(
@@ -144,7 +146,8 @@ function sorted(rows: PickRow[], first: 'bin' | 'order'): PickRow[] {
 const difference = (a: number, b: number) => (a === b ? 0 : a - b)
 
 export const firstOf = (row: PickRow): OrderItemRow => row.items[0]!
-export const nameOf = (row: PickRow): string => row.product?.name ?? `Product ${firstOf(row).product}`
+export const nameOf = (row: PickRow): string => row.product?.name ?? unnamed(firstOf(row).product)
+const unnamed = (upc: string) => `Product ${upc}`
 
 export const COUNT_FIELDS = ['units_ordered', 'cases_ordered', 'unit_quantity', 'case_quantity'] as const
 export type CountField = (typeof COUNT_FIELDS)[number]

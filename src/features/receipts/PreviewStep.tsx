@@ -1,3 +1,4 @@
+import type { Commas } from '#contract/file-number.ts'
 import type { Receipt } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
@@ -5,9 +6,10 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { CommaChoice } from '#src/ui/inputs/CommaChoice.tsx'
+import { CommaChoices } from '#src/ui/inputs/CommaChoices.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { NO_SPREADSHEET } from '#src/ui/spreadsheet.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -26,14 +28,16 @@ import {
   mappingOf,
   NUMBER_FIELDS,
   receiptTotal,
-  type Commas,
   type DraftRow,
   type MappedWarehouse,
+  type NumberField,
 } from './receipt-rows.ts'
 import classes from './receipts.module.css'
 import { NotRolledBack, saveReceipt } from './save-receipt.ts'
 import { uploadedBefore } from './uploaded-before.ts'
 import { afterIssue, newDraft, remapped, revalidated, typedInto, type UploadDraft } from './upload-draft.ts'
+
+const NUMBER_COLUMNS = NUMBER_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] }))
 
 interface PreviewStepProps {
   file: ReceiptFile
@@ -55,7 +59,7 @@ export function PreviewStep(props: PreviewStepProps) {
   /** undefined until somebody chooses, and null where they chose none. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const warehouse = chosen === undefined ? defaultWarehouse(warehouses ?? []) : chosen
-  const [commas, setCommas] = useState<Commas>({})
+  const [commas, setCommas] = useState<Commas<NumberField>>({})
   const mapping = useMemo(
     () => ({ ...mappingOf(warehouses?.find(({ id }) => id === warehouse)), commas }),
     [warehouses, warehouse, commas],
@@ -63,14 +67,14 @@ export function PreviewStep(props: PreviewStepProps) {
   const [draft, setDraft] = useState(() => newDraft(file, mapping))
   const [readWith, setReadWith] = useState(mapping)
   const [name, setName] = useState(() => defaultName(file.name, new Date()))
-  const [receipt, setReceipt] = useState<number | null>(null)
-  /** Whether no line of the receipt is stored. */
-  const [isEmpty, setEmpty] = useState(false)
+  /** The receipt that an earlier Save made, and whether no line of it is stored. */
+  const [made, setMade] = useState<{ id: number; isEmpty: boolean } | null>(null)
   const [issue, setIssue] = useState<string | null>(null)
   const keyOf = useCallKey(engine.newId)
-  const made = useRef(0)
+  /** How many receipts this page made: each has a key of its own. */
+  const madeCount = useRef(0)
   // Another warehouse, or its mapping has come only now. What is half saved stays as it was read.
-  if (readWith !== mapping && receipt === null) {
+  if (readWith !== mapping && made === null) {
     setReadWith(mapping)
     setDraft(remapped(draft, mapping))
   }
@@ -78,14 +82,14 @@ export function PreviewStep(props: PreviewStepProps) {
   const { valid, invalid, saved } = draft
   /** Saved, or given up by Cancel: nothing is asked on the way out. */
   const isEnded = useRef(false)
-  const fate = receipt === null ? typedFate(draft) : receiptFate(draft, isEmpty)
+  const fate = made ? receiptFate(draft, made.isEmpty) : typedFate(draft)
   useEffect(() => onUnsaved(fate), [fate, onUnsaved])
   const hasFate = fate !== null
   const question = useLeaveGuard(
     useCallback(() => hasFate && !isEnded.current, [hasFate]),
     fate ?? '',
   )
-  useDeletedWhenLeft(isEmpty ? receipt : null, isEnded)
+  useDeletedWhenLeft(made?.isEmpty ? made.id : null, isEnded)
   const end = (leave: () => void) => {
     isEnded.current = true
     leave()
@@ -100,7 +104,7 @@ export function PreviewStep(props: PreviewStepProps) {
   /** Asks once it is known whether it is the same receipt again. Where that cannot be found out, it asks without. */
   async function look() {
     setLooking(true)
-    const twin = receipt === null ? await uploadedBefore(client, valid).catch(() => null) : null
+    const twin = made ? null : await uploadedBefore(client, valid).catch(() => null)
     setLooking(false)
     ask(twin)
   }
@@ -113,27 +117,23 @@ export function PreviewStep(props: PreviewStepProps) {
         issue: said,
         failed,
       } = await saveReceipt(client, {
-        id: receipt,
+        id: made?.id ?? null,
         description: name.trim(),
         rows: valid,
-        keyOf: (body) => keyOf({ body, made: made.current }),
-        onMade: () => (made.current += 1),
+        keyOf: (body) => keyOf({ body, made: madeCount.current }),
+        onMade: () => (madeCount.current += 1),
       })
-      setReceipt(id)
+      setMade({ id, isEmpty: saved === 0 && failed.size === valid.length })
       if (said === null) {
         isEnded.current = true
         return undefined
       }
-      setEmpty(saved === 0 && failed.size === valid.length)
       // The rows that are meant say their part themselves.
       setIssue(failed.size > 0 ? said.split('\n')[0]! : said)
       setDraft((before) => afterIssue(before, failed))
       return { heading: 'There was an issue while saving some rows from the receipt', text: said }
     } catch (error) {
-      if (error instanceof NotRolledBack) {
-        setReceipt(error.id)
-        setEmpty(true)
-      }
+      if (error instanceof NotRolledBack) setMade({ id: error.id, isEmpty: true })
       throw error
     }
   }
@@ -142,7 +142,7 @@ export function PreviewStep(props: PreviewStepProps) {
     call: save,
     invalidates: RECEIPTS_CHANGED,
     words: (twin) =>
-      wordsOf({ name: name.trim(), isNew: receipt === null, valid, invalid: invalid.length, twin }),
+      wordsOf({ name: name.trim(), isNew: made === null, valid, invalid: invalid.length, twin }),
     explain: wholeText,
     onDone: () => end(onSaved),
   })
@@ -155,7 +155,7 @@ export function PreviewStep(props: PreviewStepProps) {
           label="Warehouse"
           size="md"
           value={warehouse ?? ''}
-          disabled={receipt !== null}
+          disabled={made !== null}
           onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
           data={[
             { value: '', label: warehouses ? 'Choose a warehouse' : 'The warehouses are on their way' },
@@ -171,7 +171,7 @@ export function PreviewStep(props: PreviewStepProps) {
           size="md"
           maxLength={200}
           autoComplete="off"
-          disabled={receipt !== null}
+          disabled={made !== null}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -190,7 +190,7 @@ export function PreviewStep(props: PreviewStepProps) {
           }
           onClick={() =>
             void downloadOldFormat(name.trim() || 'receipt', file, [...valid, ...invalid]).catch(() =>
-              snackbar('The spreadsheet could not be made.', 'bad'),
+              snackbar(NO_SPREADSHEET, 'bad'),
             )
           }
         >
@@ -206,21 +206,13 @@ export function PreviewStep(props: PreviewStepProps) {
           Upload Receipt
         </Button>
       </div>
-      {NUMBER_FIELDS.map((field) => {
-        const written = [...valid, ...invalid].flatMap(({ ambiguous }) => ambiguous[field] ?? [])
-        return (
-          written.length > 0 && (
-            <CommaChoice
-              key={field}
-              label={FIELD_LABELS[field]}
-              written={written}
-              reading={commas[field] ?? 'point'}
-              disabled={receipt !== null}
-              onChange={(reading) => setCommas({ ...commas, [field]: reading })}
-            />
-          )
-        )
-      })}
+      <CommaChoices
+        columns={NUMBER_COLUMNS}
+        writtenIn={(field) => [...valid, ...invalid].flatMap(({ ambiguous }) => ambiguous[field] ?? [])}
+        commas={commas}
+        disabled={made !== null}
+        onChange={setCommas}
+      />
       {doubledColumns(file, mapping).map((words) => (
         <p key={words} role="status">
           {words}
@@ -244,7 +236,7 @@ export function PreviewStep(props: PreviewStepProps) {
       />
       <StepButtons
         // A receipt that is saved in part is not given up without a question.
-        onCancel={() => (receipt === null ? end(props.onCancel) : props.onCancel())}
+        onCancel={() => (made ? props.onCancel() : end(props.onCancel))}
         onBack={props.onBack}
         onFinish={() => void look()}
         finishReason={uploadReason || (isLooking && 'It is being looked whether it is here already.')}

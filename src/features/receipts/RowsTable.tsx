@@ -1,4 +1,4 @@
-import { RowTable } from '#src/ui/table/TableRows.tsx'
+import { WholeTable } from '#src/ui/table/WholeTable.tsx'
 import { plural } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import {
@@ -37,20 +37,12 @@ export function RowsTable({ label, hint, rows, refused, onType }: RowsTableProps
       </h3>
       <p className={classes.quiet}>{hint}</p>
       {rows.length > 0 && (
-        <RowTable
+        <WholeTable
           label={label}
           columns={columns}
           rows={rows}
           rowKey={({ line }) => line}
           rowName={({ line }) => `line ${line}`}
-          onRow={undefined}
-          total={rows.length}
-          offset={0}
-          sort={null}
-          onSort={undefined}
-          loading={false}
-          empty={null}
-          onEnd={undefined}
         />
       )}
     </section>

@@ -1,5 +1,6 @@
 /** A receipt as the old program took it (C108, C109, C404). */
-import { downloadBlob, xlsx, type Cell } from '#src/ui/spreadsheet.ts'
+import { downloadBlob } from '#src/ui/download.ts'
+import { xlsx, type Cell } from '#src/ui/spreadsheet.ts'
 import { exportTime, invoiceNumber, orderDate, type ReceiptFile } from './receipt-file.ts'
 import type { DraftRow } from './receipt-rows.ts'
 

@@ -1,5 +1,5 @@
 /** A file's rows as lines of a receipt: mapped, checked, and as they are sent (C248–C252, C388–C390). */
-import { isAmbiguousNumber, readFileNumber, type CommaReading } from '#contract/file-number.ts'
+import { isAmbiguousNumber, readFileNumber, type Commas } from '#contract/file-number.ts'
 import { cents, fromUnits, money, toUnits } from '#contract/money.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
 import type { ReceiptLineCreate } from '#contract/receipts/schema.ts'
@@ -22,7 +22,7 @@ export const FIELD_LABELS: Record<Field, string> = {
 }
 
 export const NUMBER_FIELDS = ['quantity', 'total'] as const
-type NumberField = (typeof NUMBER_FIELDS)[number]
+export type NumberField = (typeof NUMBER_FIELDS)[number]
 
 /** A row as it was read or typed; `line` is its place among the file's lines, from 1. */
 export type DraftRow = Record<Field, string> & {
@@ -36,9 +36,8 @@ export interface ReceiptMapping {
   columns: Readonly<Record<string, string>>
   unitTypes: Readonly<Record<string, string>>
   /** How the commas of a column are read that can be read in two ways (docs/decisions/0234). */
-  commas?: Commas
+  commas?: Commas<NumberField>
 }
-export type Commas = Partial<Readonly<Record<NumberField, CommaReading>>>
 
 /** C389: the supplier's own. */
 export const BUILT_IN_MAPPING: ReceiptMapping = {
@@ -105,7 +104,7 @@ export function doubledColumns(file: ReceiptFile, mapping: ReceiptMapping): stri
 }
 
 /** C250, C251: what is meant by what was written, before it is checked. */
-export function tidy(row: DraftRow, commas: Commas = {}): DraftRow {
+export function tidy(row: DraftRow, commas: Commas<NumberField> = {}): DraftRow {
   const kind = lineKind(row.product)
   const unitType = kind === 'surcharge' ? 'U' : kind === 'void' ? '' : row.unit_type.trim().toUpperCase()
   const written = NUMBER_FIELDS.map((field) => [field, row[field].trim()] as const)

@@ -1,7 +1,7 @@
 /** Exporting a report: the call, and the file that it is saved as. */
 import { isReport, REPORTS, reportFileName } from '#contract/reports/reports.ts'
 import type { Client } from '#src/api/client.ts'
-import { downloadBlob } from '#src/ui/spreadsheet.ts'
+import { downloadBlob } from '#src/ui/download.ts'
 
 /** C375. */
 export const UNKNOWN_REPORT = 'There was an issue exporting the report; API not found.'

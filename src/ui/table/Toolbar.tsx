@@ -15,7 +15,8 @@ import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'r
 import { Button } from '../Button.tsx'
 import { csv, download, EXPORT_SUCCESS, exportName } from '../csv.ts'
 import { snackbar } from '../snackbar.ts'
-import { downloadBlob, sheetOf, xlsx } from '../spreadsheet.ts'
+import { downloadBlob } from '../download.ts'
+import { NO_SPREADSHEET, sheetOf, xlsx } from '../spreadsheet.ts'
 import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
 import { Filters, type Filter } from './Filters.tsx'
@@ -176,7 +177,7 @@ function Exports<Row>({
       snackbar(EXPORT_SUCCESS)
     } catch {
       // The code that writes it comes with the first export.
-      snackbar('The spreadsheet could not be made. Try CSV, or again with a network.', 'bad')
+      snackbar(NO_SPREADSHEET, 'bad')
     } finally {
       setSaving(null)
     }

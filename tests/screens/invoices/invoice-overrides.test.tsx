@@ -48,6 +48,28 @@ it('B120 B168 B169 B170 a price that is typed changes its line’s total, and a 
   await sums('Grand total', '84.67')
 })
 
+it('B218 a price of an item and one of a surcharge are saved under their ids, by the names of the call', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  office.network.answer(at('POST', `orders/${ID}/invoice/itemoverride`), INVOICE)
+  await edit(office)
+  await type('Unit price of Outside Skirt', '2.75')
+  await type('Price of Cutting of Outside Skirt', '0.80')
+  await saveOrDiscard('Save')
+  await waitFor(() => expect(isEditing()).toBe(false))
+  const { id, surcharges } = INVOICE.items[0]!
+  expect(writesOf(office)).toEqual([
+    {
+      call: 'POST invoice/itemoverride',
+      body: {
+        order_items: [{ id, invoice_override_unit_price: '2.75', invoice_override_case_price: null }],
+        surcharge_items: [{ id: surcharges[0]!.id, invoice_override_price: '0.80' }],
+      },
+    },
+  ])
+})
+
 it('B122 B123 Discard brings back what stood there, Reset shows the original prices, and neither calls', async ({
   sit,
 }) => {

@@ -74,8 +74,11 @@ it('B147 B155 B262 C189 C337 C381 asks, shows each row’s state with four on th
   for (const id of ids.slice(0, 4)) await says(id, 'Running')
   await says(ids[4]!, 'Waiting')
   await status('0 of 5 orders done …')
+  const spinner = () => document.querySelector('[role=status] > .mantine-Loader-root')
+  expect(spinner()).not.toBeNull()
   release()
   await status('The invoices were generated successfully.')
+  expect(spinner()).toBeNull()
   expect(sent(office).map(({ path, body }) => [path, body])).toEqual(
     ids.map((id) => [`orders/${id}/generateinvoice`, undefined]),
   )

@@ -133,6 +133,68 @@ it('C036 C037 C038 C039 C042 C222 the cart button opens whose cart it is, what i
   await findField(`Cases of Butter of ${one.username}`)
 })
 
+it('A146 a card counts first by what its product is ordered by as a rule', async ({ server, sit }) => {
+  const { pool } = server.database
+  const location = await makeLocation(pool)
+  const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
+  const oil = await makeProduct(pool, { name: `Oil of ${username}`, default_unit_type: 'u' })
+  const flour = await makeProduct(pool, { name: `Flour of ${username}`, default_unit_type: 'c' })
+  await makeOrderList(pool, [oil.upc, flour.upc], { company_location_id: location.id })
+  const office = await sit('office')
+  await office.open('/orders/add')
+  await chooseCustomer(username)
+  for (const name of ['Condensed', 'Cards']) {
+    await layout(name)
+    for (const [product, first, second] of [
+      [oil, 'Units', 'Cases'],
+      [flour, 'Cases', 'Units'],
+    ] as const) {
+      const before = await findField(`${first} of ${product.name}`)
+      const after = await findField(`${second} of ${product.name}`)
+      const place = before.compareDocumentPosition(after)
+      expect([name, product.name, place]).toEqual([name, product.name, Node.DOCUMENT_POSITION_FOLLOWING])
+    }
+  }
+})
+
+it('C040 C041 C043 the popup adds the fee of a location with a surcharge for fuel, and says a price of what there is none of', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const location = await makeLocation(pool)
+  const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
+  const { upc, name } = await makeProduct(pool, { name: `Oil of ${username}` })
+  await makeOrderList(pool, [upc], { company_location_id: location.id })
+  const office = await sit('office')
+  const openPopup = async () => {
+    await office.open('/orders/add')
+    await chooseCustomer(username)
+    await waitFor(() => expect(badge()).toBe('1'))
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Cart(,|$)/ }))[0]!)
+    const popup = await findDialog('Cart')
+    await within(popup).findByText(name)
+    return popup
+  }
+  const sums = (popup: HTMLElement) =>
+    [...popup.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  await office.open('/orders/add')
+  await chooseCustomer(username)
+  await fill(`Cases of ${name}`, '4')
+  const popup = await openPopup()
+  expect(within(popup).getByText(/^unit: /).textContent).toMatch(/^unit: .*\$2\.50.* × 0$/)
+  expect(sums(popup)).toEqual([['Total', '$96.00']])
+  await pool.query(
+    'update company_locations set fuel_surcharge = true, refrigerated_delivery_fee = 5 where id = $1',
+    [location.id],
+  )
+  expect(sums(await openPopup())).toEqual([
+    ['Subtotal', '$96.00'],
+    ['Refrigerated Delivery Fee', '$5.00'],
+    ['Grand Total', '$101.00'],
+  ])
+})
+
 it('A075 A076 A077 B212 B213 the list says that it loads, that there is none, and that a category is empty', async ({
   server,
   sit,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { expect, it, type Seat } from '../larder.tsx'
-import { fill, hasButton, isAt, press } from '../reading.ts'
+import { fill, findButton, hasButton, isAt, isEnabled, press } from '../reading.ts'
 import { check, field, list, makeFilled, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
 
 /** Order and bin of each row, from the top. */
@@ -96,6 +96,23 @@ it('A024 A102 of a location only its items are listed, on the screen and on pape
   await screen.findByText('There is nothing to print')
 })
 
+it('A121 on paper every price is hidden at a press, and shown again', async ({ server, sit }) => {
+  const manager = await sit('manager')
+  await openList(manager, await makeTwo(server))
+  await print()
+  const table = await list()
+  const priced = [...table.querySelectorAll('th[data-price]')].map(({ textContent }) => textContent)
+  expect(priced).toEqual(['Unit Price', 'Case Price', 'Coupon', 'Final Price'])
+  for (const { children } of await paper())
+    expect([...children].filter((cell) => cell.hasAttribute('data-price'))).toHaveLength(priced.length)
+  const isHidden = () => table.closest('[data-hide-prices]') !== null
+  expect(isHidden()).toBe(false)
+  await press('Hide Prices')
+  expect(isHidden()).toBe(true)
+  await press('Show Prices')
+  expect(isHidden()).toBe(false)
+})
+
 const ALL = [
   'Picked',
   'Out of Stock',
@@ -140,7 +157,10 @@ it('A033 A035 A117 the office has every column, and ways to what is edited elsew
   for (const name of ['Add New Item', 'Delete Apples']) expect(hasButton(name), name).toBe(true)
 
   await headsOf(await sit('picker'), order.id)
-  for (const name of ['Edit Apples', apples.upc, apples.item_code]) expect(links(name), name).toEqual([])
+  for (const name of ['Edit Apples', apples.upc, apples.item_code, 'Import'])
+    expect(links(name), name).toEqual([])
+  const barred = await findButton('Import')
+  expect([isEnabled(barred), barred.title]).toEqual([false, 'Only the office may import an inventory.'])
 })
 
 it('A252 A253 A256 a picker has no UPC, adds nothing and deletes nothing', async ({ server, sit }) => {

@@ -190,6 +190,21 @@ it('C019 C057 C059 a search of the inventory asks once for all its letters, says
   await screen.findByText('No products found with the provided search criteria')
 })
 
+it('a picker sees the catalogue, adds nothing, and has no way to an item code', async ({ server, sit }) => {
+  const { item_code } = await makeProduct(pool(server))
+  const picker = await sit('picker')
+  await picker.open('/inventory')
+  const add = await findButton('Add Item')
+  expect([isEnabled(add), add.title]).toEqual([false, 'Only the office may add a product.'])
+  await picker.open('/itemcodes')
+  await findTable('Item Codes')
+  await fill('Search item codes', item_code)
+  await screen.findByText(item_code)
+  expect(screen.queryByRole('link', { name: item_code })).toBeNull()
+  await userEvent.click(screen.getByText(item_code))
+  await isAt(`/itemcodes?q=${item_code}`)
+})
+
 it('C009 C010 C055 C382 an item code is found, and its form neither adds, exports nor switches', async ({
   server,
   sit,
@@ -236,6 +251,30 @@ it('C072 C073 C138 C139 an item code is given another name after a question, and
   await isAt('/itemcodes')
   const { rows } = await pool(server).query('select name from item_codes where item_code = $1', [item_code])
   expect(rows).toEqual([{ name: 'Another name' }])
+})
+
+it('C302 an item code is saved with the name and the picture that were typed, and nothing else', async ({
+  server,
+  sit,
+}) => {
+  const { item_code } = await makeProduct(pool(server))
+  const office = await sit('office')
+  await office.open(`/itemcodes/${item_code}`)
+  const [name, url] = ['Rowan berries', 'https://pictures.example/rowan.jpg']
+  await fill('Name', name)
+  await fill('Picture (url)', url)
+  await press('Save')
+  await press('Confirm', await screen.findByRole('dialog'))
+  await screen.findByText('The item code has been added/updated successfully')
+  const calls = office.network.calls.filter(({ path }) => path === `itemcodes/${item_code}`)
+  expect(calls[0]!.method).toBe('GET')
+  expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
+    ['PATCH', { name, url }],
+  ])
+  const { rows } = await pool(server).query('select name, url from item_codes where item_code = $1', [
+    item_code,
+  ])
+  expect(rows).toEqual([{ name, url }])
 })
 
 it('an item code that cannot be read says why, is asked for again, and an unknown one says so', async ({

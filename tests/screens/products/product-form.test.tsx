@@ -207,3 +207,69 @@ it('C145 C148 C149 C405 what the supplier says stands beside what is typed over 
     within(supplier).getByText(label)
   expect(within(supplier).queryByRole('textbox')).toBeNull()
 })
+
+/** Another value of each text and number of the form. */
+const TYPED = {
+  Name: 'Capers in salt',
+  Bin: 'C-07-2',
+  Size: '500 g',
+  'Unit price': '3.25',
+  'Case price': '36.5',
+  'Units per case': '12',
+  'Average unit weight': '1.125',
+  'Average case weight': '13.5',
+  'Stock level': '77',
+  'Picture (url)': 'https://pictures.example/capers.jpg',
+  Description: 'From Pantelleria',
+  'Items per case': '24',
+  'On order': '40',
+  'Volume level': '10',
+  'Volume price': '3.1',
+  Weight: '1.1',
+  Volume: '0.2',
+  Department: 'Dry',
+  'Department id': '4',
+  Group: 'Salted',
+  'Group id': '9',
+  'QuickBooks mapping': 'Capers',
+  'QuickBooks site mapping': 'Freezer',
+}
+const FLAGS = ['Active', 'Out of stock', 'Tax default', 'Lot tracked', 'Display units per case on invoice']
+
+it('C142 C143 C144 C147 each field of the form is saved, and shown when the product is opened again', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  await makeWarehouse(pool, 4, 'Freezer')
+  const { upc } = await makeProduct(pool, { warehouse_id: 4, weight_type: 'r/w' })
+  const office = await sit('office')
+  await office.open(`/product/${upc}`)
+  const form = await findForm()
+  const typed: Record<string, string> = {
+    ...TYPED,
+    'Surcharge UPC 1': (await makeProduct(pool)).upc,
+    'Surcharge UPC 2': (await makeProduct(pool)).upc,
+  }
+  const flags = new Map<string, boolean>()
+  for (const [label, value] of Object.entries(typed)) await fill(label, value, form)
+  for (const label of FLAGS) {
+    const box = await findField(label, form)
+    await userEvent.click(box)
+    flags.set(label, box.checked)
+  }
+  await press('Save', form)
+  await confirm(/.*/, SAVED)
+
+  await office.open('/inventory')
+  await office.open(`/product/${upc}`)
+  const again = await findForm()
+  const read = await Promise.all(
+    Object.keys(typed).map(async (label) => [label, (await findField(label, again)).value]),
+  )
+  // A number is shown with the places that it is stored with.
+  const plain = (value: string) => (/^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value)
+  expect(Object.fromEntries(read.map(([label, value]) => [label, plain(value!)]))).toEqual(typed)
+  for (const label of FLAGS)
+    expect([label, (await findField(label, again)).checked]).toEqual([label, flags.get(label)])
+})
