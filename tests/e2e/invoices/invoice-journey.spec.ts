@@ -1,4 +1,5 @@
 /** From a picked order to money in the bank: one journey through the office, the mail, and the customer's own page. */
+import { showMoney } from '#contract/format.ts'
 import { cardCharge, stripeStandIn, type StripeStandIn } from '../../factories/stripe.ts'
 import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
 import { makeServer } from '../../process/product.ts'
@@ -74,7 +75,7 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
     timeout: 30_000,
   })
   expect(smtp.mails).toHaveLength(1)
-  expect(smtp.mails[0]!.text).toContain(`$${made!.grand_total}`)
+  expect(smtp.mails[0]!.text).toContain(`$${showMoney(made!.grand_total)}`)
   await page.getByRole('switch', { name: 'Ready for Payment' }).press('Space')
   await expect(page.getByRole('switch', { name: 'Ready for Payment' })).toBeChecked()
   await expect
