@@ -5,6 +5,7 @@
  */
 import type { Edit } from '../orders/mutations.ts'
 import { can, type Person } from '../permissions.ts'
+import { isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import { invalid, refuse, unknownRow, type Outcome, type Refused } from '../sync/outcome.ts'
 import type { World } from '../sync/world.ts'
 import {
@@ -24,12 +25,18 @@ export const MAY_NOT_ORDER = 'Your role may not place orders.'
 const wrong = (field: string, message: string): Refused =>
   refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })
 
-/** Why a product cannot be staged here; null where it can, and always on a device. */
-function unstageable(world: World, location: number, upc: string): Refused | null {
+/** Why no more of a product can be staged here; null where it can, and always on a device. */
+function unstageable(world: World, before: StagedItem, after: StagedItem): Refused | null {
   if (!world.staging) return null
-  const staging = world.staging(location)
+  const staging = world.staging(after.company_location)
   if (!staging) return wrong('company_location', 'is not a location')
-  return staging.mayOrder(upc) ? null : wrong('upc', 'is not a product to order')
+  const product = staging.offered(after.upc)
+  if (!product) return wrong('upc', 'is not a product to order')
+  if (after.unit_quantity > before.unit_quantity && !isSoldByUnit(product))
+    return wrong('unit_quantity', 'it is sold by the case only')
+  if (after.case_quantity > before.case_quantity && !isSoldByCase(product))
+    return wrong('case_quantity', 'it is sold by the unit only')
+  return null
 }
 
 const nothingOf = (location: number, upc: string): StagedItem => ({
@@ -65,12 +72,14 @@ export function stage(edit: Edit, world: World, person: Person): Outcome {
   const { company_location, upc, unit_quantity, case_quantity } = parsed.data
   const id = stagedId(company_location, upc)
   if (edit.entity_id !== id) return wrong('id', 'is not that of this product and location')
-  const refused = unstageable(world, company_location, upc)
-  if (refused) return refused
   const before = world.staged(id)
+  const from = before ?? nothingOf(company_location, upc)
+  const row = after(from, { unit_quantity, case_quantity }, {})
+  const refused = unstageable(world, from, row)
+  if (refused) return refused
   if (before && isStaged(before) && !/[?&]force_add=true\b/i.test(edit.call.path))
     return wrong('upc', 'is in the staged order already')
-  return applied(201, after(before ?? nothingOf(company_location, upc), { unit_quantity, case_quantity }, {}))
+  return applied(201, row)
 }
 
 /** The row that an edit names. A plain call may only name one that is there; a person's may have been ordered meanwhile. */
@@ -93,7 +102,7 @@ export function changeStaged(edit: Edit, world: World, person: Person): Outcome 
   if (!body.success) return invalid(body.error)
   const row = after(before, edit.adds, body.data)
   const isMore = row.unit_quantity > before.unit_quantity || row.case_quantity > before.case_quantity
-  const refused = isMore ? unstageable(world, row.company_location, row.upc) : null
+  const refused = isMore ? unstageable(world, before, row) : null
   return refused ?? applied(200, row)
 }
 

@@ -19,8 +19,11 @@ import {
 } from '../sync/outcome.ts'
 import type { World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
+import { ORDERED, QUANTITY } from './acts.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
+import { meetsMark } from './out-of-stock.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
+import { isNotSoldBy, notSoldSo } from './ways.ts'
 import { Money, type UnitType } from '../values.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
@@ -202,6 +205,8 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
       lot_tracked: world.isLotTracked?.(row.product, order.company_location.id) ?? row.lot_tracked,
     }
   }
+  const met = meetsMark(item, row, edit)
+  if (met) return met
   // A199: out of stock clears picked and zeroes what was picked.
   if (row.out_of_stock && !item.out_of_stock)
     row = { ...row, picked: false, scanned: null, unit_quantity: 0, case_quantity: 0 }
@@ -209,6 +214,8 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
     const typed = { body: mayPrice ? patch : {}, base: edit.base.values }
     row = { ...row, ...handPriceOf(item, row, typed, world.subitemsOf(item.id)) }
   }
+  const unsold = notSoldSo(row, row.product === item.product ? item : null)
+  if (unsold) return unsold
   row = repriced(row, world.subitemsOf(item.id))
   const wrongCoupon = 'coupon_amount' in merged.set ? couponProblem(row) : null
   if (wrongCoupon) return wrongCoupon
@@ -252,6 +259,8 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
   if (here) return refuse(400, 'invalid', 'id: is taken', { id: 'is taken' })
   const units = body.units_ordered ?? 0
   const cases = body.cases_ordered ?? 0
+  // A199.
+  const isOut = body.out_of_stock ?? false
   const row = repriced(
     {
       id: edit.entity_id,
@@ -260,14 +269,14 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       original_product: body.original_product ?? null,
       units_ordered: units,
       cases_ordered: cases,
-      unit_quantity: body.unit_quantity ?? 0,
-      case_quantity: body.case_quantity ?? 0,
+      unit_quantity: (!isOut && body.unit_quantity) || 0,
+      case_quantity: (!isOut && body.case_quantity) || 0,
       units_originally_ordered: units,
       cases_originally_ordered: cases,
       bin_override: body.bin_override ?? null,
-      picked: body.picked ?? false,
-      scanned: body.scanned ?? null,
-      out_of_stock: body.out_of_stock ?? false,
+      picked: !isOut && (body.picked ?? false),
+      scanned: isOut ? null : (body.scanned ?? null),
+      out_of_stock: isOut,
       taxable: body.taxable ?? product.tax_default,
       ignore_missing_items: body.ignore_missing_items ?? false,
       admin_added: body.admin_added ?? body.original_product == null,
@@ -285,8 +294,8 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
     },
     [],
   )
-  const wrongCoupon = couponProblem(row)
-  if (wrongCoupon) return wrongCoupon
+  const wrong = notSoldSo(row, null) ?? couponProblem(row)
+  if (wrong) return wrong
   return { kind: 'applied', status: 201, row, changes: [{ table: 'items', row }] }
 }
 
@@ -353,11 +362,16 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
   const order = openOrder(world, item.order)
   if (isOutcome(order)) return order
   if (world.subitem(edit.entity_id)) return refuse(400, 'invalid', 'id: is taken', { id: 'is taken' })
+  const { unit_type } = body
+  if (item[ORDERED[unit_type]] + item[QUANTITY[unit_type]] === 0 && isNotSoldBy(item, unit_type)) {
+    const message = `the item is not sold by the ${unit_type === 'u' ? 'unit' : 'case'}`
+    return refuse(400, 'invalid', `unit_type: ${message}`, { unit_type: message })
+  }
   const row: OrderSubitemRow = {
     id: edit.entity_id,
     order_item: item.id,
     order: item.order,
-    unit_type: body.unit_type,
+    unit_type,
     weight_lbs: weighed(body.weight_lbs ?? null),
     lot_code: body.lot_code ?? null,
     weight_kg: weighed(body.weight_kg ?? null),

@@ -33,8 +33,8 @@ export interface World {
 
 /** What only a server knows of a staged order. */
 export interface Staging {
-  /** Products that the person may stage here. */
-  mayOrder(upc: string): boolean
+  /** How a product is sold that the person may stage here; null where they may not. */
+  offered(upc: string): Pick<Product, 'unit_type'> | null
   /** The order that took the staged order last, who placed it, and when; null where none ever did. */
   taken: { order: number; by: string; at: string } | null
 }

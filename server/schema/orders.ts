@@ -107,6 +107,10 @@ export const orderItems = pgTable(
     index('order_items_order').on(t.orderId),
     index('order_items_changed').on(t.changedXid),
     check('order_items_prices', sql`coupon_amount >= 0 and estimated_price >= 0 and final_price >= 0`),
+    check(
+      'order_items_marked',
+      sql`not out_of_stock or (not picked and unit_quantity = 0 and case_quantity = 0)`,
+    ),
   ],
 )
 

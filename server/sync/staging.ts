@@ -4,6 +4,7 @@ import { isPlacing, stagedOf } from '#contract/orders/place.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import { readStagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
 import type { Staging } from '#contract/sync/world.ts'
 import { STAGED_SQL } from '../ordering/present.ts'
 import { together } from '../platform/context.ts'
@@ -56,9 +57,9 @@ export async function loadStaging(
       text: `${STAGED_SQL} where s.id = any($1::text[])`,
       values: [keys.map(({ id }) => id)],
     }),
-    client.query<{ upc: string }>({
+    client.query<Pick<Product, 'upc' | 'unit_type'>>({
       name: 'staged products',
-      text: `select p.upc from products p where p.upc = any($1::text[]) and p.active
+      text: `select p.upc, p.unit_type from products p where p.upc = any($1::text[]) and p.active
                 and ($2::int is null or p.upc in (${customerProducts('$2')}))`,
       values: [upcs, company],
     }),
@@ -71,12 +72,12 @@ export async function loadStaging(
       values: [locations],
     }),
   ])
-  const mayOrder = new Set(offered.rows.map(({ upc }) => upc))
+  const products = new Map(offered.rows.map((product) => [product.upc, product]))
   const lastTaken = new Map(taken.rows.map(({ location, ...last }) => [location, last]))
   const orders = new Map(
     locked.rows.map(({ id, company: owner }): [number, StagedOrder] => [
       id,
-      { company: owner, mayOrder: (upc) => mayOrder.has(upc), taken: lastTaken.get(id) ?? null },
+      { company: owner, offered: (upc) => products.get(upc) ?? null, taken: lastTaken.get(id) ?? null },
     ]),
   )
   return { rows: rows.rows.filter(({ company_location }) => orders.has(company_location)), orders }

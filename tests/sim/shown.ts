@@ -44,9 +44,11 @@ function laid({ unit_quantity, out_of_stock }: OrderItemRow, edits: readonly Out
   let [count, isOut] = [unit_quantity, out_of_stock]
   for (const { call, adds } of edits.toSorted((a, b) => a.seq - b.seq)) {
     const body = call.body ?? {}
-    const by = adds?.unit_quantity
+    // What was counted on a line that is out of stock is not laid on it: the server's answer is a card.
+    const isBarred = isOut && body['out_of_stock'] !== false
+    const by = isBarred ? undefined : adds?.unit_quantity
     if (by !== undefined) count = Math.max(0, count + by)
-    else if (typeof body['unit_quantity'] === 'number') count = body['unit_quantity']
+    else if (!isBarred && typeof body['unit_quantity'] === 'number') count = body['unit_quantity']
     const out = body['out_of_stock'] ?? isOut
     if (out && !isOut) count = 0
     isOut = out === true

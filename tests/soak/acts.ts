@@ -67,6 +67,7 @@ interface Item {
   }
   coupon_amount: string
   out_of_stock: boolean
+  picked: boolean
   hand_total: string | null
   estimated_price: string
   final_price: string
@@ -378,6 +379,8 @@ async function look({ call, query }: Trader, { orders, location }: Scene): Promi
     const charged = chargedFor(item, pieces)
     if (cents(item.final_price) !== charged)
       wrong.push(`${item.id} is picked at ${item.final_price}, and comes to ${shown(charged)}`)
+    if (item.out_of_stock && (item.picked || item.unit_quantity + item.case_quantity > 0))
+      wrong.push(`${item.id} is out of stock, and is picked`)
   }
   for (const order of rows) {
     const own = items.filter(({ order_id }) => order_id === order.id)

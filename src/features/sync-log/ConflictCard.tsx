@@ -8,6 +8,7 @@ import { Card, EditLine, OtherParts, useActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './card-context.ts'
 import { showTime } from '#src/ui/show-time.ts'
+import { markWords } from './mark-words.ts'
 import classes from './sync-log.module.css'
 import { fieldName, showValue } from '#contract/sync/words.ts'
 
@@ -25,6 +26,7 @@ function Clash({ record, names, madeAt, partsBeside, engine }: ConflictCardProps
   const deletes = record.call.method === 'DELETE'
   const clash = Object.entries(record.answer?.clash ?? {})
   const by = record.answer?.by
+  const mark = markWords(record, names.of(record) ?? 'this line')
   return (
     <Card
       title={deletes ? 'You deleted what somebody else changed' : 'Somebody else changed this too'}
@@ -42,6 +44,7 @@ function Clash({ record, names, madeAt, partsBeside, engine }: ConflictCardProps
       }
     >
       <EditLine record={record} names={names} madeAt={madeAt} />
+      {mark && <p className={classes.said}>{mark}</p>}
       <div className={classes.scroll}>
         <table className={classes.clash}>
           <thead>

@@ -48,7 +48,7 @@ async function makeInvoiced(): Promise<number> {
   await makePiece(flow.pool, meat, { weight_lbs: '2.105', lot_code: 'L-1' })
   await makePiece(flow.pool, meat, { unit_type: 'c', weight_lbs: '19.900', lot_code: 'L-2' })
   await add({ unit_quantity: 3, price_snapshot: { ...PER_LB, weight_type: 'fix' }, final_price: '30.00' })
-  await add({ out_of_stock: true })
+  await add({ out_of_stock: true, picked: false })
   expect((await call('POST', `orders/${id}/generateinvoice`, { confirm_average: true })).status).toBe(200)
   return id
 }

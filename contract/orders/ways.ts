@@ -1,0 +1,42 @@
+/**
+ * Ways of selling (readings): nothing new is wanted or picked by the unit, or by the case, of what is not sold so. A line keeps what it has of a
+ * way that its product lost later.
+ */
+import { cents } from '../money.ts'
+import { refuse, type Refused } from '../sync/outcome.ts'
+import type { UnitType } from '../values.ts'
+import { ORDERED, QUANTITY } from './acts.ts'
+import type { OrderItemRow } from './schema.ts'
+
+const NOUN = { u: 'unit', c: 'case' } as const
+const OTHER = { u: 'c', c: 'u' } as const
+
+type Priced = Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'>
+
+/** Whether a line has a price by the unit, or by the case: its product is sold so. */
+function hasPrice({ price_per_unit, price_per_case, price_snapshot: by }: Priced, type: UnitType): boolean {
+  const [each, perLb] =
+    type === 'u' ? [price_per_unit, by.unit_price_per_lb] : [price_per_case, by.case_price_per_lb]
+  return cents(each) > 0n || cents(perLb ?? '0') > 0n
+}
+
+/** Whether nothing of a line may be wanted in a way. What has no price at all is free, as where a discount takes all of it. */
+export const isNotSoldBy = (line: Priced, type: UnitType): boolean =>
+  !hasPrice(line, type) && hasPrice(line, OTHER[type])
+
+/**
+ * The refusal of what a line would newly have in a way in which its product is not sold; null where there is nothing of it.
+ * @param before the line as it was; null where it is new, or its product is another one
+ */
+export function notSoldSo(next: OrderItemRow, before: OrderItemRow | null): Refused | null {
+  const fields = (['u', 'c'] as const).flatMap((type) => {
+    const had = before !== null && before[ORDERED[type]] + before[QUANTITY[type]] > 0
+    if (had || !isNotSoldBy(next, type)) return []
+    return [ORDERED[type], QUANTITY[type]]
+      .filter((field) => next[field] > 0)
+      .map((field) => [field, `it is not sold by the ${NOUN[type]}`] as const)
+  })
+  if (fields.length === 0) return null
+  const message = fields.map(([field, words]) => `${field}: ${words}`).join('\n')
+  return refuse(400, 'invalid', message, Object.fromEntries(fields))
+}
