@@ -41,6 +41,8 @@ const SAME = [
   'product',
   'original_product',
   'taxable',
+  'hand_taxable',
+  'original_terms',
   'out_of_stock',
   'price_per_unit',
   'price_per_case',

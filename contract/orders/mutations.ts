@@ -22,6 +22,7 @@ import type { Product } from '../products/schema.ts'
 import { ORDERED, QUANTITY } from './acts.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
 import { meetsMark } from './out-of-stock.ts'
+import { originalOf, withProduct } from './substitutions.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
 import { isNotSoldBy, notSoldSo } from './ways.ts'
 import { Money, type UnitType } from '../values.ts'
@@ -61,6 +62,10 @@ export function patchOrder(edit: Edit, world: World, person: Person): Outcome {
 export function repriced(item: OrderItemRow, subitems: Parameters<typeof finalPrice>[1]): OrderItemRow {
   return { ...item, estimated_price: estimatedPrice(item), final_price: finalPrice(item, subitems) }
 }
+
+/** Whether a line of a product is taxed: as the product is, unless the customer is exempt. */
+const isTaxed = (product: Product, order: OrderRow, world: World): boolean =>
+  product.tax_default && world.isTaxExempt?.(order.company_location.id) !== true
 
 /** What a line costs when this product is ordered now. Prices come from the product, never from the call. */
 export function pricesOf(
@@ -193,18 +198,14 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
       return refuse(400, 'invalid', `product: there is no product ${row.product}`, {
         product: 'is not a product',
       })
-    // Readings: the first product stays in original_product through any number of substitutions, so that reverting
-    // always returns to what was ordered (A206).
-    const original = item.original_product ?? item.product
-    if (!product.active && row.product !== original) return notSold(product)
-    row = {
-      ...row,
+    if (!product.active && row.product !== originalOf(item)) return notSold(product)
+    const terms = {
       ...pricesOf(product),
-      ...NO_HAND_PRICE,
-      original_product: original === row.product ? null : original,
+      taxable: isTaxed(product, order, world),
       lot_tracked: world.isLotTracked?.(row.product, order.company_location.id) ?? row.lot_tracked,
     }
-  }
+    row = withProduct(item, row, terms, new Set(Object.keys(patch)))
+  } else if ('taxable' in merged.set) row = { ...row, hand_taxable: true }
   const met = meetsMark(item, row, edit)
   if (met) return met
   // A199: out of stock clears picked and zeroes what was picked.
@@ -259,6 +260,8 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
   if (here) return refuse(400, 'invalid', 'id: is taken', { id: 'is taken' })
   const units = body.units_ordered ?? 0
   const cases = body.cases_ordered ?? 0
+  const isSubstitute = body.original_product != null && body.original_product !== body.product
+  const isTaxedHere = isTaxed(product, order, world)
   // A199.
   const isOut = body.out_of_stock ?? false
   const row = repriced(
@@ -271,13 +274,16 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       cases_ordered: cases,
       unit_quantity: (!isOut && body.unit_quantity) || 0,
       case_quantity: (!isOut && body.case_quantity) || 0,
-      units_originally_ordered: units,
-      cases_originally_ordered: cases,
+      // What was ordered first stands with the line that it was ordered on.
+      units_originally_ordered: isSubstitute ? 0 : units,
+      cases_originally_ordered: isSubstitute ? 0 : cases,
       bin_override: body.bin_override ?? null,
       picked: !isOut && (body.picked ?? false),
       scanned: isOut ? null : (body.scanned ?? null),
       out_of_stock: isOut,
-      taxable: body.taxable ?? product.tax_default,
+      taxable: body.taxable ?? isTaxedHere,
+      hand_taxable: body.taxable !== undefined && body.taxable !== isTaxedHere,
+      original_terms: null,
       ignore_missing_items: body.ignore_missing_items ?? false,
       admin_added: body.admin_added ?? body.original_product == null,
       coupon_amount: body.coupon_amount ?? '0.00',

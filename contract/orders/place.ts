@@ -296,6 +296,8 @@ function newLine(
       final_price: '0.00',
       ...pricesOf(product),
       ...NO_HAND_PRICE,
+      hand_taxable: false,
+      original_terms: null,
       lot_tracked: location.lot_tracked,
       version: 1,
     },

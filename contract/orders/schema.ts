@@ -64,6 +64,20 @@ export const OrderRow = z.object({
   version: z.int(),
 })
 
+/** What a line cost before its product became another one, and how it was taxed. */
+export const OriginalTerms = z.object({
+  price_per_unit: Money,
+  price_per_case: Money,
+  price_snapshot: PriceSnapshot,
+  coupon_amount: Money,
+  coupon_note: z.string(),
+  taxable: z.boolean(),
+  hand_taxable: z.boolean().optional(),
+  hand_total: Money.nullable().optional(),
+  hand_rates: z.boolean().optional(),
+})
+export type OriginalTerms = z.infer<typeof OriginalTerms>
+
 /** A151's own fields: what an item itself holds. What its product adds is in `OrderItem`. */
 export const OrderItemRow = z.object({
   id: RowId,
@@ -95,6 +109,10 @@ export const OrderItemRow = z.object({
   hand_total: Money.nullable().optional(),
   /** A person typed prices per lb into `price_snapshot`. Missing in a row that a device has kept since before it was told. */
   hand_rates: z.boolean().optional(),
+  /** A person set `taxable` on the line: it follows its product no more (readings, "Tax"). */
+  hand_taxable: z.boolean().optional(),
+  /** Of a substitute: what a revert brings back; null for a product that was ordered, and for a substitute of before it was kept. */
+  original_terms: OriginalTerms.nullable().optional(),
   lot_tracked: z.boolean(),
   version: z.int(),
 })

@@ -29,7 +29,7 @@ export type Table = (typeof TABLES)[number]
  * The shape of the rows that the feed brings. A row that a device has keeps its shape until it changes, so a release with
  * another shape raises this number: each device then takes all rows anew once.
  */
-export const FEED_SHAPE = 4
+export const FEED_SHAPE = 5
 
 /** The primary key of each table; compared as the database compares it, by code point. */
 export const KEY = {

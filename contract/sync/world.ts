@@ -20,6 +20,8 @@ export interface World {
    * A device knows neither flag, and keeps what the item's order says until the server has answered.
    */
   isLotTracked?(upc: string, location: number): boolean
+  /** Whether a location pays no tax. A device does not know that of every location. */
+  isTaxExempt?(location: number): boolean
   barcode(code: string): BarcodeAlternate | undefined
   /** By `stagedId`. */
   staged(id: string): StagedItem | undefined

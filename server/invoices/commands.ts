@@ -39,7 +39,7 @@ import { devicesHolding, type HoldingDevice } from '../sync/devices.ts'
 import { Writes } from '../sync/write.ts'
 import { charge, chargeOf, mustBeInReach, type Charge } from './charge.ts'
 import { storeCredit, takeCredits } from './credits.ts'
-import { draftInvoice } from './document.ts'
+import { draftInvoice, type DraftLine } from './document.ts'
 import { leavesExceeded, settleExceeded } from './exceeded-credits.ts'
 import { addHistory, grandTotalOf, noInvoiceOf } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
@@ -69,8 +69,8 @@ export async function generateInvoice(
         devicesHolding(client, id, context.clock()),
         draftInvoice(context, client, id),
       ])
-      const isRepriced = await takeAverages(client, id, first.lines)
-      const { lines, ...draft } = isRepriced ? await draftInvoice(context, client, id) : first
+      const isChanged = await takePresent(client, id, first.lines)
+      const { lines, ...draft } = isChanged ? await draftInvoice(context, client, id) : first
       // Unlocked meanwhile it is being picked again: to invoice it anew, its order page asks all that is to be asked.
       if (regenerate && !order.invoiced) throw noInvoiceOf(id)
       const items = withOverrides(draft.document.items, NO_OVERRIDES)
@@ -118,24 +118,24 @@ function refuse(against: readonly Standing[], more: object = {}): void {
 }
 
 /**
- * Gives the order's lines the average weights that their products have got since it was placed, where a line has none (readings, "No
- * average weight"). Answers whether a line changed.
+ * Gives the order's lines what their products have by now: the average weight, where a line has none (readings, "No average weight"), and
+ * the tax flag, unless a person set it on the line ("Tax"). Answers whether a line changed.
  */
-async function takeAverages(
+async function takePresent(
   client: pg.ClientBase,
   order: number,
-  lines: readonly Bundle[],
+  lines: readonly DraftLine[],
 ): Promise<boolean> {
   const before = new Map<string, OrderItemRow>()
   const writes = new Writes()
   for (const { items, pieces, product } of lines)
     for (const { billed_at_average: _own, ...item } of items) {
-      const weighed = withAverages(item, product)
-      if (weighed === item || isPricedByHand(item, pieces)) continue
+      const weighed = isPricedByHand(item, pieces) ? item : withAverages(item, product)
+      const taxable = item.hand_taxable ? item.taxable : product.is_taxed
+      if (weighed === item && taxable === item.taxable) continue
       before.set(item.id, item)
-      writes.add({ table: 'items', row: repriced(weighed, pieces) }, false, order, {
-        item: (id) => before.get(id),
-      })
+      const row = { ...(weighed === item ? item : repriced(weighed, pieces)), taxable }
+      writes.add({ table: 'items', row }, false, order, { item: (id) => before.get(id) })
     }
   if (before.size === 0) return false
   await writes.store(client)

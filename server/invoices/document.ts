@@ -49,7 +49,7 @@ interface About extends Omit<FeeTerms, 'late_fee'> {
 type Line = InvoicedLine & {
   item: Bundle['items'][number]
   pieces: Bundle['pieces']
-  product: { weight_type: string } & Averages
+  product: { weight_type: string; is_taxed: boolean } & Averages
 }
 
 /** What an invoice copies of an order that is there, and all its lines, picked or not. */
@@ -73,9 +73,11 @@ async function readOrder(
               json_build_object('name', p.name, 'item_code', p.item_code, 'warehouse', p.warehouse_id,
                 'units_per_case', p.units_per_case, 'weight_type', p.weight_type,
                 'average_unit_weight', p.average_unit_weight::text, 'average_case_weight', p.average_case_weight::text,
-                'display_units_per_case_on_invoice', p.display_units_per_case_on_invoice) as about
+                'display_units_per_case_on_invoice', p.display_units_per_case_on_invoice,
+                'is_taxed', p.tax_default and l.taxable) as about
          from (${ITEM_ROW_SQL} where i.order_id = $1) i join order_items own on own.id = i.id
-         join products p on p.upc = i.product order by i.id`,
+         join products p on p.upc = i.product join orders o on o.id = own.order_id
+         join company_locations l on l.id = o.company_location_id order by i.id`,
       values: [id],
     }),
     client.query<Line['pieces'][number]>({
@@ -125,12 +127,15 @@ function lateNote(
   return `${said} by the device’s clock, received ${isSameDay ? shown.slice(-5) : shown}`
 }
 
+/** A line of a draft, and whether its product is taxed for this customer now. */
+export type DraftLine = Bundle & Pick<Line, 'product'>
+
 /** Drafts the invoice of an order that is there, whose lock the caller's transaction holds. */
 export async function draftInvoice(
   context: Pick<Context, 'env'>,
   client: pg.ClientBase,
   order: number,
-): Promise<{ document: InvoiceDocument; fees: Record<FeeName, string>; lines: Bundle[] }> {
+): Promise<{ document: InvoiceDocument; fees: Record<FeeName, string>; lines: DraftLine[] }> {
   const { document, about, lines, terms } = await readOrder(context, client, order)
   const isDelivered = document.items.length > 0
   const late_fee = about.late_fee ?? (wasLate(about, terms) ? about.late_order_fee : '0.00')

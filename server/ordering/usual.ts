@@ -9,26 +9,42 @@ import { companyOf } from '../platform/scope.ts'
 /** A chain with more locations orders at each of them by its list. */
 const MOST_LOCATIONS = 200
 
+/** So many of a location's latest orders say how many lines its orders have. */
+const MEDIAN_OF_ORDERS = 40
+
 /**
- * What was ordered, and not what came for it: a substituted line is its original's, whose price then nobody knows. The
- * median of an even number of orders is the lower one: nobody gets more than they once asked for.
+ * What was ordered, and not what came for it: a substituted line is its original's, whose price then nobody knows. A swapped pair is one
+ * line: the amounts are with the product that was ordered first. A top-up, of fewer lines than half of the location's orders have, does not say
+ * what is usual; it may be the last order. The median of an even number of orders is the lower one: nobody gets more than they once
+ * asked for.
  */
 const USUAL_SQL = `
-  with recent as materialized (
-    select l.id as location, o.id, o.placed_date, o.n
+  with latest as materialized (
+    select l.id as location, o.id, o.placed_date, o.items_count, o.n
       from (select id from company_locations where company_id = $1 and active order by id limit ${MOST_LOCATIONS}) l
       cross join lateral (
-        select o.id, o.placed_date, row_number() over (order by o.id desc) as n
+        select o.id, o.placed_date, o.items_count, row_number() over (order by o.id desc) as n
           from orders o where o.company_id = $1 and o.company_location_id = l.id
-         order by o.id desc limit ${USUAL_OF_ORDERS}) o),
+         order by o.id desc limit ${MEDIAN_OF_ORDERS}) o),
+  medians as (
+    select location, percentile_disc(0.5) within group (order by items_count) as lines from latest group by 1),
+  recent as materialized (
+    select l.*, row_number() over (partition by l.location, 2 * l.items_count >= m.lines order by l.id desc) as nth,
+           2 * l.items_count >= m.lines as is_whole
+      from latest l join medians m on m.location = l.location),
+  chosen as materialized (
+    select location, id, placed_date, n, is_whole and nth <= ${USUAL_OF_ORDERS} as counts
+      from recent where n = 1 or (is_whole and nth <= ${USUAL_OF_ORDERS})),
   lines as materialized (
-    select r.location, r.id as "order", r.n, coalesce(i.original_product, i.product) as upc, min(i.id::text) as place,
+    select r.location, r.id as "order", r.n, r.counts, coalesce(i.original_product, i.product) as upc, min(i.id::text) as place,
            least(sum(i.units_originally_ordered), 1000000)::int as units,
            least(sum(i.cases_originally_ordered), 1000000)::int as cases,
            max(i.price_per_unit) filter (where i.original_product is null)::text as price_per_unit,
-           max(i.price_per_case) filter (where i.original_product is null)::text as price_per_case
-      from recent r join order_items i on i.order_id = r.id and not i.admin_added
-     group by 1, 2, 3, 4
+           max(i.price_per_case) filter (where i.original_product is null)::text as price_per_case,
+           (array_agg(json_build_object('upc', i.product, 'unit_quantity', i.units_ordered, 'case_quantity', i.cases_ordered) order by i.id desc)
+              filter (where i.original_product is not null and i.units_ordered + i.cases_ordered > 0))[1] as instead
+      from chosen r join order_items i on i.order_id = r.id and not i.admin_added
+     group by 1, 2, 3, 4, 5
     having sum(i.units_originally_ordered) + sum(i.cases_originally_ordered) > 0),
   usual as (
     select location, upc, max(place) as place,
@@ -36,7 +52,7 @@ const USUAL_SQL = `
            percentile_disc(0.5) within group (order by cases) as cases,
            (array_agg(price_per_unit order by n))[1] as price_per_unit,
            (array_agg(price_per_case order by n))[1] as price_per_case
-      from lines group by location, upc having count(*) >= ${USUAL_IN_ORDERS})
+      from lines where counts group by location, upc having count(*) >= ${USUAL_IN_ORDERS})
   select coalesce(json_agg(json_build_object(
            'company_location', r.location,
            'usual', (select coalesce(json_agg(json_build_object('upc', u.upc, 'unit_quantity', u.units, 'case_quantity', u.cases,
@@ -44,9 +60,9 @@ const USUAL_SQL = `
                        from usual u where u.location = r.location and u.units + u.cases > 0),
            'last', json_build_object('order', r.id, 'placed_date', r.placed_date, 'lines',
                      (select coalesce(json_agg(json_build_object('upc', l.upc, 'unit_quantity', l.units, 'case_quantity', l.cases,
-                        'price_per_unit', l.price_per_unit, 'price_per_case', l.price_per_case) order by l.place), '[]')
+                        'price_per_unit', l.price_per_unit, 'price_per_case', l.price_per_case, 'instead', l.instead) order by l.place), '[]')
                         from lines l where l."order" = r.id))) order by r.location), '[]')::text as json
-    from recent r where r.n = 1`
+    from chosen r where r.n = 1`
 
 export const usualRoutes: Routes = async (app, { pool }) => {
   app.get(

@@ -27,7 +27,7 @@ const ITEM_OWN = `
          i.unit_quantity, i.case_quantity, i.units_originally_ordered, i.cases_originally_ordered,
          i.bin_override, i.picked, i.scanned, i.out_of_stock, i.taxable, i.ignore_missing_items, i.admin_added,
          i.coupon_amount::text, i.coupon_note, i.estimated_price::text, i.final_price::text,
-         i.price_per_unit::text, i.price_per_case::text, i.price_snapshot, i.hand_total::text, i.hand_rates, i.lot_tracked`
+         i.price_per_unit::text, i.price_per_case::text, i.price_snapshot, i.hand_total::text, i.hand_rates, i.hand_taxable, i.original_terms, i.lot_tracked`
 
 const SUBITEM_OWN = `
          s.id, s.order_item_id as order_item, s.order_id as "order", s.unit_type, s.weight_lbs::text, s.lot_code,

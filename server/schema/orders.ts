@@ -100,6 +100,9 @@ export const orderItems = pgTable(
     /** Prices that a person typed (contract/orders/schema.ts). */
     handTotal: money('hand_total'),
     handRates: boolean('hand_rates').notNull().default(false),
+    handTaxable: boolean('hand_taxable').notNull().default(false),
+    /** `OriginalTerms` (contract/orders/schema.ts), of a substitute. */
+    originalTerms: jsonb('original_terms'),
     lotTracked: boolean('lot_tracked').notNull().default(false),
     ...synced(),
   },

@@ -66,8 +66,10 @@ function named(edits: readonly Edit[]) {
 
 const byKey = <T, K>(rows: readonly T[], key: (row: T) => K) => new Map(rows.map((row) => [key(row), row]))
 
-/** One of the two: a product, or the location of a named order, whose items are traced by lot. */
-interface LotTracked {
+/** Of a product, or of the location of a named order: what their items are. */
+interface LineTerms {
+  lot_tracked: boolean
+  tax_exempt: boolean
   product: string | null
   location: number | null
 }
@@ -80,7 +82,8 @@ export class LoadedWorld implements World {
   readonly #pieces = new Map<string, Set<string>>()
   readonly #products: Map<string, Product>
   readonly #margins: readonly Margin[]
-  readonly #lotTracked: ReadonlySet<string | number>
+  readonly #lotTracked = new Set<string | number>()
+  readonly #taxExempt = new Set<number>()
   readonly #barcodes: Map<string, BarcodeAlternate>
   readonly #gone: Set<string>
   readonly #placings: ReadonlyMap<string, Placing>
@@ -95,7 +98,7 @@ export class LoadedWorld implements World {
     subitems: OrderSubitemRow[]
     products: Product[]
     margins: readonly Margin[]
-    lotTracked: readonly LotTracked[]
+    lineTerms: readonly LineTerms[]
     barcodes: BarcodeAlternate[]
     gone: { entity: string; entity_id: string }[]
     placings: ReadonlyMap<string, Placing>
@@ -109,7 +112,10 @@ export class LoadedWorld implements World {
     for (const subitem of rows.subitems) this.#put(subitem)
     this.#products = byKey(rows.products, (p) => p.upc)
     this.#margins = rows.margins
-    this.#lotTracked = new Set(rows.lotTracked.map(({ product, location }) => product ?? location!))
+    for (const { product, location, lot_tracked, tax_exempt } of rows.lineTerms) {
+      if (lot_tracked) this.#lotTracked.add(product ?? location!)
+      if (tax_exempt) this.#taxExempt.add(location!)
+    }
     this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
     this.#placings = rows.placings
     this.#merged = rows.merged
@@ -143,6 +149,9 @@ export class LoadedWorld implements World {
   product(upc: string, location?: number) {
     const product = this.#products.get(upc)
     return product && location !== undefined ? pricedFor(product, this.#margins, location) : product
+  }
+  isTaxExempt(location: number) {
+    return this.#taxExempt.has(location)
   }
   isLotTracked(upc: string, location: number) {
     return this.#lotTracked.has(upc) || this.#lotTracked.has(location)
@@ -269,12 +278,14 @@ const NAMED_ORDERS = `
   union all select order_id from order_subitems where id = any($2::uuid[])
   union all ${withMerged('$3::int[]')}`
 
-/** Which of the $4 products, and of the locations of the named orders, are traced by lot. */
-const LOT_TRACKED = `
-  select upc as product, null::int as location from products where lot_tracked and upc = any($4::text[])
+/** Which of the $4 products are traced by lot, and which of the locations of the named orders are, or pay no tax. */
+const LINE_TERMS = `
+  select upc as product, null::int as location, true as lot_tracked, false as tax_exempt
+    from products where lot_tracked and upc = any($4::text[])
   union all
-  select null, l.id from company_locations l
-   where l.lot_tracked and l.id = any(array(select company_location_id from orders where id = any(array(${NAMED_ORDERS}))))`
+  select null, l.id, l.lot_tracked, not l.taxable from company_locations l
+   where (l.lot_tracked or not l.taxable)
+     and l.id = any(array(select company_location_id from orders where id = any(array(${NAMED_ORDERS}))))`
 
 /** The items that are named themselves or by a piece ($1, $2), and all of the orders that ask for them ($3). */
 const NAMED_ITEMS = `
@@ -312,7 +323,7 @@ export async function loadWorld(
     subitemRows,
     products,
     margins,
-    lotTracked,
+    lineTerms,
     barcodes,
     placings,
     merged,
@@ -355,7 +366,7 @@ export async function loadWorld(
       : [],
     upcs.length > 0 ? loadMargins(client, upcs) : [],
     upcs.length > 0
-      ? plainRowsOf<LotTracked>(client, 'world lot-tracked', LOT_TRACKED, [items, subitems, orders, upcs])
+      ? plainRowsOf<LineTerms>(client, 'world line terms', LINE_TERMS, [items, subitems, orders, upcs])
       : [],
     codes.length > 0
       ? rowsOf<BarcodeAlternate>(
@@ -381,7 +392,7 @@ export async function loadWorld(
     subitems: subitemRows.filter((row) => locked.has(row.order)),
     products,
     margins,
-    lotTracked,
+    lineTerms,
     barcodes,
   }
   const known = new Set([

@@ -15,7 +15,8 @@ const ITEM_COLUMNS = `
   case_quantity int, units_originally_ordered int, cases_originally_ordered int, bin_override text, picked boolean,
   scanned boolean, out_of_stock boolean, taxable boolean, ignore_missing_items boolean, admin_added boolean,
   coupon_amount numeric, coupon_note text, estimated_price numeric, final_price numeric, price_per_unit numeric,
-  price_per_case numeric, price_snapshot jsonb, hand_total numeric, hand_rates boolean, lot_tracked boolean`
+  price_per_case numeric, price_snapshot jsonb, hand_total numeric, hand_rates boolean, hand_taxable boolean,
+  original_terms jsonb, lot_tracked boolean`
 
 const ITEM_NAMES = [
   'product',
@@ -42,6 +43,8 @@ const ITEM_NAMES = [
   'price_snapshot',
   'hand_total',
   'hand_rates',
+  'hand_taxable',
+  'original_terms',
   'lot_tracked',
 ]
 /** What picking changes of a line, with the types: most edits change nothing else, and few columns are written sooner. */

@@ -167,6 +167,8 @@ export async function makeItem(
       average_unit_weight: null,
       average_case_weight: null,
     },
+    // A flag that a test names is not the product's.
+    hand_taxable: over.taxable !== undefined,
     ...over,
     product: product.upc,
     order_id,

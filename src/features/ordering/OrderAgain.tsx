@@ -95,7 +95,7 @@ function AgainDialog({
   const offer = useOffer(
     context,
     customer,
-    lines.map(({ upc }) => upc),
+    lines.flatMap(({ upc, instead }) => [upc, ...(instead ? [instead.upc] : [])]),
     { isExact: true },
   )
   const { lines: now, gone, changed } = orderedAgain(lines, offer.products)

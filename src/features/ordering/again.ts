@@ -19,16 +19,26 @@ const WAYS = [
   ['c', 'case_quantity', 'price_per_case', 'display_case_price'],
 ] as const
 
+const isSold = (product: Product | undefined) => product?.active === true
+
+/** A line as it can be ordered: by the product that was ordered, else by what came in its place (readings, "Originally ordered"). */
+function soldLine(line: AgainLine, products: ReadonlyMap<string, Product>): AgainLine {
+  const { instead } = line
+  if (!instead || isSold(products.get(line.upc)) || !isSold(products.get(instead.upc))) return line
+  return { ...instead, price_per_unit: null, price_per_case: null }
+}
+
 /** Named before anything is sent: products that are gone, and prices that are others than when it was ordered. */
 export function orderedAgain(lines: readonly AgainLine[], products: ReadonlyMap<string, Product>): Again {
   const again: Again = { lines: [], gone: [], changed: [] }
-  for (const line of lines) {
+  for (const one of lines) {
+    const line = soldLine(one, products)
     const product = products.get(line.upc)
-    const isSold = (unit: CartUnit) => product?.active === true && canOrderBy(product, unit)
+    const isSoldBy = (unit: CartUnit) => product?.active === true && canOrderBy(product, unit)
     const amounts = { u: 0, c: 0 }
     for (const [unit, quantity, then, now] of WAYS) {
       if (line[quantity] === 0) continue
-      if (!product || !isSold(unit)) {
+      if (!product || !isSoldBy(unit)) {
         again.gone.push(product?.name ?? `Product ${line.upc}`)
         continue
       }

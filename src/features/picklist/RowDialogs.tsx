@@ -93,6 +93,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
       {row && open.kind === 'information' && (
         <SubstitutionInformation
           row={row}
+          items={list.items}
           reason={fieldReason('substitution', row, context.bulk)}
           run={acts.run}
           onClose={onClose}

@@ -1,5 +1,6 @@
 import { OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
 import type { Act } from '#contract/orders/acts.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
@@ -8,10 +9,12 @@ import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { firstOf, type PickRow } from './pick-rows.ts'
-import { revert } from './substitution.ts'
+import { orderedLine, revert } from './substitution.ts'
 
 interface SubstitutionInformationProps {
   row: PickRow
+  /** Of the list: after a swap another line says what was ordered. */
+  items: readonly OrderItemRow[]
   /** Why it cannot be reverted now, or null. */
   reason: string | null
   run: (act: Act | null) => Promise<string | null>
@@ -19,13 +22,20 @@ interface SubstitutionInformationProps {
 }
 
 /** A081, A082, A205: what was ordered, what replaces it, and the way back. */
-export default function SubstitutionInformation({ row, reason, run, onClose }: SubstitutionInformationProps) {
+export default function SubstitutionInformation({
+  row,
+  items,
+  reason,
+  run,
+  onClose,
+}: SubstitutionInformationProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const item = firstOf(row)
+  const ordered = orderedLine(item, items)
   const otherUnit = row.original && row.product && row.original.unit_type !== row.product.unit_type
 
   async function goBack() {
-    const why = await run(revert(row))
+    const why = await run(revert(row, items))
     setProblem(why)
     if (why === null) onClose()
   }
@@ -36,8 +46,8 @@ export default function SubstitutionInformation({ row, reason, run, onClose }: S
         label="Original product"
         product={row.original}
         upc={item.original_product ?? ''}
-        units={item.units_originally_ordered}
-        cases={item.cases_originally_ordered}
+        units={ordered.units_originally_ordered}
+        cases={ordered.cases_originally_ordered}
       />
       <Side
         label="Replaced by"

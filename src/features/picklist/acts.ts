@@ -106,6 +106,23 @@ export interface Quantities {
   cases: number
 }
 
+/** What a substitution, or its way back, changes of a line beside its product. */
+const amountsOf = ({
+  units_ordered,
+  cases_ordered,
+  unit_quantity,
+  case_quantity,
+  picked,
+  scanned,
+}: OrderItemRow) => ({
+  units_ordered,
+  cases_ordered,
+  unit_quantity,
+  case_quantity,
+  picked,
+  scanned,
+})
+
 /** A203–A206: another product on the same item; the contract keeps the first one in `original_product`. */
 export function substitute(
   row: PickRow,
@@ -122,7 +139,7 @@ export function substitute(
   }
   return actOf(
     `${product.name} for ${nameOf(row)}`,
-    openItems(row).map((item) => patchTo(item, { product: product.upc, ...quantities })),
+    openItems(row).map((item) => patchTo(item, { product: product.upc, ...quantities }, amountsOf(item))),
   )
 }
 

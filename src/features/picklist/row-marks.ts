@@ -5,13 +5,15 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import { nameOf, type CountField, type PickRow } from './pick-rows.ts'
 
 const ORIGINAL = {
-  units_ordered: 'units_originally_ordered',
-  unit_quantity: 'units_originally_ordered',
-  cases_ordered: 'cases_originally_ordered',
-  case_quantity: 'cases_originally_ordered',
-} as const satisfies Record<CountField, keyof OrderItemRow>
+  units_ordered: ['units_originally_ordered', 'units_ordered'],
+  unit_quantity: ['units_originally_ordered', 'units_ordered'],
+  cases_ordered: ['cases_originally_ordered', 'cases_ordered'],
+  case_quantity: ['cases_originally_ordered', 'cases_ordered'],
+} as const satisfies Record<CountField, readonly (keyof OrderItemRow)[]>
 
-export const originalOf = (item: OrderItemRow, field: CountField): number => item[ORIGINAL[field]]
+/** What a quantity is compared with and reset to: what was ordered; of a substitute, what is wanted of it (readings, "Originally ordered"). */
+export const originalOf = (item: OrderItemRow, field: CountField): number =>
+  item[ORIGINAL[field][item.original_product === null ? 0 : 1]]
 
 /**
  * A201: whether a quantity differs from what was originally ordered. What is not picked yet is not an override: a

@@ -38,10 +38,32 @@ test('A205: revert brings the original product back, with what was ordered of it
     }),
   ]
   const both = makeRow({ items, products: [makeProduct({ upc: '1' })] })
-  expect(revert(both)?.edits[0]?.body).toEqual({ product: '1' })
-  const unitsOnly = makeRow({ items, products: [makeProduct({ upc: '1', unit_type: 'Unit' })] })
-  expect(revert(unitsOnly)?.edits[0]?.body).toEqual({ product: '1', units_ordered: 4, cases_ordered: 0 })
-  expect(revert(makeRow({ items: [makeItem()] }))).toBeNull()
+  // The amounts come with the product: contract/orders/substitutions.ts.
+  expect(revert(both, items)?.edits.map(({ body }) => body)).toEqual([{ product: '1' }])
+  expect(revert(makeRow({ items: [makeItem()] }), [])).toBeNull()
+})
+
+test('A206: after a swap the line that it left gets its amounts back, and the substitute has nothing', () => {
+  const left = makeItem({
+    product: '1',
+    units_ordered: 0,
+    unit_quantity: 0,
+    units_originally_ordered: 4,
+    cases_originally_ordered: 0,
+  })
+  const substitute = makeItem({
+    product: '2',
+    original_product: '1',
+    units_ordered: 0,
+    cases_ordered: 1,
+    units_originally_ordered: 0,
+    cases_originally_ordered: 0,
+  })
+  const act = revert(makeRow({ items: [substitute] }), [left, substitute])
+  expect(act?.edits.map(({ entity_id, body }) => [entity_id, body])).toEqual([
+    [left.id, { units_ordered: 4 }],
+    [substitute.id, { cases_ordered: 0 }],
+  ])
 })
 
 test('A239: Confirm needs a product and an order', () => {

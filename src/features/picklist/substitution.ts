@@ -1,8 +1,8 @@
-/** Which product can stand for which, and when quantities must be chosen anew (A203–A206, A241–A243). */
-import { sellsInSameUnit } from '#contract/orders/substitutes.ts'
-import type { Act } from '#contract/orders/acts.ts'
+/** Which product can stand for which, and the way back to what was ordered (A203–A206, A241–A243). */
+import { actOf, patchTo, type Act } from '#contract/orders/acts.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { substitute } from './acts.ts'
-import { firstOf, type PickRow } from './pick-rows.ts'
+import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 
 /** The upcs that may stand for an item: the product's own substitutes and those of what was ordered first. */
 export function acceptableUpcs(row: PickRow): string[] {
@@ -16,18 +16,47 @@ export function acceptableUpcs(row: PickRow): string[] {
 export const isSubstituted = (row: PickRow): boolean =>
   row.items.some((item) => item.original_product !== null)
 
+const hasOriginal = (item: OrderItemRow) => item.units_originally_ordered + item.cases_originally_ordered > 0
+const isNothing = (item: OrderItemRow) =>
+  item.units_ordered + item.cases_ordered + item.unit_quantity + item.case_quantity === 0
+
 /**
- * A205: the first product again. Where it is not sold in what the item has now, what was originally ordered returns
- * with it.
+ * The line that says what was ordered first: the substitute's own, or after a swap the one that it left.
+ * @param items of the list
  */
-export function revert(row: PickRow): Act | null {
+export const orderedLine = (item: OrderItemRow, items: readonly OrderItemRow[]): OrderItemRow =>
+  (!hasOriginal(item) &&
+    items.find(
+      (one) =>
+        one.order === item.order &&
+        one.product === item.original_product &&
+        hasOriginal(one) &&
+        isNothing(one),
+    )) ||
+  item
+
+/**
+ * A205: the first product again, with what was ordered of it (contract/orders/substitutions.ts). After a swap, which left two lines, the
+ * first one gets its amounts back, and the second has nothing.
+ * @param items of the list
+ */
+export function revert(row: PickRow, items: readonly OrderItemRow[]): Act | null {
   const item = firstOf(row)
   const upc = item.original_product
   if (upc === null) return null
-  const fits = !row.original || sellsInSameUnit(item, row.original)
-  return substitute(
-    row,
-    { upc, name: row.original?.name ?? `Product ${upc}` },
-    fits ? undefined : { units: item.units_originally_ordered, cases: item.cases_originally_ordered },
-  )
+  const name = row.original?.name ?? `Product ${upc}`
+  const first = orderedLine(item, items)
+  if (first === item) return substitute(row, { upc, name })
+  const { units_originally_ordered, cases_originally_ordered } = first
+  return actOf(`${name} for ${nameOf(row)}`, [
+    patchTo(first, { units_ordered: units_originally_ordered, cases_ordered: cases_originally_ordered }),
+    patchTo(item, {
+      units_ordered: 0,
+      cases_ordered: 0,
+      unit_quantity: 0,
+      case_quantity: 0,
+      picked: false,
+      scanned: null,
+    }),
+  ])
 }

@@ -84,7 +84,15 @@ describe('what a location orders again', () => {
     })
     const [theirs] = await usual(flow.house.as.stranger)
     expect(theirs!.last?.lines).toEqual([
-      { upc: rice.upc, unit_quantity: 2, case_quantity: 0, price_per_unit: null, price_per_case: null },
+      {
+        upc: rice.upc,
+        unit_quantity: 2,
+        case_quantity: 0,
+        price_per_unit: null,
+        price_per_case: null,
+        // What came is ordered where the product itself is not sold any more.
+        instead: { upc: salt.upc, unit_quantity: 2, case_quantity: 0 },
+      },
     ])
   })
 
