@@ -102,7 +102,8 @@ async function latencies(
   await client.connect()
   const { rows } = await client.query<{ id: string }>(
     `select i.id from order_items i join orders o on o.id = i.order_id
-      where o.id = (select min(id) from orders where delivery_date >= current_date) order by i.id`,
+      where o.id = (select min(id) from orders where delivery_date >= current_date)
+        and not i.out_of_stock and i.units_ordered > 0 order by i.id`,
   )
   await client.end()
   let heard: (id: string, quantity: number) => void = () => undefined

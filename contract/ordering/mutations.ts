@@ -32,6 +32,9 @@ function unstageable(world: World, before: StagedItem, after: StagedItem): Refus
   if (!staging) return wrong('company_location', 'is not a location')
   const product = staging.offered(after.upc)
   if (!product) return wrong('upc', 'is not a product to order')
+  const { original_product: original } = after
+  if (original != null && original !== before.original_product && !staging.mayReplace(original))
+    return wrong('original_product', 'is not a product')
   if (after.unit_quantity > before.unit_quantity && !isSoldByUnit(product))
     return wrong('unit_quantity', 'it is sold by the case only')
   if (after.case_quantity > before.case_quantity && !isSoldByCase(product))
@@ -39,14 +42,37 @@ function unstageable(world: World, before: StagedItem, after: StagedItem): Refus
   return null
 }
 
-const nothingOf = (location: number, upc: string): StagedItem => ({
+const nothingOf = (location: number, upc: string, version = 1): StagedItem => ({
   id: stagedId(location, upc),
   upc,
   company_location: location,
   unit_quantity: 0,
   case_quantity: 0,
-  version: 1,
+  original_product: null,
+  units_originally_ordered: null,
+  cases_originally_ordered: null,
+  version,
 })
+
+/** What is staged of a product. A row that has nothing staged is in place of nothing. */
+const stagedRow = (world: World, location: number, upc: string): StagedItem => {
+  const row = world.staged(stagedId(location, upc))
+  return row && isStaged(row) ? row : nothingOf(location, upc, row?.version)
+}
+
+/** The row of a substitute, with what it is in place of. A product that is staged already stays what it is, as in a cart. */
+function asSubstitute(
+  row: StagedItem,
+  { original_product, units_originally_ordered, cases_originally_ordered }: StagedItemCreate,
+): StagedItem {
+  if (isStaged(row) || original_product == null || original_product === row.upc) return row
+  return {
+    ...row,
+    original_product,
+    units_originally_ordered: units_originally_ordered ?? null,
+    cases_originally_ordered: cases_originally_ordered ?? null,
+  }
+}
 
 const applied = (status: 200 | 201, row: StagedItem): Outcome => ({
   kind: 'applied',
@@ -72,12 +98,11 @@ export function stage(edit: Edit, world: World, person: Person): Outcome {
   const { company_location, upc, unit_quantity, case_quantity } = parsed.data
   const id = stagedId(company_location, upc)
   if (edit.entity_id !== id) return wrong('id', 'is not that of this product and location')
-  const before = world.staged(id)
-  const from = before ?? nothingOf(company_location, upc)
-  const row = after(from, { unit_quantity, case_quantity }, {})
-  const refused = unstageable(world, from, row)
+  const before = stagedRow(world, company_location, upc)
+  const row = after(asSubstitute(before, parsed.data), { unit_quantity, case_quantity }, {})
+  const refused = unstageable(world, before, row)
   if (refused) return refused
-  if (before && isStaged(before) && !/[?&]force_add=true\b/i.test(edit.call.path))
+  if (isStaged(before) && !/[?&]force_add=true\b/i.test(edit.call.path))
     return wrong('upc', 'is in the staged order already')
   return applied(201, row)
 }
@@ -91,7 +116,7 @@ function named(edit: Edit, world: World, person: Person): StagedItem | Refused {
   const row = world.staged(edit.entity_id)
   const isPlain = world.staging !== undefined && edit.base.version === null
   if (isPlain && !(row && isStaged(row))) return unknownRow('staged product')
-  return row ?? nothingOf(key.location, key.upc)
+  return stagedRow(world, key.location, key.upc)
 }
 
 /** B230. What is in `adds` is added, all else is set. */

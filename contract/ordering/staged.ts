@@ -1,5 +1,6 @@
 /** A staged order: what a location's people put together before one of them orders it (A163, B006, B098). */
 import { z } from 'zod'
+import { ORIGINAL_AMOUNTS } from '../orders/original-amounts.ts'
 import { Id, Count, Upc } from '../values.ts'
 
 /**
@@ -28,6 +29,10 @@ export const StagedItem = z.object({
   company_location: z.int(),
   unit_quantity: Count,
   case_quantity: Count,
+  /** Of a customer's own substitute: the product that it is in place of, and how much of that was wanted. */
+  original_product: Upc.nullable().optional(),
+  units_originally_ordered: Count.nullable().optional(),
+  cases_originally_ordered: Count.nullable().optional(),
   version: z.int(),
 })
 export type StagedItem = z.infer<typeof StagedItem>
@@ -41,7 +46,13 @@ export const isStaged = ({ unit_quantity, case_quantity }: Quantities): boolean 
 const quantities = { unit_quantity: Count.default(0), case_quantity: Count.default(0) }
 
 /** B229. */
-export const StagedItemCreate = z.strictObject({ upc: Upc, company_location: Id, ...quantities })
+export const StagedItemCreate = z.strictObject({
+  upc: Upc,
+  company_location: Id,
+  ...quantities,
+  original_product: Upc.nullable().optional(),
+  ...ORIGINAL_AMOUNTS,
+})
 export type StagedItemCreate = z.infer<typeof StagedItemCreate>
 
 /** B230. */

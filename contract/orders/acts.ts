@@ -1,10 +1,34 @@
 /** What a person does to the lines of an order: edits to store in one transaction, and those that take them back. */
+import { pick } from '../pick.ts'
 import type { NewEdit } from '../sync/new-edit.ts'
 import type { OrderItemRow } from './schema.ts'
 
 /** The quantity of an item that a unit type counts, and what was ordered of it. */
 export const QUANTITY = { u: 'unit_quantity', c: 'case_quantity' } as const
 export const ORDERED = { u: 'units_ordered', c: 'cases_ordered' } as const
+
+/** What a picker did to a line. */
+export const PICKING_FIELDS = ['unit_quantity', 'case_quantity', 'picked', 'scanned'] as const
+
+/** What a swap leaves of the line that it replaces: nothing ordered, and nothing picked. */
+export const NOTHING = {
+  units_ordered: 0,
+  cases_ordered: 0,
+  unit_quantity: 0,
+  case_quantity: 0,
+  picked: false,
+  scanned: null,
+} as const
+
+/** Whether nothing is ordered and nothing picked of a line. */
+export const isNothing = (
+  item: Pick<OrderItemRow, 'units_ordered' | 'cases_ordered' | 'unit_quantity' | 'case_quantity'>,
+): boolean => item.units_ordered + item.cases_ordered + item.unit_quantity + item.case_quantity === 0
+
+/** Whether a line has the amounts of what was ordered first. The second line of a swap has none: they are with the first. */
+export const hasOriginal = (
+  item: Pick<OrderItemRow, 'units_originally_ordered' | 'cases_originally_ordered'>,
+): boolean => item.units_originally_ordered + item.cases_originally_ordered > 0
 
 /** One thing that a person did: stored in one transaction, taken back in one. */
 export interface Act {
@@ -34,15 +58,14 @@ export function patchTo(
     (field) => wanted[field] !== item[field],
   )
   if (fields.length === 0) return null
-  const patch = (row: Partial<OrderItemRow>): NewEdit => ({
+  const patch = (body: Partial<OrderItemRow>): NewEdit => ({
     entity: 'orderitems',
     entity_id: item.id,
     method: 'PATCH',
     order: item.order,
-    body: Object.fromEntries(fields.map((field) => [field, row[field]])),
+    body,
   })
-  const inverse = patch(item)
-  return { edit: patch(wanted), inverse: { ...inverse, body: { ...inverse.body, ...undo } } }
+  return { edit: patch(pick(wanted, fields)), inverse: patch({ ...pick(item, fields), ...undo }) }
 }
 
 /** These edits of one order make no sense apart: the server applies all of them or none. */

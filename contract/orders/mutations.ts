@@ -3,6 +3,7 @@
  * and by the server when the edit arrives. The server wraps it with its own rows, its own clock and the dedupe.
  */
 import { can, type Person } from '../permissions.ts'
+import { pick } from '../pick.ts'
 import { cents } from '../money.ts'
 import { estimatedPrice, finalPrice } from '../pricing.ts'
 import { isWeight } from '../products/prices.ts'
@@ -11,8 +12,10 @@ import { PLAIN_CALL_DEVICE, type Mutation } from '../sync/mutation.ts'
 import {
   deletedMeanwhile,
   invalid,
+  invalidFields,
   orderLocked,
   refuse,
+  refuseFields,
   unknownRow,
   type Outcome,
   type Refused,
@@ -21,8 +24,9 @@ import type { World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
 import { ORDERED, QUANTITY } from './acts.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
+import { handPriceOf, NO_HAND_PRICE } from './hand-price.ts'
 import { meetsMark } from './out-of-stock.ts'
-import { originalOf, withProduct } from './substitutions.ts'
+import { firstProductOf, withProduct } from './substitutions.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
 import { isNotSoldBy, notSoldSo } from './ways.ts'
 import { Money, type UnitType } from '../values.ts'
@@ -107,12 +111,7 @@ function notTheirs(changed: Partial<OrderItemRow>, person: Person): Refused | nu
   const fields = OFFICE_FIELDS.filter((field) => field in changed)
   if (fields.length === 0) return null
   const message = 'only the office may change this'
-  return refuse(
-    403,
-    'forbidden',
-    fields.map((field) => `${field}: ${message}`).join('\n'),
-    Object.fromEntries(fields.map((field) => [field, message])),
-  )
+  return refuseFields(403, 'forbidden', Object.fromEntries(fields.map((field) => [field, message])))
 }
 
 /** Readings: a coupon is between nothing and the line's estimated price when it is entered. */
@@ -122,51 +121,19 @@ function couponProblem({ coupon_amount, estimated_price }: OrderItemRow): Refuse
   const coupon = cents(coupon_amount)
   if (coupon >= 0n && coupon <= cents(estimated_price)) return null
   const message = `must be between 0 and the line's price, ${estimated_price}`
-  return refuse(400, 'invalid', `coupon_amount: ${message}`, { coupon_amount: message })
-}
-
-/** A line with the prices of its product. */
-export const NO_HAND_PRICE = { hand_total: null, hand_rates: false } as const
-
-/**
- * What a person who may price has typed (readings, "Hand-set price"): a total, or prices per lb, that differ from what the edit's base
- * held. A call without a base is compared with the line as it is. A total that is typed as what the pieces come to takes the hand-set
- * one back.
- * @param next the line as it is after the edit
- */
-function handPriceOf(
-  item: OrderItemRow,
-  next: OrderItemRow,
-  {
-    body,
-    base,
-  }: { body: Pick<Partial<OrderItemRow>, 'final_price' | 'price_snapshot'>; base: Record<string, unknown> },
-  pieces: readonly OrderSubitemRow[],
-): Partial<OrderItemRow> {
-  const { final_price, price_snapshot } = body
-  const wasTotal = 'final_price' in base ? base['final_price'] : item.final_price
-  const wasRates = (base['price_snapshot'] ?? item.price_snapshot) as OrderItemRow['price_snapshot']
-  const isTotal =
-    final_price !== undefined && (typeof wasTotal !== 'string' || cents(wasTotal) !== cents(final_price))
-  const isRates =
-    price_snapshot !== undefined &&
-    (['unit_price_per_lb', 'case_price_per_lb'] as const).some(
-      (price) => price_snapshot[price] !== wasRates[price],
-    )
-  const own = finalPrice({ ...next, hand_total: null }, pieces)
-  return {
-    ...(isTotal && { hand_total: cents(own) === cents(final_price) ? null : final_price }),
-    ...(isRates && { hand_rates: true }),
-  }
+  return invalidFields({ coupon_amount: message })
 }
 
 /** What weighs nothing was not weighed: a scale that says nothing prints a label of zero. */
 const weighed = (weight: string | null): string | null => (isWeight(weight) ? weight : null)
 
+const noProduct = (upc: string): Refused =>
+  refuse(400, 'invalid', `product: there is no product ${upc}`, { product: 'is not a product' })
+
 /** A line that has such a product keeps it, and returns to it; no line is given it anew (decision 0229). */
 function notSold({ name }: Product): Refused {
   const message = `${name} is not sold any more`
-  return refuse(400, 'invalid', `product: ${message}`, { product: message })
+  return invalidFields({ product: message })
 }
 
 export function patchItem(edit: Edit, world: World, person: Person): Outcome {
@@ -179,10 +146,8 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   const order = openOrder(world, item.order)
   if (isOutcome(order)) return order
   const { id, order: orderId, ...patch } = parsed.data
-  if (id !== undefined && id !== item.id)
-    return refuse(400, 'invalid', 'id: cannot change', { id: 'cannot change' })
-  if (orderId !== undefined && orderId !== item.order)
-    return refuse(400, 'invalid', 'order: cannot change', { order: 'cannot change' })
+  if (id !== undefined && id !== item.id) return invalidFields({ id: 'cannot change' })
+  if (orderId !== undefined && orderId !== item.order) return invalidFields({ order: 'cannot change' })
   const mayPrice = can(person, 'items.price')
   if (!mayPrice) for (const field of PRICE_FIELDS) delete patch[field]
   const added = counted(item, edit.adds)
@@ -194,11 +159,8 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   let row: OrderItemRow = { ...item, ...merged.set, ...added }
   if (row.product !== item.product) {
     const product = world.product(row.product, world.order(item.order)?.company_location.id)
-    if (!product)
-      return refuse(400, 'invalid', `product: there is no product ${row.product}`, {
-        product: 'is not a product',
-      })
-    if (!product.active && row.product !== originalOf(item)) return notSold(product)
+    if (!product) return noProduct(row.product)
+    if (!product.active && row.product !== firstProductOf(item)) return notSold(product)
     const terms = {
       ...pricesOf(product),
       taxable: isTaxed(product, order, world),
@@ -252,12 +214,9 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
     if (refused) return refused
   }
   const product = world.product(body.product, order.company_location.id)
-  if (!product)
-    return refuse(400, 'invalid', `product: there is no product ${body.product}`, {
-      product: 'is not a product',
-    })
+  if (!product) return noProduct(body.product)
   const here = world.item(edit.entity_id)
-  if (here) return refuse(400, 'invalid', 'id: is taken', { id: 'is taken' })
+  if (here) return invalidFields({ id: 'is taken' })
   const units = body.units_ordered ?? 0
   const cases = body.cases_ordered ?? 0
   const isSubstitute = body.original_product != null && body.original_product !== body.product
@@ -314,7 +273,7 @@ export function deleteItem(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'items.delete')) return refuse(403, 'forbidden', 'Your role may not delete items.')
   const order = openOrder(world, item.order)
   if (isOutcome(order)) return order
-  const changed = merge(edit.base.values, pick(item, Object.keys(edit.base.values)), {})
+  const changed = merge(edit.base.values, held(item, edit), {})
   if (!('kind' in changed) && Object.keys(changed.set).length > 0)
     return changedMeanwhile('item', edit.base.values, changed.set)
   const pieces = world.subitemsOf(item.id).map((s) => ({ table: 'subitems' as const, gone: s.id }))
@@ -326,8 +285,9 @@ export function deleteItem(edit: Edit, world: World, person: Person): Outcome {
   }
 }
 
-const pick = (row: object, fields: string[]): Record<string, unknown> =>
-  Object.fromEntries(fields.map((field) => [field, (row as Record<string, unknown>)[field]]))
+/** What a row holds now of the fields that a deletion was based on. */
+const held = (row: OrderItemRow | OrderSubitemRow, { base }: Edit): Record<string, unknown> =>
+  pick<Record<string, unknown>, string>({ ...row }, Object.keys(base.values))
 
 /** Deleting what somebody else has worked on since is a clash, not a loss. */
 function changedMeanwhile(
@@ -364,14 +324,14 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
   if (!item)
     return world.wasDeleted('orderitems', body.order_item)
       ? deletedMeanwhile('item')
-      : refuse(400, 'invalid', 'order_item: there is no such item', { order_item: 'there is no such item' })
+      : invalidFields({ order_item: 'there is no such item' })
   const order = openOrder(world, item.order)
   if (isOutcome(order)) return order
-  if (world.subitem(edit.entity_id)) return refuse(400, 'invalid', 'id: is taken', { id: 'is taken' })
+  if (world.subitem(edit.entity_id)) return invalidFields({ id: 'is taken' })
   const { unit_type } = body
   if (item[ORDERED[unit_type]] + item[QUANTITY[unit_type]] === 0 && isNotSoldBy(item, unit_type)) {
     const message = `the item is not sold by the ${unit_type === 'u' ? 'unit' : 'case'}`
-    return refuse(400, 'invalid', `unit_type: ${message}`, { unit_type: message })
+    return invalidFields({ unit_type: message })
   }
   const row: OrderSubitemRow = {
     id: edit.entity_id,
@@ -406,7 +366,7 @@ export function patchSubitem(edit: Edit, world: World, person: Person): Outcome 
   if (patch.weight_lbs != null) patch.weight_lbs = weighed(patch.weight_lbs)
   if (patch.weight_kg != null) patch.weight_kg = weighed(patch.weight_kg)
   if (order_item !== undefined && order_item !== subitem.order_item)
-    return refuse(400, 'invalid', 'order_item: cannot change', { order_item: 'cannot change' })
+    return invalidFields({ order_item: 'cannot change' })
   const order = openOrder(world, subitem.order)
   if (isOutcome(order)) return order
   const merged = merge(subitem, patch, edit.base.values)
@@ -434,7 +394,7 @@ export function deleteSubitem(edit: Edit, world: World, person: Person): Outcome
   if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
   const order = openOrder(world, subitem.order)
   if (isOutcome(order)) return order
-  const changed = merge(edit.base.values, pick(subitem, Object.keys(edit.base.values)), {})
+  const changed = merge(edit.base.values, held(subitem, edit), {})
   if (!('kind' in changed) && Object.keys(changed.set).length > 0)
     return changedMeanwhile('piece', edit.base.values, changed.set)
   const item = world.item(subitem.order_item)

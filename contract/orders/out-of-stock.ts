@@ -3,7 +3,7 @@
  * line is both out of stock and picked, and neither the mark nor a count is lost without a word.
  */
 import type { Mutation } from '../sync/mutation.ts'
-import { refuse, type Conflict, type Refused } from '../sync/outcome.ts'
+import { invalidFields, type Conflict, type Refused } from '../sync/outcome.ts'
 import type { OrderItemRow } from './schema.ts'
 
 const COUNTS = ['unit_quantity', 'case_quantity'] as const
@@ -45,7 +45,7 @@ export function meetsMark(
       ['out_of_stock', { mine: false, theirs: true, base: false }],
     ])
   const message = 'is set: what is out of stock is not picked. Take the mark off first'
-  return refuse(400, 'invalid', `out_of_stock: ${message}`, { out_of_stock: message })
+  return invalidFields({ out_of_stock: message })
 }
 
 const clash = (message: string, fields: [string, Conflict['fields'][string]][]): Conflict => ({

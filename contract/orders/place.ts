@@ -11,8 +11,11 @@ import type { Placing, PlacingLocation, World } from '../sync/world.ts'
 import { canOrderBy, isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import type { Product } from '../products/schema.ts'
 import { placedAt } from './cutoff.ts'
-import { NO_HAND_PRICE, pricesOf, repriced, type Edit } from './mutations.ts'
+import { NO_HAND_PRICE } from './hand-price.ts'
+import { ORIGINAL_AMOUNTS } from './original-amounts.ts'
+import { pricesOf, repriced, type Edit } from './mutations.ts'
 import type { OrderItemRow, OrderRow, PriceChange } from './schema.ts'
+import { orderedFirst } from './substitutions.ts'
 import { Count, Day, ExactPrice, Id, Money, MOST_LINES, Upc } from '../values.ts'
 
 /** B225, with what the call table leaves out and a delivery needs. `total` is what the person saw; the server reckons its own. */
@@ -29,6 +32,7 @@ export const PlaceOrder = z.strictObject({
         original_product: Upc.nullable().optional(),
         unit_quantity: Count,
         case_quantity: Count,
+        ...ORIGINAL_AMOUNTS,
       }),
     )
     .min(1, 'must hold at least one product')
@@ -106,11 +110,12 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     const problem = unsold(line, product)
     if (problem !== null) return wrong('order_items', problem)
     // What it came in place of need not be sold any more.
-    const original = line.original_product ?? line.product
-    if (original !== line.product && !(placing.mayReplace(original) && world.product(original, location.id)))
-      return wrong('order_items', `there is no product ${original}`)
+    const { original_product: upc } = line
+    const isSubstitute = upc != null && upc !== line.product
+    const original = isSubstitute && placing.mayReplace(upc) ? world.product(upc, location.id) : undefined
+    if (isSubstitute && !original) return wrong('order_items', `there is no product ${upc}`)
     const lot_tracked = location.lot_tracked || world.isLotTracked?.(line.product, location.id) === true
-    items.push(newLine(placing, line, product!, { ...location, lot_tracked }))
+    items.push(newLine(placing, line, { product: product!, original }, { ...location, lot_tracked }))
   }
   const total = items.reduce((sum, item) => sum + cents(item.estimated_price), 0n)
   const row: OrderRow = {
@@ -267,22 +272,21 @@ function changesOf(
 /** Readings, "Orders, quantities, weights": what is ordered is kept as such, and what is picked begins at nothing. */
 function newLine(
   { newId }: Placing,
-  { product: upc, original_product, unit_quantity, case_quantity }: Line,
-  product: Product,
+  line: Line,
+  { product, original }: { product: Product; original: Product | undefined },
   location: PlacingLocation,
 ): OrderItemRow {
+  const first = original ? { ...original, ...pricesOf(original) } : null
   return repriced(
     {
       id: newId(),
       order: UNNUMBERED,
-      product: upc,
-      original_product: original_product == null || original_product === upc ? null : original_product,
-      units_ordered: unit_quantity,
-      cases_ordered: case_quantity,
+      product: line.product,
+      units_ordered: line.unit_quantity,
+      cases_ordered: line.case_quantity,
       unit_quantity: 0,
       case_quantity: 0,
-      units_originally_ordered: unit_quantity,
-      cases_originally_ordered: case_quantity,
+      ...orderedFirst(line, first, location.taxable),
       bin_override: null,
       picked: false,
       scanned: null,
@@ -297,7 +301,6 @@ function newLine(
       ...pricesOf(product),
       ...NO_HAND_PRICE,
       hand_taxable: false,
-      original_terms: null,
       lot_tracked: location.lot_tracked,
       version: 1,
     },

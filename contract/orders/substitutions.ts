@@ -2,22 +2,16 @@
  * Substitutions: what was ordered first, and what a line is when its product becomes another one (readings, "Originally ordered" and "Tax").
  * Swap, the pick list's Substitute and a revert all come here.
  */
-import { ORDERED, QUANTITY } from './acts.ts'
-import type { OrderItemRow, OriginalTerms } from './schema.ts'
+import { pick } from '../pick.ts'
+import { hasOriginal, ORDERED, QUANTITY } from './acts.ts'
+import { NO_HAND_PRICE } from './hand-price.ts'
+import { OriginalTerms, type OrderItemRow } from './schema.ts'
+import { isSoldByCase, isSoldByUnit } from '../products/prices.ts'
+import type { Product } from '../products/schema.ts'
 import { isNotSoldBy } from './ways.ts'
 
 /** What a line cost before its product became another one: a revert brings it back. */
-const TERMS = [
-  'price_per_unit',
-  'price_per_case',
-  'price_snapshot',
-  'coupon_amount',
-  'coupon_note',
-  'taxable',
-  'hand_taxable',
-  'hand_total',
-  'hand_rates',
-] as const
+const TERMS = OriginalTerms.keyof().options
 
 /** What a product gives to a line that has it. */
 export type ProductTerms = Pick<
@@ -25,11 +19,53 @@ export type ProductTerms = Pick<
   'price_per_unit' | 'price_per_case' | 'price_snapshot' | 'taxable' | 'lot_tracked'
 >
 
-const termsOf = (item: OrderItemRow): OriginalTerms =>
-  Object.fromEntries(TERMS.map((field) => [field, item[field]])) as OriginalTerms
+/** What a customer orders of a product. */
+interface OrderedLine {
+  unit_quantity: number
+  case_quantity: number
+  units_originally_ordered?: number | undefined
+  cases_originally_ordered?: number | undefined
+}
 
-/** The product that was ordered first. It stays so through any number of substitutions (A206). */
-export const originalOf = ({
+/**
+ * What a new line says of the product that was ordered first. A customer's own substitute is a substitution from the
+ * start: it has the other product's amounts, in ways in which that is sold, and its price of today.
+ * @param original the product that the line is in place of; null where it is in place of none
+ * @param isTaxedHere whether the location pays tax
+ */
+export function orderedFirst(
+  line: OrderedLine,
+  original: (Product & Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'>) | null,
+  isTaxedHere: boolean,
+): Pick<
+  OrderItemRow,
+  'original_product' | 'units_originally_ordered' | 'cases_originally_ordered' | 'original_terms'
+> {
+  const { unit_quantity, case_quantity } = line
+  if (!original)
+    return {
+      original_product: null,
+      units_originally_ordered: unit_quantity,
+      cases_originally_ordered: case_quantity,
+      original_terms: null,
+    }
+  return {
+    original_product: original.upc,
+    units_originally_ordered: isSoldByUnit(original) ? (line.units_originally_ordered ?? unit_quantity) : 0,
+    cases_originally_ordered: isSoldByCase(original) ? (line.cases_originally_ordered ?? case_quantity) : 0,
+    original_terms: {
+      ...pick(original, ['price_per_unit', 'price_per_case', 'price_snapshot']),
+      ...NO_HAND_PRICE,
+      coupon_amount: '0.00',
+      coupon_note: '',
+      taxable: original.tax_default && isTaxedHere,
+      hand_taxable: false,
+    },
+  }
+}
+
+/** The code of the product that was ordered first. It stays so through any number of substitutions (A206). */
+export const firstProductOf = ({
   original_product,
   product,
 }: Pick<OrderItemRow, 'original_product' | 'product'>): string => original_product ?? product
@@ -46,21 +82,20 @@ export function withProduct(
   terms: ProductTerms,
   typed: ReadonlySet<string>,
 ): OrderItemRow {
-  const original = originalOf(item)
-  const plain = { ...next, ...terms, hand_total: null, hand_rates: false, hand_taxable: false }
+  const original = firstProductOf(item)
+  const plain = { ...next, ...terms, ...NO_HAND_PRICE, hand_taxable: false }
   if (next.product !== original)
     return {
       ...plain,
       original_product: original,
-      original_terms: item.original_product === null ? termsOf(item) : (item.original_terms ?? null),
+      original_terms: item.original_product === null ? pick(item, TERMS) : (item.original_terms ?? null),
     }
-  const hasAmounts = item.units_originally_ordered + item.cases_originally_ordered > 0
+  const hasAmounts = hasOriginal(item)
   const line: OrderItemRow = {
     ...plain,
     ...item.original_terms,
     original_product: null,
     original_terms: null,
-    // The second line of a swap has no amounts of its own: those are with the first.
     ...(hasAmounts && !typed.has('units_ordered') && { units_ordered: item.units_originally_ordered }),
     ...(hasAmounts && !typed.has('cases_ordered') && { cases_ordered: item.cases_originally_ordered }),
   }

@@ -3,7 +3,7 @@
  * way that its product lost later.
  */
 import { cents } from '../money.ts'
-import { refuse, type Refused } from '../sync/outcome.ts'
+import { invalidFields, type Refused } from '../sync/outcome.ts'
 import type { UnitType } from '../values.ts'
 import { ORDERED, QUANTITY } from './acts.ts'
 import type { OrderItemRow } from './schema.ts'
@@ -36,7 +36,5 @@ export function notSoldSo(next: OrderItemRow, before: OrderItemRow | null): Refu
       .filter((field) => next[field] > 0)
       .map((field) => [field, `it is not sold by the ${NOUN[type]}`] as const)
   })
-  if (fields.length === 0) return null
-  const message = fields.map(([field, words]) => `${field}: ${words}`).join('\n')
-  return refuse(400, 'invalid', message, Object.fromEntries(fields))
+  return fields.length === 0 ? null : invalidFields(Object.fromEntries(fields))
 }

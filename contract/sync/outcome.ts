@@ -88,6 +88,16 @@ export const refuse = (
   fields?: Record<string, string>,
 ): Refused => ({ kind: 'refused', status, code, message, ...(fields && { fields }) })
 
+/** A refusal that is about these fields; its message has a line for each of them. */
+export const refuseFields = (
+  status: Refused['status'],
+  code: Refused['code'],
+  fields: Record<string, string>,
+): Refused => {
+  const lines = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
+  return refuse(status, code, lines.join('\n'), fields)
+}
+
 export const unknownRow = (what: string): Refused => refuse(404, 'unknown', `There is no such ${what}.`)
 
 /** The order is named: it is another than the edit's where that was merged into it. */
@@ -125,8 +135,7 @@ export function fieldMessages(error: z.ZodError): Record<string, string> {
   return fields
 }
 
-export function invalid(error: z.ZodError): Refused {
-  const fields = fieldMessages(error)
-  const lines = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
-  return refuse(400, 'invalid', lines.join('\n'), fields)
-}
+/** The refusal of a body in which these fields are wrong. */
+export const invalidFields = (fields: Record<string, string>): Refused => refuseFields(400, 'invalid', fields)
+
+export const invalid = (error: z.ZodError): Refused => invalidFields(fieldMessages(error))

@@ -37,6 +37,8 @@ export interface World {
 export interface Staging {
   /** How a product is sold that the person may stage here; null where they may not. */
   offered(upc: string): Pick<Product, 'unit_type'> | null
+  /** Products that a staged one may be in place of: those, and what an earlier order of the company asked for. */
+  mayReplace(upc: string): boolean
   /** The order that took the staged order last, who placed it, and when; null where none ever did. */
   taken: { order: number; by: string; at: string } | null
 }

@@ -119,11 +119,12 @@ export interface Archive {
 /** @throws StartError where the file is no backup, or is cut off. */
 export async function openArchive(file: string): Promise<Archive> {
   const bad = (why: string) => new StartError(`${file} is no backup of Larder, or is damaged: ${why}`)
+  const asBad = (error: unknown) => (error instanceof StartError ? error : bad((error as Error).message))
   let zip: yauzl.ZipFile
   try {
     zip = await openZip(file)
   } catch (error) {
-    throw bad((error as Error).message)
+    throw asBad(error)
   }
   try {
     const entries = await entriesOf(zip)
@@ -141,14 +142,15 @@ export async function openArchive(file: string): Promise<Archive> {
         const { sha256 } = manifest.tables.find((one) => one.name === name)!
         const hashed = hashing((found) => (found === sha256 ? null : bad(`${entryOf(name)} has changed`)))
         const source = await open(entryOf(name))
-        pipeline(source, hashed).catch((error: unknown) => hashed.destroy(error as Error))
-        return hashed
+        source.once('error', (error) => hashed.destroy(asBad(error)))
+        hashed.once('close', () => source.destroy())
+        return source.pipe(hashed)
       },
       close: () => zip.close(),
     }
   } catch (error) {
     zip.close()
-    throw error
+    throw asBad(error)
   }
 }
 

@@ -155,8 +155,11 @@ async function change(
   await recordPrices(client, actor, changesOfFee(fee, after))
 }
 
-const amountText = ({ type, amount }: Pick<FeeCreate, 'type' | 'amount'>) =>
-  type === 'f' ? feeAmount(type, amount) : `${amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount} %`
+/** As the histories show it: `2.50`, or `12.5 %`. */
+const amountText = ({ type, amount }: Pick<FeeCreate, 'type' | 'amount'>) => {
+  const exact = feeAmount(type, amount)
+  return type === 'f' ? exact : `${exact.replace(/\.?0+$/, '')} %`
+}
 
 type KindedFee = FeeCreate & { kind: FeeKind }
 

@@ -1,7 +1,8 @@
 /** What leaves the server of a staged order. */
 
 export const STAGED_SQL = `
-  select s.id, s.upc, s.company_location_id as company_location, s.unit_quantity, s.case_quantity, s.version::int
+  select s.id, s.upc, s.company_location_id as company_location, s.unit_quantity, s.case_quantity,
+         s.original_product, s.units_originally_ordered, s.cases_originally_ordered, s.version::int
     from shared_cart_items s`
 
 /** SQL over `shared_cart_items s`: of the locations that one orders for, null for no limit. */

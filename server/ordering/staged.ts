@@ -61,7 +61,9 @@ async function clear(
     await client.query(
       `update shared_cart_items s set unit_quantity = greatest(0, s.unit_quantity - o.units),
               case_quantity = greatest(0, s.case_quantity - o.cases)
-         from (select product, sum(units_originally_ordered)::int as units, sum(cases_originally_ordered)::int as cases
+         from (select product,
+                      sum(case when original_product is null then units_originally_ordered else units_ordered end)::int as units,
+                      sum(case when original_product is null then cases_originally_ordered else cases_ordered end)::int as cases
                  from order_items where order_id = $2 group by product) o
         where s.company_location_id = $1 and s.upc = o.product and s.unit_quantity + s.case_quantity > 0`,
       [location, order],

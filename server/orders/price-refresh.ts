@@ -86,12 +86,10 @@ async function refreshPrices(
       client,
       actor,
       changed.flatMap(({ before: was, after }) =>
-        priceChanges(was, after, ['price_per_unit', 'price_per_case']).map((one) => ({
-          kind: 'refresh',
-          product: after.product,
-          order: after.order,
-          ...one,
-        })),
+        priceChanges({ kind: 'refresh', product: after.product, order: after.order }, was, after, [
+          'price_per_unit',
+          'price_per_case',
+        ]),
       ),
     )
     await recordEvent(client, actor, {

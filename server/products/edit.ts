@@ -74,11 +74,7 @@ async function change(
   const prices = changesText<StoredProduct>(before, set as Partial<StoredProduct>, PRICES)
   if (prices !== '')
     await recordEvent(client, actor, { kind: 'price', about: `product ${upc}`, details: prices })
-  await recordPrices(
-    client,
-    actor,
-    priceChanges(before, set, PRICES).map((one) => ({ kind: 'product', product: upc, ...one })),
-  )
+  await recordPrices(client, actor, priceChanges({ kind: 'product', product: upc }, before, set, PRICES))
   if (set.lot_tracked !== undefined) await retrackLots(client, { product: upc })
   if (set.active === false) await passPrimaryOn(client, upc)
   if (set.item_code_id !== undefined) {
@@ -118,11 +114,8 @@ export async function addProduct(
       )
       if (rowCount === 0) throw wrongField('upc', `there is a product ${upc} already`)
       await settleStock(client, [product.item_code_id])
-      await recordPrices(
-        client,
-        keyed.actor,
-        priceChanges({}, set, PRICES).map((one) => ({ kind: 'product', product: upc, ...one })),
-      )
+      const prices = priceChanges({ kind: 'product', product: upc }, {}, set, PRICES)
+      await recordPrices(client, keyed.actor, prices)
       await recordEvent(client, keyed.actor, {
         kind: 'price',
         about: `product ${upc}`,

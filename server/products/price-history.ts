@@ -55,16 +55,20 @@ const PRICE_LABELS = {
 } as const
 type PriceField = keyof typeof PRICE_LABELS
 
-/** A change for each of these fields that is another than before. A price of 0.00 is none (C227). */
+/**
+ * A change for each of these fields that differs from before. A price of 0.00 is none (C227).
+ * @param of what the prices belong to
+ */
 export function priceChanges<F extends PriceField>(
+  of: Pick<PriceChangeFacts, 'kind' | 'product' | 'order'>,
   before: Partial<Record<F, string | null>>,
   after: Partial<Record<F, string | null>>,
   fields: readonly F[],
-): Pick<PriceChangeFacts, 'what' | 'from' | 'to'>[] {
+): PriceChangeFacts[] {
   const text = (price: string | null | undefined) => (price == null || price === '0.00' ? '' : price)
   return fields.flatMap((field) => {
     const [from, to] = [text(before[field]), text(after[field])]
-    return !(field in after) || from === to ? [] : [{ what: PRICE_LABELS[field], from, to }]
+    return !(field in after) || from === to ? [] : [{ ...of, what: PRICE_LABELS[field], from, to }]
   })
 }
 

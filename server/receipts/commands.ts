@@ -53,24 +53,16 @@ const textProblem = (line: ReceiptLineCreate): string | null => {
 /** What a line that cannot be stored may still say: which receipt it is for, and its number. */
 const Addressed = z.object({ receipt: Id, line: z.unknown().optional() })
 
-/** The lines that a call has for each receipt that it names. A number that occurs twice is one line. */
-class SentLines {
-  private readonly linesOf = new Map<number, Set<unknown>>()
+/** The lines that a call has for each receipt that it names, by receipt. A number that occurs twice is one line. */
+type SentLines = Map<number, Set<unknown>>
 
-  add(receipt: number, line: unknown): void {
-    this.linesOf.set(receipt, (this.linesOf.get(receipt) ?? new Set()).add(line))
-  }
-  receipts(): number[] {
-    return [...this.linesOf.keys()]
-  }
-  /** Keeps how many lines were sent at most at once: a receipt with fewer stored lines is short. */
-  async record(client: pg.ClientBase): Promise<void> {
-    await client.query(
-      `update receipts r set lines_sent = greatest(r.lines_sent, sent.count)
-         from unnest($1::int[], $2::int[]) as sent(id, count) where r.id = sent.id`,
-      [this.receipts(), [...this.linesOf.values()].map((lines) => lines.size)],
-    )
-  }
+/** Keeps how many lines were sent at most at once: a receipt with fewer stored lines is short. */
+async function recordSent(client: pg.ClientBase, sent: SentLines): Promise<void> {
+  await client.query(
+    `update receipts r set lines_sent = greatest(r.lines_sent, sent.count)
+       from unnest($1::int[], $2::int[]) as sent(id, count) where r.id = sent.id`,
+    [[...sent.keys()], [...sent.values()].map(({ size }) => size)],
+  )
 }
 
 /**
@@ -83,11 +75,14 @@ export async function addLines(
 ): Promise<{ saved: number; failed: FailedLine[] }> {
   const failed: FailedLine[] = []
   const good: { row: unknown; line: ReceiptLineCreate }[] = []
-  const sentLines = new SentLines()
+  const linesOf: SentLines = new Map()
   for (const row of sent) {
     const parsed = ReceiptLineCreate.safeParse(row)
     const { data: addressed } = parsed.success ? parsed : Addressed.safeParse(row)
-    if (addressed) sentLines.add(addressed.receipt, addressed.line ?? row)
+    if (addressed) {
+      const { receipt, line = row } = addressed
+      linesOf.set(receipt, (linesOf.get(receipt) ?? new Set()).add(line))
+    }
     const problem = parsed.success
       ? (textProblem(parsed.data) ?? lineProblem(parsed.data))
       : issuesOf(parsed.error)
@@ -96,7 +91,7 @@ export async function addLines(
   }
   const saved = await orTooMuch(() =>
     transaction(pool, async (client) => {
-      const known = await lockReceipts(client, sentLines.receipts())
+      const known = await lockReceipts(client, [...linesOf.keys()])
       const there = good.filter(({ row, line }) => {
         if (known.has(line.receipt)) return true
         failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
@@ -107,7 +102,7 @@ export async function addLines(
         known,
       )
       await storeLines(client, lines)
-      await sentLines.record(client)
+      await recordSent(client, linesOf)
       return there.length
     }),
   )

@@ -22,6 +22,13 @@ export const sharedCartItems = pgTable(
       .references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),
     unitQuantity: integer('unit_quantity').notNull().default(0),
     caseQuantity: integer('case_quantity').notNull().default(0),
+    /** Of a customer's own substitute: the product that it is in place of, and how much of that was wanted. */
+    originalProduct: text('original_product').references(() => products.upc, {
+      onDelete: 'set null',
+      onUpdate: 'cascade',
+    }),
+    unitsOriginallyOrdered: integer('units_originally_ordered'),
+    casesOriginallyOrdered: integer('cases_originally_ordered'),
     ...synced(),
   },
   (t) => [index('shared_cart_items_location').on(t.companyLocationId)],

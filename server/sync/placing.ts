@@ -6,6 +6,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Placing } from '#contract/sync/world.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Person } from '#contract/permissions.ts'
+import { replaceableProducts } from '../ordering/replaceable.ts'
 import { companyOf, ordersForSelfOnly } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { silentSince } from '../platform/auth/session-life.ts'
@@ -106,14 +107,7 @@ async function loadOffered(
   })
   const products = new Set(listed.rows.map(({ product }) => product))
   const foreign = [...new Set(placed.flatMap(replacedProducts))].filter((upc) => !products.has(upc))
-  if (foreign.length === 0) return { products, originals: new Set() }
-  const asked = await client.query<{ product: string }>({
-    name: 'ordered originals',
-    text: `select distinct i.original_product as product from order_items i join orders o on o.id = i.order_id
-            where o.company_id = $1 and i.original_product = any($2::text[])`,
-    values: [company, foreign],
-  })
-  return { products, originals: new Set(asked.rows.map(({ product }) => product)) }
+  return { products, originals: await replaceableProducts(client, company, foreign) }
 }
 
 /** The number of a new order. Drawn for a good one alone: a refused order uses up none. */

@@ -3,7 +3,7 @@ import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { Money, RowId, Weight } from '#contract/values.ts'
 import { isPlacing } from '#contract/orders/place.ts'
 import { MOST_FIELDS, type Mutation } from '#contract/sync/mutation.ts'
-import { refuse, type Refused } from '#contract/sync/outcome.ts'
+import { invalidFields, refuse, type Refused } from '#contract/sync/outcome.ts'
 import { isStorable, storable } from '../platform/storable.ts'
 
 /** Nothing that an edit holds is deeper than three; what is would overflow the stack of whoever reads it. */
@@ -49,7 +49,7 @@ function unsound(m: Mutation): Refused | null {
     return refuse(400, 'invalid', 'Only changes of the lines and pieces of an order are parts of one change.')
   const isNamed = entity === 'orderitems' || entity === 'ordersubitems' || entity === 'orders'
   if (isNamed && call.method === 'POST' && !RowId.safeParse(entity_id).success)
-    return refuse(400, 'invalid', 'id: must be a UUID', { id: 'must be a UUID' })
+    return invalidFields({ id: 'must be a UUID' })
   return null
 }
 

@@ -8,6 +8,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Staging } from '#contract/sync/world.ts'
 import { STAGED_SQL } from '../ordering/present.ts'
 import { together } from '../platform/context.ts'
+import { replaceableProducts } from '../ordering/replaceable.ts'
 import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { customerProducts } from '../products/present.ts'
 
@@ -24,6 +25,16 @@ export interface StagedOrders {
 /** The staged rows that an edit names. */
 const namedBy = ({ entity, entity_id, call }: Edit): string[] =>
   entity === 'sharedcartitems' ? [entity_id] : isPlacing(entity, call.method) ? stagedOf(entity, call) : []
+
+/** The products that staged ones are said to be in place of. */
+const originalsOf = (edits: readonly Edit[]): string[] => [
+  ...new Set(
+    edits.flatMap(({ entity, call }) => {
+      const original = entity === 'sharedcartitems' ? call.body?.['original_product'] : null
+      return typeof original === 'string' ? original : []
+    }),
+  ),
+]
 
 /**
  * The location is the aggregate: its row is locked, in id order and after the orders, so that of two people who place a
@@ -43,7 +54,7 @@ export async function loadStaging(
   const own = await orderingLocations(client, person)
   const locations = [...new Set(keys.map(({ location }) => location))]
   const upcs = [...new Set(keys.map(({ upc }) => upc))]
-  const [locked, rows, offered, taken] = await together([
+  const [locked, rows, offered, taken, replaceable] = await together([
     client.query<{ id: number; company: number }>({
       name: 'lock staged',
       text: `select id, company_id as company from company_locations
@@ -71,13 +82,19 @@ export async function loadStaging(
               where t.company_location_id = any($1::int[]) order by t.company_location_id, t.order_id desc`,
       values: [locations],
     }),
+    replaceableProducts(client, company, originalsOf(edits)),
   ])
   const products = new Map(offered.rows.map((product) => [product.upc, product]))
   const lastTaken = new Map(taken.rows.map(({ location, ...last }) => [location, last]))
   const orders = new Map(
     locked.rows.map(({ id, company: owner }): [number, StagedOrder] => [
       id,
-      { company: owner, offered: (upc) => products.get(upc) ?? null, taken: lastTaken.get(id) ?? null },
+      {
+        company: owner,
+        offered: (upc) => products.get(upc) ?? null,
+        mayReplace: (upc) => replaceable.has(upc),
+        taken: lastTaken.get(id) ?? null,
+      },
     ]),
   )
   return { rows: rows.rows.filter(({ company_location }) => orders.has(company_location)), orders }

@@ -72,6 +72,14 @@ const SUBITEM_COLUMNS = `
   id uuid, order_item uuid, "order" int, unit_type text, weight_lbs numeric, lot_code text, weight_kg numeric,
   serial text, raw_scan text`
 
+const STAGED_NAMES = [
+  'upc',
+  'unit_quantity',
+  'case_quantity',
+  'original_product',
+  'units_originally_ordered',
+  'cases_originally_ordered',
+]
 const assign = (names: string[]) => names.map((name) => `${name} = r.${name}`).join(', ')
 const from = (columns: string) => `json_to_recordset($1::json) as r(${columns})`
 
@@ -90,10 +98,10 @@ const UPSERT = {
       from ${from(SUBITEM_COLUMNS)} returning id, version`,
   updateSubitems: `update order_subitems t set ${assign(['unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial', 'raw_scan'])}
     from ${from(SUBITEM_COLUMNS)} where t.id = r.id returning t.id, t.version`,
-  storeStaged: `insert into shared_cart_items as s (company_location_id, upc, unit_quantity, case_quantity)
-    select r.company_location, r.upc, r.unit_quantity, r.case_quantity
-      from ${from('company_location int, upc text, unit_quantity int, case_quantity int')}
-      on conflict (id) do update set unit_quantity = excluded.unit_quantity, case_quantity = excluded.case_quantity
+  storeStaged: `insert into shared_cart_items as s (company_location_id, ${STAGED_NAMES.join(', ')})
+    select r.company_location, ${STAGED_NAMES.map((n) => `r.${n}`).join(', ')}
+      from ${from('company_location int, upc text, unit_quantity int, case_quantity int, original_product text, units_originally_ordered int, cases_originally_ordered int')}
+      on conflict (id) do update set ${STAGED_NAMES.map((n) => `${n} = excluded.${n}`).join(', ')}
       returning s.id, s.version`,
   updateOrders: `update orders t set note = r.note, placed_date = r.placed_date, delivery_date = r.delivery_date
     from ${from('id int, note text, placed_date date, delivery_date date')} where t.id = r.id returning t.id, t.version`,

@@ -20,7 +20,8 @@ export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   4: (record) => record,
   // Edits that make no sense apart name their act since; those that were stored before go one by one.
   5: (record) => ({ act: null, ...record }),
-  // An order may be taken back since while nobody knows whether the server has it.
+  // An order may be taken back since while nobody knows whether the server has it, and a customer's own substitute says
+  // how much was wanted of the product that it is in place of.
   6: (record) => record,
 }
 

@@ -118,7 +118,8 @@ export async function sendHostileBodies(
   }
   const [office, picker] = [await signIn('office'), await signIn('picker')]
   const [item] = await query<{ id: string; order_id: number }>(
-    'select i.id, i.order_id from order_items i join orders o on o.id = i.order_id where not o.invoiced order by o.id desc limit 1',
+    `select i.id, i.order_id from order_items i join orders o on o.id = i.order_id
+      where not o.invoiced and not i.out_of_stock and i.units_ordered > 0 order by o.id desc limit 1`,
   )
   const wrong: string[] = []
   const took: number[] = []

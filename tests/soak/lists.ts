@@ -53,7 +53,8 @@ async function countRows(answer: Response): Promise<number> {
 export async function readLongLists(server: Server, { orders, tell }: ListsOptions): Promise<ListsReport> {
   const [item] = await server.query<{ id: string }>(
     `select id from order_items
-      where order_id in (select id from orders where not invoiced order by id desc limit 1) order by id limit 1`,
+      where order_id in (select id from orders where not invoiced order by id desc limit 1) and not out_of_stock and units_ordered > 0
+      order by id limit 1`,
   )
   await server.query(ORDERS_SQL, [orders])
   await server.query('analyze orders')

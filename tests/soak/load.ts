@@ -192,7 +192,8 @@ export async function loadServer(
 ): Promise<LoadReport> {
   const items = await server.query<{ id: string; count: number }>(
     `select distinct on (order_id) id, unit_quantity as count from order_items
-      where order_id in (select id from orders where not invoiced order by id desc limit $1) order by order_id, id`,
+      where order_id in (select id from orders where not invoiced order by id desc limit $1) and not out_of_stock and units_ordered > 0
+      order by order_id, id`,
     [ORDERS],
   )
   const workers: Worker[] = []

@@ -11,7 +11,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './invoice.module.css'
-import { isAddress, mayAdd, MOST_COPIES, withTyped } from './mail-form.ts'
+import { isAddress, mayAdd, MOST_COPIES, sentWords, withTyped } from './mail-form.ts'
 import { savePdf } from './save-pdf.ts'
 
 interface MailDialogProps {
@@ -70,17 +70,12 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
     })
 
   if (typeof step === 'object' && 'sent' in step) {
-    const { server_said: waits } = step.sent
+    const { sent } = step
     const addresses = [to.trim(), ...copies].join(', ')
     return (
       <Modal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
         <p role="status">
-          <b>
-            {waits
-              ? `The invoice to ${addresses} is not sent yet.`
-              : `The invoice is on its way to ${addresses}.`}
-          </b>{' '}
-          {waits} What becomes of it stands on the invoice.
+          <b>{sentWords(sent, addresses)}</b> {sent.server_said} What becomes of it stands on the invoice.
         </p>
         <ModalButtons>
           <Button kind="main" isFirst onClick={onClose}>

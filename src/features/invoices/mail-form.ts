@@ -1,4 +1,5 @@
 /** The rules of the share dialog (B162–B167). Pure. */
+import type { MailRow } from '#contract/mails/schema.ts'
 
 /** B164: beside the one that it is sent to. */
 export const MOST_COPIES = 4
@@ -15,3 +16,15 @@ export const withTyped = (copies: readonly string[], text: string): readonly str
 
 export const mayAdd = (copies: readonly string[], text: string): boolean =>
   copies.length < MOST_COPIES && isAddress(text)
+
+/** What has become of an invoice's mail by the time that its call is answered. */
+export function sentWords(
+  { state, server_said }: Pick<MailRow, 'state' | 'server_said'>,
+  to: string,
+): string {
+  if (state === 'perhaps') return `The invoice was perhaps sent to ${to}.`
+  if (state === 'refused' || state === 'dropped') return `The invoice was not sent to ${to}.`
+  return state === 'waiting' && server_said !== ''
+    ? `The invoice to ${to} is not sent yet.`
+    : `The invoice is on its way to ${to}.`
+}

@@ -37,33 +37,34 @@ const NOUN = { u: 'Units', c: 'Cases' } as const
 export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   const of = `${NOUN[unit].toLowerCase()} of ${product.name}`
   const disabled = !canOrderBy(product, unit)
-  /** Null: what the cart holds shows. */
-  const [typed, setTyped] = useState<string | null>(null)
-  /** The cart held what is typed: a change that came since is somebody else's, and stays. */
-  const [isTaken, setTaken] = useState(false)
+  /**
+   * Null while the field shows what the cart holds. `isTaken` once the cart has held what is typed: a later change of
+   * the cart comes from somebody else, and stays.
+   */
+  const [typed, setTyped] = useState<{ text: string; isTaken: boolean } | null>(null)
   const problemId = useId()
   const problemOf = (text: string) => numberProblem(text, { ...COUNT, max: MOST })
-  const problem = typed === null ? null : problemOf(typed)
+  const problem = typed === null ? null : problemOf(typed.text)
   const numberOf = (text: string) => {
     const number = decimalOf(text)
     return number === null || problemOf(text) !== null ? null : Number(number)
   }
-  if (typed !== null && problem === null && !isTaken && (numberOf(typed) ?? 0) === amount) setTaken(true)
+  const wanted = typed === null || problem !== null ? null : (numberOf(typed.text) ?? 0)
+  if (typed !== null && !typed.isTaken && wanted === amount) setTyped({ ...typed, isTaken: true })
 
   function step(how: Change) {
     setTyped(null)
     onChange(product, unit, how)
   }
   function type(text: string) {
-    setTyped(text)
-    setTaken(false)
+    setTyped({ text, isTaken: false })
     const number = numberOf(text)
     if (number !== null) onChange(product, unit, setTo(number), { isTyping: true })
   }
   /** A219: an emptied field means 0 only when it is left, because a new number may follow. */
   function leave() {
-    if (typed === null || problem !== null) return
-    if (!isTaken) onChange(product, unit, setTo(numberOf(typed) ?? 0))
+    if (typed === null || wanted === null) return
+    if (!typed.isTaken) onChange(product, unit, setTo(wanted))
     setTyped(null)
   }
 
@@ -82,7 +83,7 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
           disabled={disabled}
           placeholder="0"
           error={problem !== null}
-          value={typed ?? (amount === 0 ? '' : String(amount))}
+          value={typed?.text ?? (amount === 0 ? '' : String(amount))}
           onChange={type}
           onBlur={leave}
         />

@@ -19,7 +19,15 @@ export default function SubstitutionInformation({ line, products, onClose }: Sub
   const isOtherUnit = original && product && original.unit_type !== product.unit_type
   return (
     <Modal size="floor" title="Substitution Information" onClose={onClose}>
-      <Side label="Original product" product={original} upc={line.instead_of ?? ''} />
+      <Side
+        label="Original product"
+        product={original}
+        upc={line.instead_of ?? ''}
+        amounts={amountsOf({
+          unit_in_cart: line.units_originally_ordered ?? 0,
+          case_in_cart: line.cases_originally_ordered ?? 0,
+        })}
+      />
       <Side label="Replaced by" product={product} upc={line.upc} amounts={amountsOf(line)} />
       {isOtherUnit && <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>}
       <div className={classes.takeOut}>

@@ -44,3 +44,16 @@ it('names prices that are others now, of what is ordered, where the price of the
   ])
   expect(orderedAgain([line('1', 1, 0, null)], products).changed).toEqual([])
 })
+
+it('orders what came in place of a product only where that is not sold any more, and its substitute is', () => {
+  const swapped = { ...line('1', 3, 0, null), instead: { upc: '2', unit_quantity: 0, case_quantity: 1 } }
+  const again = (...products: ReturnType<typeof priced>[]) => {
+    const { lines, gone } = orderedAgain([swapped], known(...products))
+    return [...lines.map(({ upc, unit_in_cart, case_in_cart }) => [upc, unit_in_cart, case_in_cart]), ...gone]
+  }
+  const over = { active: false, name: 'Old Cheese' }
+  expect(again(priced('1'), priced('2'))).toEqual([['1', 3, 0]])
+  expect(again(priced('1', over), priced('2'))).toEqual([['2', 0, 1]])
+  expect(again(priced('2'))).toEqual([['2', 0, 1]])
+  expect(again(priced('1', over), priced('2', { active: false }))).toEqual(['Old Cheese'])
+})

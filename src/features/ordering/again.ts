@@ -3,7 +3,7 @@ import { canOrderBy } from '#contract/products/prices.ts'
 import { cents } from '#contract/money.ts'
 import type { AgainLine } from '#contract/ordering/usual.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { CartProduct, CartUnit } from './cart.ts'
+import type { CartProduct } from './cart.ts'
 import type { PriceChange } from './price-changes.ts'
 
 interface Again {
@@ -19,7 +19,7 @@ const WAYS = [
   ['c', 'case_quantity', 'price_per_case', 'display_case_price'],
 ] as const
 
-const isSold = (product: Product | undefined) => product?.active === true
+const isSold = (product: Product | undefined): product is Product => product?.active === true
 
 /** A line as it can be ordered: by the product that was ordered, else by what came in its place (readings, "Originally ordered"). */
 function soldLine(line: AgainLine, products: ReadonlyMap<string, Product>): AgainLine {
@@ -34,11 +34,10 @@ export function orderedAgain(lines: readonly AgainLine[], products: ReadonlyMap<
   for (const one of lines) {
     const line = soldLine(one, products)
     const product = products.get(line.upc)
-    const isSoldBy = (unit: CartUnit) => product?.active === true && canOrderBy(product, unit)
     const amounts = { u: 0, c: 0 }
     for (const [unit, quantity, then, now] of WAYS) {
       if (line[quantity] === 0) continue
-      if (!product || !isSoldBy(unit)) {
+      if (!isSold(product) || !canOrderBy(product, unit)) {
         again.gone.push(product?.name ?? `Product ${line.upc}`)
         continue
       }

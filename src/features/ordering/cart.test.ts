@@ -4,7 +4,9 @@ import {
   cartOfOrder,
   changeAmount,
   EMPTY_CART,
+  originalFor,
   removeOne,
+  replacedBy,
   setTo,
   takeOut,
   wholeCart,
@@ -69,15 +71,48 @@ describe('a cart', () => {
       original_product: by,
       units_ordered,
       cases_ordered,
+      units_originally_ordered: by === null ? units_ordered : 5,
+      cases_originally_ordered: by === null ? cases_ordered : 0,
     })
     const cart = cartOfOrder(
       [line('111', 1, 0), line('222', 0, 3, '999'), line('111', 2, 1), line('333', 0, 0)],
       prices,
     )
     expect(cart).toEqual({
-      products: [one('111', 3, 1), { ...one('222', 0, 3, true), instead_of: '999' }],
+      products: [
+        one('111', 3, 1),
+        {
+          ...one('222', 0, 3, true),
+          instead_of: '999',
+          units_originally_ordered: 5,
+          cases_originally_ordered: 0,
+        },
+      ],
       total: '23.74',
     })
+  })
+
+  it('A144 B226 says of a substitute how much the cart held of what it is in place of, through any number of substitutes', () => {
+    const three = changeAmount(EMPTY_CART, '111', 'u', setTo(3), prices)
+    const both = changeAmount(three, '222', 'c', addOne, prices, '111')
+    const amounts = { units_originally_ordered: 3, cases_originally_ordered: 0 }
+    expect(both.products[1]).toEqual({ ...one('222', 0, 1, true), instead_of: '111', ...amounts })
+    // Nothing is in place of what is ordered too.
+    expect(replacedBy(both.products[1]!, both.products)).toBeNull()
+    const instead = takeOut(both, '111', prices)
+    const [box] = instead.products
+    expect(replacedBy(box!, instead.products)).toEqual({ original_product: '111', ...amounts })
+    expect(originalFor('222', instead.products)).toEqual({ instead_of: '111', ...amounts })
+    // What was wanted first, chosen again, is in place of nothing.
+    expect(changeAmount(instead, '111', 'u', addOne, prices, '222').products[1]).toEqual(one('111', 1, 0))
+    // What is not in the cart is replaced without an amount.
+    expect(originalFor('111', instead.products)).toEqual({ instead_of: '111' })
+    // Of two substitutes the first has the amounts.
+    const second = changeAmount(instead, '333', 'u', addOne, prices, '111')
+    expect(second.products.map((line) => replacedBy(line, second.products))).toEqual([
+      { original_product: '111', ...amounts },
+      { original_product: '111', units_originally_ordered: 0, cases_originally_ordered: 0 },
+    ])
   })
 
   it('says why its last order was refused until it is empty, whatever is taken out or changed meanwhile', () => {

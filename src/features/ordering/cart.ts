@@ -4,6 +4,8 @@
  */
 import { cents, money } from '#contract/money.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { hasOriginal } from '#contract/orders/acts.ts'
+import { pick } from '#contract/pick.ts'
 import { piecesPrice } from '#contract/pricing.ts'
 import type { Product } from '#contract/products/schema.ts'
 
@@ -16,6 +18,9 @@ export interface CartProduct {
   added_through_sub: boolean
   /** The upc of that one, where it is known (B226). */
   instead_of?: string
+  /** How much of that one the cart held when the substitute came in. */
+  units_originally_ordered?: number
+  cases_originally_ordered?: number
   /** What a piece cost when the quantity was changed last: another price is named before it is ordered. */
   price_per_unit?: string
   price_per_case?: string
@@ -30,6 +35,71 @@ export interface Cart {
 
 /** How much of a product an order takes. */
 export type Ordered = Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>
+
+/** What a cart says of the product that a line is in place of. */
+type Original = Pick<CartProduct, 'instead_of' | 'units_originally_ordered' | 'cases_originally_ordered'>
+
+/** What the substitute of a product that is in the cart is in place of: of a substitute, of what was wanted first. */
+export function originalFor(insteadOf: string, lines: readonly CartProduct[]): Original {
+  const line = lines.find(({ upc }) => upc === insteadOf)
+  if (!line) return { instead_of: insteadOf }
+  if (line.instead_of !== undefined)
+    return pick(line, ['instead_of', 'units_originally_ordered', 'cases_originally_ordered'])
+  return {
+    instead_of: insteadOf,
+    units_originally_ordered: line.unit_in_cart,
+    cases_originally_ordered: line.case_in_cart,
+  }
+}
+
+/** What a call says of the product that a line is in place of. */
+export interface InPlaceOf {
+  original_product: string
+  units_originally_ordered?: number
+  cases_originally_ordered?: number
+}
+
+/** What a line that a call, or a row, says to be in place of another product is in a cart. */
+export function fromOriginal(
+  original: string | null | undefined,
+  {
+    units_originally_ordered: units,
+    cases_originally_ordered: cases,
+  }: {
+    units_originally_ordered?: number | null | undefined
+    cases_originally_ordered?: number | null | undefined
+  },
+): Original & Pick<CartProduct, 'added_through_sub'> {
+  if (original == null) return { added_through_sub: false }
+  return {
+    added_through_sub: true,
+    instead_of: original,
+    ...(units != null && { units_originally_ordered: units }),
+    ...(cases != null && { cases_originally_ordered: cases }),
+  }
+}
+
+/** As a call says what a line is in place of; null for a product that is wanted itself. */
+export function inPlaceOf(line: Original): InPlaceOf | null {
+  const { instead_of, units_originally_ordered, cases_originally_ordered } = line
+  if (instead_of === undefined) return null
+  return {
+    original_product: instead_of,
+    ...(units_originally_ordered !== undefined && { units_originally_ordered }),
+    ...(cases_originally_ordered !== undefined && { cases_originally_ordered }),
+  }
+}
+
+/**
+ * What an order says of the product that a line is in place of. Nothing is in place of a product that is ordered too. Of
+ * two substitutes of one product, the first has how much of that was wanted.
+ */
+export function replacedBy(line: CartProduct, lines: readonly CartProduct[]): InPlaceOf | null {
+  const original = inPlaceOf(line)
+  if (!original || lines.some(({ upc }) => upc === original.original_product)) return null
+  const isFirst = lines.find(({ instead_of }) => instead_of === line.instead_of) === line
+  return isFirst ? original : { ...original, units_originally_ordered: 0, cases_originally_ordered: 0 }
+}
 
 /** Which of the two quantities of a product is meant. */
 export type CartUnit = 'u' | 'c'
@@ -87,13 +157,16 @@ export function changeAmount(
   insteadOf?: string,
 ): Cart {
   const known = cart.products.find((product) => product.upc === upc)
+  const original = insteadOf === undefined ? null : originalFor(insteadOf, cart.products)
+  // What was wanted first, chosen again, is in place of nothing.
+  const isSubstitute = original !== null && original.instead_of !== upc
   const before: CartProduct = known ?? {
     upc,
     unit_in_cart: 0,
     case_in_cart: 0,
     added_in_cart: true,
-    added_through_sub: insteadOf !== undefined,
-    ...(insteadOf !== undefined && { instead_of: insteadOf }),
+    added_through_sub: isSubstitute,
+    ...(isSubstitute && original),
   }
   const changed = { ...before, [FIELD[unit]]: change(before[FIELD[unit]]), ...pricesNow(upc, prices) }
   const products = known
@@ -169,19 +242,28 @@ export function putBack(cart: Cart, back: Pick<Cart, 'products' | 'total'>): Car
 
 /** A128, A130; readings, "Replicate": what an order asked for, a product once. */
 export function cartOfOrder(
-  items: readonly Pick<OrderItemRow, 'product' | 'original_product' | 'units_ordered' | 'cases_ordered'>[],
+  items: readonly Pick<
+    OrderItemRow,
+    | 'product'
+    | 'original_product'
+    | 'units_ordered'
+    | 'cases_ordered'
+    | 'units_originally_ordered'
+    | 'cases_originally_ordered'
+  >[],
   prices: Prices,
 ): Cart {
   const products = new Map<string, CartProduct>()
-  for (const { product: upc, original_product, units_ordered, cases_ordered } of items) {
+  for (const item of items) {
+    const { product: upc, original_product, units_ordered, cases_ordered } = item
     const before = products.get(upc)
     products.set(upc, {
       upc,
       unit_in_cart: (before?.unit_in_cart ?? 0) + units_ordered,
       case_in_cart: (before?.case_in_cart ?? 0) + cases_ordered,
       added_in_cart: true,
-      added_through_sub: before?.added_through_sub ?? original_product !== null,
-      ...(original_product !== null && { instead_of: original_product }),
+      ...fromOriginal(original_product, hasOriginal(item) ? item : {}),
+      ...(before && { added_through_sub: before.added_through_sub }),
       ...pricesNow(upc, prices),
     })
   }

@@ -5,7 +5,15 @@ import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { faultWords, type Amend } from '#src/sync/fates.ts'
-import { holdsAll, withoutOrdered, type Cart, type Ordered, type Prices } from './cart.ts'
+import {
+  holdsAll,
+  inPlaceOf,
+  replacedBy,
+  withoutOrdered,
+  type Cart,
+  type Ordered,
+  type Prices,
+} from './cart.ts'
 import { amendCart, cartName, leaveToItself, type Awaited } from './carts.ts'
 import type { Customer } from './customers.ts'
 import { stagingEdit } from './staged.ts'
@@ -32,11 +40,12 @@ export function orderOf(
     submitted_date: today,
     created_date: today,
     total: cart.total,
-    order_items: cart.products.map(({ upc, unit_in_cart, case_in_cart, instead_of }) => ({
-      product: upc,
-      original_product: instead_of ?? upc,
-      unit_quantity: unit_in_cart,
-      case_quantity: case_in_cart,
+    order_items: cart.products.map((line) => ({
+      product: line.upc,
+      original_product: line.upc,
+      unit_quantity: line.unit_in_cart,
+      case_quantity: line.case_in_cart,
+      ...replacedBy(line, cart.products),
     })),
     company_location: location,
     delivery_date: day,
@@ -61,18 +70,18 @@ interface PlaceReach extends Reach {
 
 /**
  * What became of an order: `sent` with its number, where this tab heard it, or waiting on the device; `why` in the
- * server's words, where it has said so. One that its person took back is over where the server has said that it had not got it;
- * until then it is on its way back.
+ * server's words, where it has said so. An order that its person took back is over once the server says that it never
+ * had it; until then it is on its way back.
  */
 export type Placed =
-  | { kind: 'sent'; order: number | null; isTakenBack?: true }
+  | { kind: 'sent'; order: number | null; isTooLateToTakeBack: boolean }
   | { kind: 'waits'; why: string | null }
   | { kind: 'taken back'; isOver: boolean }
 
 /** What is said of it. An order waits without the server, and where the server stumbled over it: it goes by itself then too. */
 export function placedWords(placed: Placed): string {
   if (placed.kind === 'sent') {
-    if (!placed.isTakenBack) return 'The order is placed.'
+    if (!placed.isTooLateToTakeBack) return 'The order is placed.'
     return placed.order === null
       ? 'It was placed already.'
       : `It was placed already, as order ${placed.order}.`
@@ -152,19 +161,15 @@ async function placeOrder(
     const fateNow = async () => (await engine.fatesOf([mutation_id])).get(mutation_id)!
     const fault = faultWords((await fateNow()).record)
     // Until then the cart is as it was, and the order waits: both are kept.
-    const isTakenBack = fault !== null && (await onFault(fault)) === 'take back'
-    if (isTakenBack && (await engine.takeBack(mutation_id)))
+    const wantsItBack = fault !== null && (await onFault(fault)) === 'take back'
+    if (wantsItBack && (await engine.takeBack(mutation_id)))
       for (const [name, number] of await send(engine)) numbers.set(name, number)
     if (from) await leaveToItself(engine, from.customer.id, entity_id)
     const fate = await fateNow()
     if (fate.is === 'applied')
-      return {
-        kind: 'sent',
-        order: numbers.get(entity_id) ?? null,
-        ...(isTakenBack && { isTakenBack }),
-      }
+      return { kind: 'sent', order: numbers.get(entity_id) ?? null, isTooLateToTakeBack: wantsItBack }
     if (fate.record?.withdrawn) return { kind: 'taken back', isOver: false }
-    if (isTakenBack && fate.is === 'discarded') return { kind: 'taken back', isOver: true }
+    if (wantsItBack && fate.is === 'discarded') return { kind: 'taken back', isOver: true }
     if (fate.is === 'pending') return { kind: 'waits', why: boundWords(fate.record!) }
     if (fate.is === 'retried') return { kind: 'waits', why: null }
     // With the edit its note goes, and with that all is as it was.
@@ -218,8 +223,12 @@ export async function stageCart(
   const lines = linesOf(cart)
   return engine.answering(held_as, async () => {
     const result = await engine.commit(
-      lines.map(({ upc, unit_in_cart, case_in_cart }) =>
-        stagingEdit(location, upc, { unit_quantity: unit_in_cart, case_quantity: case_in_cart }),
+      cart.products.map((line) =>
+        stagingEdit(location, line.upc, {
+          unit_quantity: line.unit_in_cart,
+          case_quantity: line.case_in_cart,
+          ...inPlaceOf(line),
+        }),
       ),
       {
         amend: {

@@ -57,6 +57,29 @@ describe('a staged order', () => {
     expect(changed(1, 1, 'u', removeOne)[0]).toBe('PATCH')
   })
 
+  it('keeps what a substitute is in place of, from its first press on', () => {
+    const original = { original_product: '7', units_originally_ordered: 3, cases_originally_ordered: 0 }
+    const first = changeEdit(4, '9', row('9', 0), 'c', addOne, original)
+    expect([first?.method, first?.body]).toEqual([
+      'POST',
+      { upc: '9', company_location: 4, unit_quantity: 0, case_quantity: 1, ...original },
+    ])
+    expect(changeEdit(4, '9', row('9', 0, 1), 'c', addOne, original)?.method).toBe('PATCH')
+    expect(stagedProducts([{ ...row('9', 0, 1), ...original }, row('8', 1)])).toEqual([
+      {
+        upc: '9',
+        unit_in_cart: 0,
+        case_in_cart: 1,
+        added_in_cart: true,
+        added_through_sub: true,
+        instead_of: '7',
+        units_originally_ordered: 3,
+        cases_originally_ordered: 0,
+      },
+      { upc: '8', unit_in_cart: 1, case_in_cart: 0, added_in_cart: true, added_through_sub: false },
+    ])
+  })
+
   it('B145 stages what was not there anew, and says nothing of what does not change', () => {
     expect(changeEdit(4, '9', undefined, 'c', addOne)).toEqual({
       entity: 'sharedcartitems',

@@ -6,7 +6,7 @@ import { isPlacing, PlaceOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { faultWords, type Amend } from '#src/sync/fates.ts'
-import { putBack, type Cart, type CartProduct } from './cart.ts'
+import { fromOriginal, putBack, type Cart, type CartProduct } from './cart.ts'
 import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from './carts.ts'
 
 /** The order of a record that came out of a cart; null for anything else. */
@@ -21,15 +21,14 @@ export function withRefused(cart: Cart, order: PlaceOrder, refused: { id: string
   if (cart.refused?.id === refused.id) return cart
   const seen = new Map(order.prices_seen?.map(({ product, ...prices }) => [product, prices]))
   const products = order.order_items.map(
-    ({ product: upc, original_product, unit_quantity, case_quantity }): CartProduct => {
-      const insteadOf = original_product == null || original_product === upc ? undefined : original_product
+    ({ product: upc, original_product, unit_quantity, case_quantity, ...amounts }): CartProduct => {
+      const original = original_product === upc ? null : original_product
       return {
         upc,
         unit_in_cart: unit_quantity,
         case_in_cart: case_quantity,
         added_in_cart: true,
-        added_through_sub: insteadOf !== undefined,
-        ...(insteadOf !== undefined && { instead_of: insteadOf }),
+        ...fromOriginal(original, amounts),
         ...seen.get(upc),
       }
     },

@@ -7,7 +7,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { stagedFamily } from '#src/sync/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CartProduct } from './cart.ts'
+import { inPlaceOf, originalFor, type CartProduct } from './cart.ts'
 import type { OnAmount } from './Quantities.tsx'
 import { stagedQuery } from './queries.ts'
 import { changeEdit, removalEdit, stagedProducts } from './staged.ts'
@@ -56,6 +56,7 @@ export function useStaged(
   )
   const asked = useServerQuery(stagedQuery(location ?? 0), { enabled: enabled && location !== undefined })
   const rows = (isHere ? kept : asked.value) ?? NOTHING
+  const products = useMemo(() => stagedProducts(rows), [rows])
   const [problem, setProblem] = useState<string | null>(null)
 
   // Several people fill one staged order: theirs is sent more often while it is on show.
@@ -84,9 +85,12 @@ export function useStaged(
     })
   }
   return {
-    products: useMemo(() => stagedProducts(rows), [rows]),
+    products,
     loading: isHere ? kept === undefined : asked.value === null && asked.busy,
-    change: ({ upc }, unit, how) => store(upc, (row) => changeEdit(location!, upc, row, unit, how)),
+    change: ({ upc }, unit, how, of) => {
+      const original = of?.insteadOf === undefined ? null : inPlaceOf(originalFor(of.insteadOf, products))
+      store(upc, (row) => changeEdit(location!, upc, row, unit, how, original))
+    },
     remove: (upc) => store(upc, () => removalEdit(location!, upc)),
     isHere,
     asOf: lastPull,

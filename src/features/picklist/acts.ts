@@ -1,22 +1,18 @@
 /** What a person does to the rows of a pick list. */
-import { actOf, patchTo, type Act, type Change } from '#contract/orders/acts.ts'
+import { actOf, NOTHING, patchTo, PICKING_FIELDS, type Act, type Change } from '#contract/orders/acts.ts'
+import { pick } from '#contract/pick.ts'
 import { estimatedPrice } from '#contract/pricing.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { firstOf, isOutOfStock, nameOf, openItems, type CountField, type PickRow } from './pick-rows.ts'
-import { originalOf } from './row-marks.ts'
+import { orderedOf } from './row-marks.ts'
 
-type PickState = Pick<OrderItemRow, 'picked' | 'scanned' | 'unit_quantity' | 'case_quantity'>
+type PickState = Pick<OrderItemRow, (typeof PICKING_FIELDS)[number]>
 /** What stood before Picked, by item id, while the screen is open. */
 export type Memory = Map<string, PickState>
 
-const stateOf = ({ picked, scanned, unit_quantity, case_quantity }: OrderItemRow): PickState => ({
-  picked,
-  scanned,
-  unit_quantity,
-  case_quantity,
-})
+const stateOf = (item: OrderItemRow): PickState => pick(item, PICKING_FIELDS)
 
 const inStock = (row: PickRow) => openItems(row).filter((item) => !item.out_of_stock)
 
@@ -24,7 +20,7 @@ const inStock = (row: PickRow) => openItems(row).filter((item) => !item.out_of_s
  * Readings, "Picked": picked and scanned become true and, where nothing was entered yet, the picked quantities what is
  * ordered.
  */
-function pick(item: OrderItemRow, memory: Memory): Change | null {
+function pickItem(item: OrderItemRow, memory: Memory): Change | null {
   if (!item.picked) memory.set(item.id, stateOf(item))
   const isEmpty = item.unit_quantity + item.case_quantity === 0
   return patchTo(item, {
@@ -35,7 +31,7 @@ function pick(item: OrderItemRow, memory: Memory): Change | null {
 }
 
 /** … and pressed again what stood before; where that is not known, quantities that only Picked can have filled go. */
-function unpick(item: OrderItemRow, memory: Memory, row: PickRow): Change | null {
+function unpickItem(item: OrderItemRow, memory: Memory, row: PickRow): Change | null {
   const before = memory.get(item.id)
   if (before) return patchTo(item, before)
   const isFilled = item.unit_quantity === item.units_ordered && item.case_quantity === item.cases_ordered
@@ -53,7 +49,7 @@ export function togglePicked(row: PickRow, memory: Memory): Act | null {
   const isOn = items.every((item) => item.picked)
   return actOf(
     `${isOn ? 'not picked' : 'picked'}: ${nameOf(row)}`,
-    items.map((item) => (isOn ? unpick(item, memory, row) : item.picked ? null : pick(item, memory))),
+    items.map((item) => (isOn ? unpickItem(item, memory, row) : item.picked ? null : pickItem(item, memory))),
   )
 }
 
@@ -63,16 +59,21 @@ export function toggleAllPicked(rows: readonly PickRow[], memory: Memory): Act |
   const isOn = all.every(({ item }) => item.picked)
   return actOf(
     isOn ? 'none picked' : 'all picked',
-    all.map(({ row, item }) => (isOn ? unpick(item, memory, row) : item.picked ? null : pick(item, memory))),
+    all.map(({ row, item }) =>
+      isOn ? unpickItem(item, memory, row) : item.picked ? null : pickItem(item, memory),
+    ),
   )
 }
+
+/** One change of every item of a row that is not locked. */
+const actOn = (row: PickRow, label: string, change: (item: OrderItemRow) => Change | null): Act | null =>
+  actOf(label, openItems(row).map(change))
 
 /** A199: the contract clears picked and zeroes what was picked; taken back, all of it returns. */
 export function toggleOutOfStock(row: PickRow): Act | null {
   const isOn = isOutOfStock(row)
-  return actOf(
-    `${isOn ? 'in stock' : 'out of stock'}: ${nameOf(row)}`,
-    openItems(row).map((item) => patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item))),
+  return actOn(row, `${isOn ? 'in stock' : 'out of stock'}: ${nameOf(row)}`, (item) =>
+    patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item)),
   )
 }
 
@@ -82,10 +83,8 @@ export type Editable = Partial<
 >
 
 export function setFields(row: PickRow, wanted: Editable): Act | null {
-  return actOf(
-    `${Object.keys(wanted).join(', ').replaceAll('_', ' ')} of ${nameOf(row)}`,
-    openItems(row).map((item) => patchTo(item, wanted)),
-  )
+  const label = `${Object.keys(wanted).join(', ').replaceAll('_', ' ')} of ${nameOf(row)}`
+  return actOn(row, label, (item) => patchTo(item, wanted))
 }
 
 /** + and − of a card: one more or one less of a row that is of one item. */
@@ -95,9 +94,8 @@ export function step(row: PickRow, field: CountField, by: 1 | -1): Act | null {
 
 /** A202. */
 export function resetQuantity(row: PickRow, field: CountField): Act | null {
-  return actOf(
-    `reset ${field.replaceAll('_', ' ')} of ${nameOf(row)}`,
-    openItems(row).map((item) => patchTo(item, { [field]: originalOf(item, field) })),
+  return actOn(row, `reset ${field.replaceAll('_', ' ')} of ${nameOf(row)}`, (item) =>
+    patchTo(item, { [field]: orderedOf(item, field) }),
   )
 }
 
@@ -107,21 +105,7 @@ export interface Quantities {
 }
 
 /** What a substitution, or its way back, changes of a line beside its product. */
-const amountsOf = ({
-  units_ordered,
-  cases_ordered,
-  unit_quantity,
-  case_quantity,
-  picked,
-  scanned,
-}: OrderItemRow) => ({
-  units_ordered,
-  cases_ordered,
-  unit_quantity,
-  case_quantity,
-  picked,
-  scanned,
-})
+const amountsOf = (item: OrderItemRow) => pick(item, ['units_ordered', 'cases_ordered', ...PICKING_FIELDS])
 
 /** A203–A206: another product on the same item; the contract keeps the first one in `original_product`. */
 export function substitute(
@@ -129,17 +113,9 @@ export function substitute(
   product: Pick<Product, 'upc' | 'name'>,
   chosen?: Quantities,
 ): Act | null {
-  const quantities = chosen && {
-    units_ordered: chosen.units,
-    cases_ordered: chosen.cases,
-    unit_quantity: 0,
-    case_quantity: 0,
-    picked: false,
-    scanned: null,
-  }
-  return actOf(
-    `${product.name} for ${nameOf(row)}`,
-    openItems(row).map((item) => patchTo(item, { product: product.upc, ...quantities }, amountsOf(item))),
+  const wanted = chosen && { ...NOTHING, units_ordered: chosen.units, cases_ordered: chosen.cases }
+  return actOn(row, `${product.name} for ${nameOf(row)}`, (item) =>
+    patchTo(item, { product: product.upc, ...wanted }, amountsOf(item)),
   )
 }
 

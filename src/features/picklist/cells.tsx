@@ -33,7 +33,7 @@ import {
 } from './pick-rows.ts'
 import type { RowProps } from './row-props.ts'
 import { moneyProblem, readCount, readMoney, readText } from './read-typed.ts'
-import { isOverridden, originalOf, type Flag } from './row-marks.ts'
+import { isOverridden, orderedOf, type Flag } from './row-marks.ts'
 import { deleteReason, fieldReason, officeReason } from './row-rules.ts'
 import { isSubstituted } from './substitution.ts'
 
@@ -58,7 +58,7 @@ export function Count({ row, bulk, does, field }: RowProps & { field: CountField
       onSet={(value) => does.set(row, { [field]: Number(value) })}
       overridden={
         !bulk && isOverridden(item, field)
-          ? { original: originalOf(item, field), onReset: () => does.reset(row, field) }
+          ? { original: orderedOf(item, field), onReset: () => does.reset(row, field) }
           : undefined
       }
     />

@@ -4,7 +4,7 @@ import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { nameOf, type CountField, type PickRow } from './pick-rows.ts'
 
-const ORIGINAL = {
+const ORDERED = {
   units_ordered: ['units_originally_ordered', 'units_ordered'],
   unit_quantity: ['units_originally_ordered', 'units_ordered'],
   cases_ordered: ['cases_originally_ordered', 'cases_ordered'],
@@ -12,8 +12,8 @@ const ORIGINAL = {
 } as const satisfies Record<CountField, readonly (keyof OrderItemRow)[]>
 
 /** What a quantity is compared with and reset to: what was ordered; of a substitute, what is wanted of it (readings, "Originally ordered"). */
-export const originalOf = (item: OrderItemRow, field: CountField): number =>
-  item[ORIGINAL[field][item.original_product === null ? 0 : 1]]
+export const orderedOf = (item: OrderItemRow, field: CountField): number =>
+  item[ORDERED[field][item.original_product === null ? 0 : 1]]
 
 /**
  * A201: whether a quantity differs from what was originally ordered. What is not picked yet is not an override: a
@@ -23,7 +23,7 @@ export function isOverridden(item: OrderItemRow, field: CountField): boolean {
   if (item.out_of_stock) return false
   const isPickedField = field === 'unit_quantity' || field === 'case_quantity'
   if (isPickedField && !item.picked && item[field] === 0) return false
-  return item[field] !== originalOf(item, field)
+  return item[field] !== orderedOf(item, field)
 }
 
 export const lacksLot = (row: PickRow): boolean => itemsWithoutLot(row).length > 0

@@ -1,5 +1,5 @@
 /** Which product can stand for which, and the way back to what was ordered (A203–A206, A241–A243). */
-import { actOf, patchTo, type Act } from '#contract/orders/acts.ts'
+import { actOf, hasOriginal, isNothing, NOTHING, patchTo, type Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { substitute } from './acts.ts'
 import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
@@ -15,10 +15,6 @@ export function acceptableUpcs(row: PickRow): string[] {
 
 export const isSubstituted = (row: PickRow): boolean =>
   row.items.some((item) => item.original_product !== null)
-
-const hasOriginal = (item: OrderItemRow) => item.units_originally_ordered + item.cases_originally_ordered > 0
-const isNothing = (item: OrderItemRow) =>
-  item.units_ordered + item.cases_ordered + item.unit_quantity + item.case_quantity === 0
 
 /**
  * The line that says what was ordered first: the substitute's own, or after a swap the one that it left.
@@ -50,13 +46,6 @@ export function revert(row: PickRow, items: readonly OrderItemRow[]): Act | null
   const { units_originally_ordered, cases_originally_ordered } = first
   return actOf(`${name} for ${nameOf(row)}`, [
     patchTo(first, { units_ordered: units_originally_ordered, cases_ordered: cases_originally_ordered }),
-    patchTo(item, {
-      units_ordered: 0,
-      cases_ordered: 0,
-      unit_quantity: 0,
-      case_quantity: 0,
-      picked: false,
-      scanned: null,
-    }),
+    patchTo(item, NOTHING),
   ])
 }

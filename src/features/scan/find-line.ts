@@ -1,7 +1,8 @@
 /** Which line a scan means (readings, "Barcodes"; A224–A228), over indexes made once for a list. */
 import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
 import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode/match.ts'
-import { isNothing, nameOf, upcOf, type Line } from './lines.ts'
+import { isNothing } from '#contract/orders/acts.ts'
+import { nameOf, upcOf, type Line } from './lines.ts'
 import type { ScanList } from './scan-list.ts'
 import { doubtAbout, itemToCount } from './count-piece.ts'
 

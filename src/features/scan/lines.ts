@@ -144,10 +144,6 @@ export const isOutOfStock = (line: Line): boolean => itemsOfState(line).every((i
 export const isComplete = (item: OrderItemRow): boolean =>
   item.unit_quantity >= item.units_ordered && item.case_quantity >= item.cases_ordered
 
-/** Nothing ordered and nothing picked: what a swap leaves of an item, and its undo of the substitute. */
-export const isNothing = (item: OrderItemRow): boolean =>
-  item.units_ordered + item.cases_ordered + item.unit_quantity + item.case_quantity === 0
-
 /** The next line to walk to: pending, after this one in the walk, from the beginning again at the end. */
 export function nextPending(lines: readonly Line[], after: string | null): Line | null {
   const start = after === null ? 0 : lines.findIndex((line) => line.id === after) + 1

@@ -1,13 +1,11 @@
 /** Swap to a substitute (A189, A190) and linking barcodes (A228, A229, A295, A296), as acts. */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { asOne, type Act } from '#contract/orders/acts.ts'
+import { asOne, isNothing, NOTHING, PICKING_FIELDS, type Act } from '#contract/orders/acts.ts'
+import { pick } from '#contract/pick.ts'
 import { chosenEnough } from '#contract/orders/substitutes.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { isLocked, isNothing, nameOf, unlockedItems, type Line } from './lines.ts'
-
-/** What a swap leaves of the item that it replaces. */
-const NOTHING = { units_ordered: 0, cases_ordered: 0, unit_quantity: 0, case_quantity: 0 } as const
+import { isLocked, nameOf, unlockedItems, type Line } from './lines.ts'
 
 /** What a person orders of a substitute. */
 export interface Quantities {
@@ -52,11 +50,7 @@ function swapItem(
   chosen?: Quantities,
 ): Act {
   const id = newId()
-  const { units_ordered, cases_ordered, unit_quantity, case_quantity } = item
-  const quantities = chosen
-    ? { units_ordered: chosen.units, cases_ordered: chosen.cases, unit_quantity: 0, case_quantity: 0 }
-    : { units_ordered, cases_ordered, unit_quantity, case_quantity }
-  const state = { picked: item.picked, scanned: item.scanned }
+  const before = pick(item, ['units_ordered', 'cases_ordered', ...PICKING_FIELDS])
   return {
     label: `swap of ${nameOf(line)}`,
     edits: asOne(
@@ -71,8 +65,7 @@ function swapItem(
             order: item.order,
             product: substitute.upc,
             original_product: item.original_product ?? item.product,
-            ...quantities,
-            ...(chosen ? { picked: false, scanned: null } : state),
+            ...(chosen ? { ...NOTHING, units_ordered: chosen.units, cases_ordered: chosen.cases } : before),
           },
         },
         zeroed(item.id, item.order),
@@ -86,7 +79,7 @@ function swapItem(
           entity_id: item.id,
           method: 'PATCH',
           order: item.order,
-          body: { units_ordered, cases_ordered, unit_quantity, case_quantity, ...state },
+          body: before,
         },
         zeroed(id, item.order),
       ],
@@ -100,7 +93,7 @@ const zeroed = (id: string, order: number): NewEdit => ({
   entity_id: id,
   method: 'PATCH',
   order,
-  body: { ...NOTHING, picked: false, scanned: null },
+  body: { ...NOTHING },
 })
 
 export function linkBarcode(barcode: string, line: Line): Act {

@@ -4,6 +4,7 @@ import { isTooShort, PASSWORD_MIN_CHARACTERS, PASSWORDS_DIFFER } from '#contract
 import type { User } from '#contract/people/schema.ts'
 import { asksOldPassword, fittingRole, roleFor, seesPaymentsBy } from '#contract/people/user-rules.ts'
 import { belongsToCustomer, ROLE } from '#contract/permissions.ts'
+import { pick } from '#contract/pick.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import { fieldProblems } from '#src/kit/field-problems.ts'
 
@@ -68,9 +69,9 @@ const EMPTY: UserValues = {
 export const valuesOf = (user: User | null): UserValues => (user ? { ...NOTHING, ...shown(user) } : EMPTY)
 
 type Sent = Pick<UserValues, (typeof SENT)[number]>
-const pick = (from: Sent) => Object.fromEntries(SENT.map((field) => [field, from[field]])) as unknown as Sent
+const sentOf = (from: Sent): Sent => pick(from, SENT)
 const shown = (user: User) => ({
-  ...pick(user),
+  ...sentOf(user),
   role_id: user.role_id,
   can_see_payments_column: user.can_see_payments_column,
   company: user.company === null ? '' : String(user.company),
@@ -125,7 +126,7 @@ export function problemsOf(
   person: Pick<User, 'id' | 'role_id'>,
 ): UserProblems {
   const { new_password, new_password_confirm, old_password } = values
-  const problems: UserProblems = fieldProblems(UserPatch, pick(values))
+  const problems: UserProblems = fieldProblems(UserPatch, sentOf(values))
   for (const field of NEEDED) if (isMissing(values[field])) problems[field] = NEED
   if (leavesAddressEmpty(values, user)) delete problems.email
   // Staff belong to no customer, so no location is made for them (docs/decisions/0031), nor beside a company's own.
@@ -158,7 +159,7 @@ export function bodyOf(
   const seen = user ? user.can_see_payments_column : seesPaymentsBy(role_id, person)
   const isBoth = new_password !== '' && new_password_confirm !== ''
   return {
-    ...pick(values),
+    ...sentOf(values),
     ...(leavesAddressEmpty(values, user) && { email: undefined }),
     ...(role_id !== given && { role_id }),
     ...(can_see_payments_column !== seen && { can_see_payments_column }),

@@ -32,7 +32,10 @@ test('an invoice is mailed with its PDF; one that perhaps was sent is sent again
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('To', { exact: true }).fill('chef@example.com')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByRole('status')).toContainText('The invoice is on its way to chef@example.com')
+  await expect(dialog.getByRole('status')).toContainText(
+    // Whether the mail server was quicker than the answer.
+    /The invoice (is on its way|was perhaps sent) to chef@example\.com/,
+  )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   const mailed = page.getByRole('list', { name: 'Mailed' })
   await expect(mailed).toContainText('Perhaps sent')

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openArchive } from '#server/backup/archive.ts'
@@ -179,6 +180,21 @@ describe('nothing is restored', () => {
       /^StartError: .*bad\.zip is no backup of Larder, or is damaged: /,
     )
     expect(await tablesOf(target)).toBe(0)
+  })
+
+  it('of a file with a byte changed anywhere in a table', async () => {
+    const bytes = readFileSync(file)
+    const begin = bytes.indexOf('tables/order_items.copy') + 100
+    const bad = path.join(folder, 'bad.zip')
+    for (let at = begin; at < begin + 4_000; at += 80) {
+      const changed = Buffer.from(bytes)
+      changed[at] = changed[at]! ^ 1
+      writeFileSync(bad, changed)
+      const archive = await openArchive(bad)
+      const table = await archive.table('order_items')
+      await expect(text(table)).rejects.toThrow(/bad\.zip is no backup of Larder, or is damaged: /)
+      archive.close()
+    }
   })
 
   it('of a database that a later release has migrated', async () => {

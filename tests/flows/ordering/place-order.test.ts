@@ -254,6 +254,60 @@ describe('placing an order', () => {
     expect((await place(replacing(asked))).status).toBe(201)
   })
 
+  it('A205 a customer’s own substitute is a substitution from the start, with the amounts and the price of what was wanted', async () => {
+    const instead = (over: object) =>
+      orderOf({ order_items: [{ ...line(beef, 0, 1), original_product: oil.upc, ...over }] })
+    const made = async (over: object) => {
+      const { status, body } = await place(instead(over))
+      expect(status).toBe(201)
+      const items = await flow.server.call(
+        flow.house.as.office,
+        'GET',
+        `orderitems?no_page=1&order=${body.id}`,
+      )
+      return items.body[0]
+    }
+    const item = await made({ units_originally_ordered: 3, cases_originally_ordered: 0 })
+    expect(item).toMatchObject({
+      product: beef.upc,
+      original_product: oil.upc,
+      units_ordered: 0,
+      cases_ordered: 1,
+      units_originally_ordered: 3,
+      cases_originally_ordered: 0,
+    })
+    // A205: the way back has what was wanted, at the price and with the tax flag of the day of the order.
+    await flow.pool.query(
+      `update products set unit_price = '9.00', display_unit_price = '9.00' where upc = $1`,
+      [oil.upc],
+    )
+    const back = await flow.server.call(flow.house.as.office, 'PATCH', `orderitems/${item.id}`, {
+      body: { product: oil.upc },
+    })
+    await flow.pool.query(
+      `update products set unit_price = '2.50', display_unit_price = '2.50' where upc = $1`,
+      [oil.upc],
+    )
+    expect(back.body).toMatchObject({
+      product: oil.upc,
+      original_product: null,
+      units_ordered: 3,
+      cases_ordered: 0,
+      price_per_unit: '2.50',
+      estimated_price: '7.50',
+    })
+    // Where nothing is said of it, so many as of the substitute; never in a way in which it is not sold.
+    expect(await made({})).toMatchObject({ units_originally_ordered: 0, cases_originally_ordered: 1 })
+    const bag = await makeProduct(flow.pool, {
+      unit_type: 'Unit',
+      case_price: '0.00',
+      display_case_price: '0.00',
+    })
+    await makeOrderList(flow.pool, [bag.upc], { company_location_id: flow.house.location.id })
+    const bagged = { original_product: bag.upc, units_originally_ordered: 2, cases_originally_ordered: 4 }
+    expect(await made(bagged)).toMatchObject({ units_originally_ordered: 2, cases_originally_ordered: 0 })
+  })
+
   it('refuses an order that comes to more than an amount can be, and does not ask for it again', async () => {
     const dear = await makeProduct(flow.pool, { unit_type: 'Unit', display_unit_price: '9999999999.99' })
     await makeOrderList(flow.pool, [dear.upc], { company_location_id: flow.house.location.id })

@@ -269,6 +269,71 @@ describe('a staged order that is placed', () => {
     expect(await staged()).toEqual({ [oil.upc]: 2, [rice.upc]: 1 })
   })
 
+  it('remembers that a product came in place of another one, and how much was wanted of that', async () => {
+    const instead = { original_product: oil.upc, units_originally_ordered: 3, cases_originally_ordered: 0 }
+    const body = {
+      upc: rice.upc,
+      company_location: flow.house.location.id,
+      unit_quantity: 0,
+      case_quantity: 2,
+      ...instead,
+    }
+    const stage = (over: object = {}) =>
+      flow.server.call(flow.house.as.buyer, 'POST', 'sharedcartitems/?force_add=True', {
+        body: { ...body, ...over },
+      })
+    // What is staged already stays what it is.
+    expect((await stage()).body).toMatchObject({ unit_quantity: 1, case_quantity: 2, original_product: null })
+    await send('buyer', change('buyer', rice, null, null))
+    expect((await stage()).body).toMatchObject({ unit_quantity: 0, case_quantity: 2, ...instead })
+    const device = makeDevice(flow.server, flow.house.as.customer)
+    await device.catchUp()
+    expect(device.rows.staged.get(idOf(rice))).toMatchObject(instead)
+
+    const placed = await place('customer', [], {
+      order_items: [{ product: rice.upc, unit_quantity: 0, case_quantity: 2, ...instead }],
+    })
+    expect(placed.status).toBe(201)
+    const { rows } = await flow.pool.query(
+      `select product, original_product, cases_ordered, units_originally_ordered from order_items where order_id = $1`,
+      [placed.body.id],
+    )
+    expect(rows).toEqual([
+      { product: rice.upc, original_product: oil.upc, cases_ordered: 2, units_originally_ordered: 3 },
+    ])
+    // What is staged next is wanted itself.
+    await send('buyer', change('buyer', rice, { unit_quantity: 1 }))
+    expect((await stage({ original_product: undefined })).body).toMatchObject({ original_product: null })
+    // Nothing is in place of what there is not, or what another company orders.
+    const unlisted = await makeProduct(flow.pool)
+    await send('buyer', change('buyer', rice, null, null))
+    for (const original_product of ['999', unlisted.upc]) {
+      const { status, body: said } = await stage({ original_product })
+      expect([status, said.original_product]).toEqual([400, 'is not a product'])
+    }
+  })
+
+  it('B227 clears a substitute by what was ordered of it', async () => {
+    await send('buyer', change('buyer', rice, null, { unit_quantity: 4, case_quantity: 0 }))
+    const { staged: _, ...plain } = orderOf([], {
+      order_items: [
+        {
+          product: rice.upc,
+          original_product: oil.upc,
+          unit_quantity: 4,
+          case_quantity: 0,
+          units_originally_ordered: 1,
+          cases_originally_ordered: 0,
+        },
+      ],
+    })
+    const { body } = await flow.server.call(flow.house.as.customer, 'POST', 'orders/', { body: plain })
+    await flow.server.call(flow.house.as.customer, 'POST', 'sharedcartclear/', {
+      body: { company_location_id: flow.house.location.id, order: body.id },
+    })
+    expect(await staged()).toEqual({ [oil.upc]: 2 })
+  })
+
   it('B227 clearing after it removes only what that order took, once', async () => {
     const clear = (order: number, by: Who = 'customer') =>
       flow.server.call(flow.house.as[by], 'POST', 'sharedcartclear/', {

@@ -45,6 +45,9 @@ describe('a staged order', () => {
       company_location: flow.house.location.id,
       unit_quantity: 2,
       case_quantity: 1,
+      original_product: null,
+      units_originally_ordered: null,
+      cases_originally_ordered: null,
       version: 1,
     }
     expect([status, body]).toEqual([201, item])

@@ -1,6 +1,7 @@
 /** The examples of the API's page, replayed against the real server, which has the rows that they name. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '#contract/day.ts'
 import { PASSWORD } from '../../factories/app.ts'
 import { EXAMPLES, type Example } from '#server/platform/api-examples.ts'
 import {
@@ -62,8 +63,8 @@ const REFUSED: Record<string, number> = {
 /** Ends what the others need. */
 const LAST = ['DELETE sessions']
 
-/** What examples name and only a sign-in makes, and what was made. */
-const made = new Map<string, string>()
+/** What examples name and only a sign-in makes, and what was made. An order is placed for a day that is not over. */
+const made = new Map<string, string>([['2026-11-27', addDays(new Date().toISOString().slice(0, 10), 7)]])
 const filled = (text: string) => [...made].reduce((all, [shown, real]) => all.replaceAll(shown, real), text)
 
 /** The calls of the page, the reading ones first and the deleting ones last. */

@@ -231,8 +231,8 @@ describe('a push that is none', () => {
     expect([status, body]).toEqual([413, { message: expect.stringMatching(/too large/) }])
   })
 
-  it('of 50 MB is answered 413', async () => {
-    const { status } = await pushRaw(flow.server, me.username, ['x'.repeat(50 * 1024 * 1024)])
+  it('of 20 MB is answered 413', async () => {
+    const { status } = await pushRaw(flow.server, me.username, ['x'.repeat(20 * 1024 * 1024)])
     expect(status).toBe(413)
   })
 

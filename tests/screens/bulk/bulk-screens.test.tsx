@@ -236,7 +236,7 @@ it('B156 B186 C187 C267 just what is picked complete and not invoiced is chosen 
   await makeItem(pool(server), { order_id: open })
   // Readings, "Nothing delivered": it is done, and there is nothing to bill.
   await pool(server).query(
-    'update order_items set unit_quantity = 0, final_price = 0, out_of_stock = true where order_id = $1',
+    'update order_items set unit_quantity = 0, final_price = 0, picked = false, out_of_stock = true where order_id = $1',
     [nothing],
   )
   await pool(server).query('update orders set picked_total = 0 where id = $1', [nothing])

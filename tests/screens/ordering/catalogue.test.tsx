@@ -1,11 +1,13 @@
 /** Create Order: the list of a customer, its layouts and its search, and a cart for each customer. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser, type Pool } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { chooseCustomer } from './ordering.ts'
+import { timersOver } from '../timers.ts'
 import { fill, findButton, findDialog, findField, isAt, isEnabled, press } from '../reading.ts'
 
 /** A customer with a product by the unit and one by the case only on their list. */
@@ -46,8 +48,10 @@ it('A032 A034 A068 A220 the office looks at a list in three layouts, with the wa
   await waitFor(() => expect(badge()).toBe('1'))
   await layout('Condensed')
   await waitFor(() => expect(screen.queryByRole('table', { name: 'Order List' })).toBeNull())
-  await findField(`Cases of ${name}`)
+  const columns = async () => (await findField(`Cases of ${name}`)).closest('ul')!.style.gridTemplateColumns
+  expect(await columns()).toBe('')
   await layout('Cards')
+  expect(await columns()).toMatch(/^repeat/)
   const [category] = await screen.findAllByRole('link', { name: /^Edit / })
   expect(category?.getAttribute('href')).toBe(`/customer/${chef.location.id}?orderlist=1`)
   expect(screen.getByRole('link', { name: `Edit ${name}` }).getAttribute('href')).toBe(`/product/${upc}`)
@@ -66,13 +70,37 @@ it('A067 A071 a search of three letters narrows the list, and one of two does no
   await waitFor(() => expect(products()).toHaveLength(1))
   expect(products()[0]).toContain('Butter of')
   await fill('Search', 'ri')
-  // What is asked for with two letters is what was asked for before.
-  expect(products()[0]).toContain('Butter of')
+  await timersOver(SEARCH_DEBOUNCE_MS)
+  expect(products()).toEqual([expect.stringContaining('Butter of')])
   await fill('Search', '')
   await waitFor(() => expect(products()).toHaveLength(2))
   await fill('Search', 'rice')
   await waitFor(() => expect(products()).toHaveLength(1))
   expect(products()[0]).toContain('Rice of')
+})
+
+it('C177 the carts of two customers keep their units, cases and totals apart', async ({ server, sit }) => {
+  const { pool } = server.database
+  const [one, other] = [await makeChef(pool), await makeChef(pool)]
+  const office = await sit('office')
+  await office.open('/orders/add')
+  for (const [{ username }, units, cases, total] of [
+    [one, '2', '3', 'Total: $77.00'],
+    [other, '4', '1', 'Total: $34.00'],
+  ] as const) {
+    await chooseCustomer(username)
+    await fill(`Units of Rice of ${username}`, units)
+    await fill(`Cases of Butter of ${username}`, cases)
+    await screen.findByText(total)
+  }
+  await office.open('/cart')
+  expect((await findField(`Units of Rice of ${other.username}`)).value).toBe('4')
+  await office.open('/orders/add')
+  await chooseCustomer(one.username)
+  await screen.findByText('Total: $77.00')
+  await office.open('/cart')
+  expect((await findField(`Units of Rice of ${one.username}`)).value).toBe('2')
+  expect((await findField(`Cases of Butter of ${one.username}`)).value).toBe('3')
 })
 
 it('A002 A019 A065 A073 A184 B005 B056 each customer has a cart of their own, which is emptied at once', async ({
@@ -123,6 +151,10 @@ it('C036 C037 C038 C039 C042 C222 the cart button opens whose cart it is, what i
   expect(within(popup).getByText(/^case: /).textContent).toMatch(/^case: .*\$24\.00.* × 3$/)
   expect(popup.textContent).toContain('$72.00')
   expect(within(popup).queryByRole('button', { name: /clear/i })).toBeNull()
+  // The chosen customer cannot be taken away by another press.
+  await chooseIn(popup, one.username)
+  const chosen = within(popup).getByRole<HTMLInputElement>('combobox', { name: 'Customer' })
+  expect(chosen.value).toContain(one.username)
   await chooseIn(popup, other.username)
   await within(popup).findByText('Cart empty')
   await waitFor(() => expect(badge()).toBeUndefined())

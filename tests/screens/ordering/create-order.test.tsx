@@ -146,7 +146,7 @@ it('A079 A144 B226 a substitute is chosen where its product may not come, and th
   // A081, A082.
   await press('Substitution Information, Butter')
   const told = await findDialog('Substitution Information')
-  expect(told.textContent).toContain('Original productOlive Oil')
+  expect(told.textContent).toMatch(/Original productOlive OilUnit[^·]* · 1 unitReplaced by/)
   expect(told.textContent).toContain('Replaced byButterCase · 1 case')
   await userEvent.keyboard('{Escape}')
   await noDialog()
@@ -155,11 +155,59 @@ it('A079 A144 B226 a substitute is chosen where its product may not come, and th
   await press('Place order', await findDialog('Place this order?'))
   await isAt('/orders')
   const { rows } = await server.database.pool.query(
-    `select i.product, i.original_product from order_items i join orders o on o.id = i.order_id where o.company_location_id = $1`,
+    `select i.product, i.original_product, i.units_originally_ordered as units, i.cases_ordered as cases from order_items i join orders o on o.id = i.order_id where o.company_location_id = $1`,
     [location.id],
   )
-  expect(rows).toEqual([{ product: butter.upc, original_product: oil.upc }])
+  expect(rows).toEqual([{ product: butter.upc, original_product: oil.upc, units: 1, cases: 1 }])
 })
+
+/** Chooses the butter in the place of the oil, of which there is one bottle, and takes the oil out. */
+async function chooseButter() {
+  await press('Substitutes for Olive Oil')
+  const dialog = await findDialog('Acceptable substitutions')
+  await press('More cases of Butter', dialog)
+  await press('Take Olive Oil out', dialog)
+  await press('Done', dialog)
+  await noDialog()
+}
+
+it.for(['cart', 'staged order'])(
+  'B051 B054 a substitute that is chosen in the %s is still one in the staged order, and says how much was wanted',
+  async (place, { server, sit }) => {
+    const { company_id, location, oil, butter } = await kitchen(server)
+    const chef = await sit('customer', { company_id })
+    await chef.open('/orders/add')
+    await chef.kept()
+    await press('More units of Olive Oil')
+    await press('Change it', await findDialog('Item with low stock'))
+    await waitFor(async () => expect(await units('Olive Oil')).toBe('1'))
+    if (place === 'cart') await chooseButter()
+    await chef.open('/cart')
+    await press('Save to Staged Order')
+    await screen.findByText('Empty Cart')
+    await chef.open('/cart?stagedOrder=1')
+    await screen.findByRole('button', { name: /^(1 )?Staged Order/ })
+    if (place === 'staged order') {
+      expect(await units('Olive Oil')).toBe('1')
+      await chooseButter()
+    }
+    await press('Substitution Information, Butter')
+    const told = await findDialog('Substitution Information')
+    expect(told.textContent).toMatch(/Original productOlive OilUnit[^·]* · 1 unitReplaced by/)
+    expect(hasButton('Save to Staged Order')).toBe(false)
+    const staged = async () =>
+      (
+        await server.database.pool.query(
+          `select upc, original_product, units_originally_ordered as units, case_quantity as cases from shared_cart_items
+            where company_location_id = $1 and unit_quantity + case_quantity > 0`,
+          [location.id],
+        )
+      ).rows
+    await waitFor(async () =>
+      expect(await staged()).toEqual([{ upc: butter.upc, original_product: oil.upc, units: 1, cases: 1 }]),
+    )
+  },
+)
 
 it('B057 the cart and a staged order get a product that is on no list, at the price of the location', async ({
   server,

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
 import type { TestServer } from '../../factories/app.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { atList, goOnFromList } from './ordering.ts'
 import { findButton, findDialog, isAt, noDialog, press } from '../reading.ts'
@@ -32,15 +32,21 @@ async function placeIt() {
   await isAt('/orders')
 }
 
+/** Presses Place order where the server answers with a fault. @returns the dialog, and how the server is mended */
+async function meetFault(chef: Seat, status: 500 | 502) {
+  const mend = chef.network.fail(at('POST', 'sync/push'), status)
+  await press('Confirm order')
+  const dialog = await findDialog('Place this order?')
+  await press('Place order', dialog)
+  return { dialog, mend }
+}
+
 it('B137 B251 met by a fault says so and stays in the cart until that is read, and goes by itself then', async ({
   server,
   sit,
 }) => {
   const { chef, location, pool } = await aboutToOrder(server, sit)
-  const mend = chef.network.fail(at('POST', 'sync/push'), 500)
-  await press('Confirm order')
-  const dialog = await findDialog('Place this order?')
-  await press('Place order', dialog)
+  const { dialog, mend } = await meetFault(chef, 500)
   const alert = await within(dialog).findByRole('alert')
   expect(alert.textContent).toContain('There was an issue saving the order')
   expect(alert.textContent).toContain('It is kept on this device and sent again by itself.')
@@ -66,10 +72,7 @@ it('B137 met by a fault and taken back stays in the cart, is said to be on its w
   sit,
 }) => {
   const { chef, location, pool } = await aboutToOrder(server, sit)
-  const mend = chef.network.fail(at('POST', 'sync/push'), 502)
-  await press('Confirm order')
-  const dialog = await findDialog('Place this order?')
-  await press('Place order', dialog)
+  const { dialog, mend } = await meetFault(chef, 502)
   await press('Back to the cart', dialog)
   await noDialog()
   await screen.findByText(
@@ -94,10 +97,7 @@ it('B137 met by a fault and taken back after all is told its number where the se
   sit,
 }) => {
   const { chef, location, pool } = await aboutToOrder(server, sit)
-  const mend = chef.network.fail(at('POST', 'sync/push'), 502)
-  await press('Confirm order')
-  const dialog = await findDialog('Place this order?')
-  await press('Place order', dialog)
+  const { dialog, mend } = await meetFault(chef, 502)
   await findButton('Back to the cart', dialog)
   // A proxy answered in the place of a server that had it all the same.
   const { body } = chef.network.calls.findLast(at('POST', 'sync/push'))!

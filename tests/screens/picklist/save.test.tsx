@@ -1,4 +1,5 @@
 /** Saving a pick list: what is said of it, and where it leads. And its spreadsheet. */
+import { PICK_LIST_AUTOSAVE_MS } from '#contract/spec.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
@@ -18,6 +19,7 @@ import {
   press,
 } from '../reading.ts'
 import { refusePush } from '../refused-push.ts'
+import { watchTimers } from '../timers.ts'
 import { check, leave, list, makeFilled, openList, pool, storedItem } from './pick-list.ts'
 
 const SAVED = 'Changes to the PickList has been successfully saved'
@@ -50,6 +52,15 @@ it('A116 A238 the list is edited, saved and left, and a new item has a product, 
   await press('Cancel', add)
   await noDialog()
   await list()
+})
+
+it('A192 what is changed is sent within 15 s', async ({ server, sit }) => {
+  const { order } = await makeFilled(server, { Cress: {} })
+  const foreman = await sit('foreman')
+  await openList(foreman, [order.id])
+  const delays = watchTimers()
+  await userEvent.click(await check('Picked, Cress'))
+  await waitFor(() => expect(delays()).toContain(PICK_LIST_AUTOSAVE_MS))
 })
 
 it('A194 A320 A321 a save that is refused says so in the server’s words, and of two orders neither way is offered', async ({

@@ -1,10 +1,12 @@
 /** Saving a scan: by itself, by Save, and refused. And the list as a table, and without what is picked. */
+import { SCAN_AUTOSAVE_MS } from '#contract/spec.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from '../larder.tsx'
 import { makeFilled } from '../picklist/pick-list.ts'
 import { findDialog, isAt, noDialog, press } from '../reading.ts'
 import { PUSH, refusePush } from '../refused-push.ts'
+import { watchTimers } from '../timers.ts'
 import { cards, current, expectCard, expectPressed, openScan, storedItem } from './scan.ts'
 
 const status = () => screen.getByRole('status', { name: 'Saving status' }).textContent
@@ -46,8 +48,10 @@ it('A191 what is picked is sent by itself, once, and without a dialog', async ({
   const { order, items } = await makeFilled(server, { Cress: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Cress')
+  const delays = watchTimers()
   await press('Picked', current())
   await waitFor(() => expect(status()).toContain('unsent'))
+  expect(delays()).toContain(SCAN_AUTOSAVE_MS)
   await waitFor(() => expect(status()).toContain('All saved'))
   const edits = picker.network.calls
     .filter(PUSH)
