@@ -21,8 +21,8 @@ const COMMON = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/global.ts'],
-    // One more than CI has cores: a worker waits for the database part of its time (measured: 610 s with two, 582 s with three).
-    maxWorkers: 3,
+    // As many as CI has cores. With three, and the process tests beside them, tests end at their time limits.
+    maxWorkers: 2,
     sequence: { sequencer: SimulationFirst },
     projects: [
       {
