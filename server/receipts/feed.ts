@@ -5,6 +5,7 @@
 import papaparse from 'papaparse'
 import type pg from 'pg'
 import { isAmbiguousNumber, readFileNumber, type CommaReading } from '#contract/file-number.ts'
+import { separatorOf } from '#contract/file-separator.ts'
 import { lineKind, signed } from '#contract/receipts/words.ts'
 import { Amount, Day, Quantity } from '#contract/values.ts'
 import { z } from 'zod'
@@ -60,6 +61,7 @@ interface Feed {
  */
 export function readFeed(csv: string, comma: CommaReading = 'point'): Feed {
   const { data, meta } = papaparse.parse<Record<string, string>>(csv, {
+    delimiter: separatorOf(csv),
     header: true,
     skipEmptyLines: 'greedy',
     transform: (cell) => cell.trim(),

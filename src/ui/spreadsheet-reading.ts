@@ -1,4 +1,5 @@
 /** What a spreadsheet file holds: its first sheet as rows of texts. Nothing in it is ever run or fetched. */
+import { separatorOf } from '#contract/file-separator.ts'
 import { fileText } from '#contract/file-text.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import papaparse from 'papaparse'
@@ -71,6 +72,7 @@ function readCsv(text: string): Sheet {
   const budget = new Budget()
   let problem: unknown
   papaparse.parse<string[]>(text, {
+    delimiter: separatorOf(text),
     step({ data }, parser) {
       try {
         budget.takeRow(data.length)
