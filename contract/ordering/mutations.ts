@@ -3,10 +3,11 @@
  * once, so a change is a command: one more and one fewer add, a typed number and a removal set, and the last set wins.
  * Nobody is asked about a clash (readings, "Ordering"; docs/decisions/0113).
  */
+import { QUANTITY } from '../orders/acts.ts'
 import type { Edit } from '../orders/mutations.ts'
+import { soldOnlyOtherwise } from '../orders/ways.ts'
 import { can, type Person } from '../permissions.ts'
-import { isSoldByCase, isSoldByUnit } from '../products/prices.ts'
-import { invalid, refuse, unknownRow, type Outcome, type Refused } from '../sync/outcome.ts'
+import { invalid, invalidFields, refuse, unknownRow, type Outcome, type Refused } from '../sync/outcome.ts'
 import type { World } from '../sync/world.ts'
 import {
   isStaged,
@@ -22,23 +23,21 @@ const MOST = 1_000_000
 const within = (count: number) => Math.min(MOST, Math.max(0, count))
 
 export const MAY_NOT_ORDER = 'Your role may not place orders.'
-const wrong = (field: string, message: string): Refused =>
-  refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })
-
 /** Why no more of a product can be staged here; null where it can, and always on a device. */
 function unstageable(world: World, before: StagedItem, after: StagedItem): Refused | null {
   if (!world.staging) return null
   const staging = world.staging(after.company_location)
-  if (!staging) return wrong('company_location', 'is not a location')
+  if (!staging) return invalidFields({ company_location: 'is not a location' })
   const product = staging.offered(after.upc)
-  if (!product) return wrong('upc', 'is not a product to order')
+  if (!product) return invalidFields({ upc: 'is not a product to order' })
   const { original_product: original } = after
   if (original != null && original !== before.original_product && !staging.mayReplace(original))
-    return wrong('original_product', 'is not a product')
-  if (after.unit_quantity > before.unit_quantity && !isSoldByUnit(product))
-    return wrong('unit_quantity', 'it is sold by the case only')
-  if (after.case_quantity > before.case_quantity && !isSoldByCase(product))
-    return wrong('case_quantity', 'it is sold by the unit only')
+    return invalidFields({ original_product: 'is not a product' })
+  for (const type of ['u', 'c'] as const) {
+    const field = QUANTITY[type]
+    const problem = after[field] > before[field] ? soldOnlyOtherwise(product, type) : null
+    if (problem) return invalidFields({ [field]: `it ${problem}` })
+  }
   return null
 }
 
@@ -97,13 +96,13 @@ export function stage(edit: Edit, world: World, person: Person): Outcome {
   if (!parsed.success) return invalid(parsed.error)
   const { company_location, upc, unit_quantity, case_quantity } = parsed.data
   const id = stagedId(company_location, upc)
-  if (edit.entity_id !== id) return wrong('id', 'is not that of this product and location')
+  if (edit.entity_id !== id) return invalidFields({ id: 'is not that of this product and location' })
   const before = stagedRow(world, company_location, upc)
   const row = after(asSubstitute(before, parsed.data), { unit_quantity, case_quantity }, {})
   const refused = unstageable(world, before, row)
   if (refused) return refused
   if (isStaged(before) && !/[?&]force_add=true\b/i.test(edit.call.path))
-    return wrong('upc', 'is in the staged order already')
+    return invalidFields({ upc: 'is in the staged order already' })
   return applied(201, row)
 }
 

@@ -6,19 +6,17 @@ import type { OrderItemRow } from './schema.ts'
 /** The quantity of an item that a unit type counts, and what was ordered of it. */
 export const QUANTITY = { u: 'unit_quantity', c: 'case_quantity' } as const
 export const ORDERED = { u: 'units_ordered', c: 'cases_ordered' } as const
+/** What was picked, in both unit types. */
+export const COUNTS = [QUANTITY.u, QUANTITY.c] as const
 
 /** What a picker did to a line. */
 export const PICKING_FIELDS = ['unit_quantity', 'case_quantity', 'picked', 'scanned'] as const
 
+/** A line of which nothing is picked. It is so when it is marked out of stock (A199). */
+export const NOTHING_PICKED = { unit_quantity: 0, case_quantity: 0, picked: false, scanned: null } as const
+
 /** What a swap leaves of the line that it replaces: nothing ordered, and nothing picked. */
-export const NOTHING = {
-  units_ordered: 0,
-  cases_ordered: 0,
-  unit_quantity: 0,
-  case_quantity: 0,
-  picked: false,
-  scanned: null,
-} as const
+export const NOTHING = { units_ordered: 0, cases_ordered: 0, ...NOTHING_PICKED } as const
 
 /** Whether nothing is ordered and nothing picked of a line. */
 export const isNothing = (

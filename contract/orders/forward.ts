@@ -4,10 +4,10 @@
  * left; what was said of the smaller line or of the smaller order as a whole is a card.
  */
 import { MERGED, type Conflict } from '../sync/outcome.ts'
+import { COUNTS } from './acts.ts'
 import type { Edit } from './mutations.ts'
 import type { OrderItemRow } from './schema.ts'
 
-const COUNTS = ['unit_quantity', 'case_quantity'] as const
 /** What is said of the whole line: of the smaller one it does not hold for the larger one. */
 const OF_THE_WHOLE = [
   'product',

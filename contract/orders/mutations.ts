@@ -22,13 +22,14 @@ import {
 } from '../sync/outcome.ts'
 import type { World } from '../sync/world.ts'
 import type { Product } from '../products/schema.ts'
-import { ORDERED, QUANTITY } from './acts.ts'
+import { COUNTS, NOTHING_PICKED, ORDERED, QUANTITY } from './acts.ts'
 import { ItemCreate, ItemPatch, OrderPatch, SubitemCreate, SubitemPatch } from './edit-bodies.ts'
 import { handPriceOf, NO_HAND_PRICE } from './hand-price.ts'
+import { isTaxed, pricesOf } from './line-terms.ts'
 import { meetsMark } from './out-of-stock.ts'
 import { firstProductOf, withProduct } from './substitutions.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
-import { isNotSoldBy, notSoldSo } from './ways.ts'
+import { isNotSoldBy, notSoldBy, notSoldSo } from './ways.ts'
 import { Money, type UnitType } from '../values.ts'
 
 /** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
@@ -67,31 +68,14 @@ export function repriced(item: OrderItemRow, subitems: Parameters<typeof finalPr
   return { ...item, estimated_price: estimatedPrice(item), final_price: finalPrice(item, subitems) }
 }
 
-/** Whether a line of a product is taxed: as the product is, unless the customer is exempt. */
-const isTaxed = (product: Product, order: OrderRow, world: World): boolean =>
-  product.tax_default && world.isTaxExempt?.(order.company_location.id) !== true
-
-/** What a line costs when this product is ordered now. Prices come from the product, never from the call. */
-export function pricesOf(
-  product: Product,
-): Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'> {
-  return {
-    price_per_unit: product.display_unit_price,
-    price_per_case: product.display_case_price,
-    price_snapshot: {
-      weight_type: product.weight_type,
-      unit_price_per_lb: product.display_unit_price_per_lb,
-      case_price_per_lb: product.display_case_price_per_lb,
-      average_unit_weight: product.average_unit_weight,
-      average_case_weight: product.average_case_weight,
-    },
-  }
-}
+/** Whether an order's location pays tax, as far as the world knows. */
+const isTaxedAt = ({ company_location }: OrderRow, world: World): boolean =>
+  world.isTaxExempt?.(company_location.id) !== true
 
 /** Adds what a scan counted to what is there now; a count never falls below zero. */
 function counted(item: OrderItemRow, adds: Edit['adds']): Partial<OrderItemRow> {
   const result: Partial<OrderItemRow> = {}
-  for (const field of ['unit_quantity', 'case_quantity'] as const) {
+  for (const field of COUNTS) {
     const by = adds?.[field]
     if (by !== undefined) result[field] = Math.max(0, item[field] + by)
   }
@@ -130,6 +114,13 @@ const weighed = (weight: string | null): string | null => (isWeight(weight) ? we
 const noProduct = (upc: string): Refused =>
   refuse(400, 'invalid', `product: there is no product ${upc}`, { product: 'is not a product' })
 
+/** Whether a line may say that it is in place of a product: of one that is ordered here, or of one that there is. */
+function isOriginal(upc: string, lines: readonly OrderItemRow[], order: OrderRow, world: World): boolean {
+  const isOrdered = lines.some((line) => line.product === upc || line.original_product === upc)
+  return isOrdered || world.product(upc, order.company_location.id) !== undefined
+}
+const noOriginal = (): Refused => invalidFields({ original_product: 'is not a product' })
+
 /** A line that has such a product keeps it, and returns to it; no line is given it anew (decision 0229). */
 function notSold({ name }: Product): Refused {
   const message = `${name} is not sold any more`
@@ -157,22 +148,22 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
   const refused = notTheirs(merged.set, person)
   if (refused) return refused
   let row: OrderItemRow = { ...item, ...merged.set, ...added }
+  if (row.original_product !== null && !isOriginal(row.original_product, [item], order, world))
+    return noOriginal()
   if (row.product !== item.product) {
     const product = world.product(row.product, world.order(item.order)?.company_location.id)
     if (!product) return noProduct(row.product)
     if (!product.active && row.product !== firstProductOf(item)) return notSold(product)
     const terms = {
       ...pricesOf(product),
-      taxable: isTaxed(product, order, world),
+      taxable: isTaxed(product, isTaxedAt(order, world)),
       lot_tracked: world.isLotTracked?.(row.product, order.company_location.id) ?? row.lot_tracked,
     }
     row = withProduct(item, row, terms, new Set(Object.keys(patch)))
   } else if ('taxable' in merged.set) row = { ...row, hand_taxable: true }
   const met = meetsMark(item, row, edit)
   if (met) return met
-  // A199: out of stock clears picked and zeroes what was picked.
-  if (row.out_of_stock && !item.out_of_stock)
-    row = { ...row, picked: false, scanned: null, unit_quantity: 0, case_quantity: 0 }
+  if (row.out_of_stock && !item.out_of_stock) row = { ...row, ...NOTHING_PICKED }
   else {
     const typed = { body: mayPrice ? patch : {}, base: edit.base.values }
     row = { ...row, ...handPriceOf(item, row, typed, world.subitemsOf(item.id)) }
@@ -215,14 +206,13 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
   }
   const product = world.product(body.product, order.company_location.id)
   if (!product) return noProduct(body.product)
-  const here = world.item(edit.entity_id)
-  if (here) return invalidFields({ id: 'is taken' })
+  if (body.original_product != null && !isOriginal(body.original_product, siblings, order, world))
+    return noOriginal()
+  if (world.item(edit.entity_id)) return invalidFields({ id: 'is taken' })
   const units = body.units_ordered ?? 0
   const cases = body.cases_ordered ?? 0
   const isSubstitute = body.original_product != null && body.original_product !== body.product
-  const isTaxedHere = isTaxed(product, order, world)
-  // A199.
-  const isOut = body.out_of_stock ?? false
+  const isTaxedHere = isTaxed(product, isTaxedAt(order, world))
   const row = repriced(
     {
       id: edit.entity_id,
@@ -231,15 +221,16 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       original_product: body.original_product ?? null,
       units_ordered: units,
       cases_ordered: cases,
-      unit_quantity: (!isOut && body.unit_quantity) || 0,
-      case_quantity: (!isOut && body.case_quantity) || 0,
+      unit_quantity: body.unit_quantity ?? 0,
+      case_quantity: body.case_quantity ?? 0,
       // What was ordered first stands with the line that it was ordered on.
       units_originally_ordered: isSubstitute ? 0 : units,
       cases_originally_ordered: isSubstitute ? 0 : cases,
       bin_override: body.bin_override ?? null,
-      picked: !isOut && (body.picked ?? false),
-      scanned: isOut ? null : (body.scanned ?? null),
-      out_of_stock: isOut,
+      picked: body.picked ?? false,
+      scanned: body.scanned ?? null,
+      out_of_stock: body.out_of_stock ?? false,
+      ...(body.out_of_stock && NOTHING_PICKED),
       taxable: body.taxable ?? isTaxedHere,
       hand_taxable: body.taxable !== undefined && body.taxable !== isTaxedHere,
       original_terms: null,
@@ -330,8 +321,7 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
   if (world.subitem(edit.entity_id)) return invalidFields({ id: 'is taken' })
   const { unit_type } = body
   if (item[ORDERED[unit_type]] + item[QUANTITY[unit_type]] === 0 && isNotSoldBy(item, unit_type)) {
-    const message = `the item is not sold by the ${unit_type === 'u' ? 'unit' : 'case'}`
-    return invalidFields({ unit_type: message })
+    return invalidFields({ unit_type: `the item ${notSoldBy(unit_type)}` })
   }
   const row: OrderSubitemRow = {
     id: edit.entity_id,

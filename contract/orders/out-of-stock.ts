@@ -4,9 +4,9 @@
  */
 import type { Mutation } from '../sync/mutation.ts'
 import { invalidFields, type Conflict, type Refused } from '../sync/outcome.ts'
+import { COUNTS } from './acts.ts'
 import type { OrderItemRow } from './schema.ts'
 
-const COUNTS = ['unit_quantity', 'case_quantity'] as const
 const PICKS = [...COUNTS, 'picked'] as const
 
 /** The fields of a line that a person has seen beside those which they change: by them a mark and a count meet. */

@@ -6,16 +6,26 @@ import { z } from 'zod'
 import { isStaged, stagedId, type StagedItem } from '../ordering/staged.ts'
 import { can, type Person } from '../permissions.ts'
 import { cents, money } from '../money.ts'
-import { invalid, refuse, type Applied, type Change, type Outcome, type Refused } from '../sync/outcome.ts'
+import {
+  invalid,
+  invalidFields,
+  refuse,
+  type Applied,
+  type Change,
+  type Outcome,
+  type Refused,
+} from '../sync/outcome.ts'
 import type { Placing, PlacingLocation, World } from '../sync/world.ts'
-import { canOrderBy, isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import type { Product } from '../products/schema.ts'
+import { QUANTITY } from './acts.ts'
 import { placedAt } from './cutoff.ts'
 import { NO_HAND_PRICE } from './hand-price.ts'
 import { ORIGINAL_AMOUNTS } from './original-amounts.ts'
-import { pricesOf, repriced, type Edit } from './mutations.ts'
+import { isTaxed, pricesOf } from './line-terms.ts'
+import { repriced, type Edit } from './mutations.ts'
 import type { OrderItemRow, OrderRow, PriceChange } from './schema.ts'
 import { orderedFirst } from './substitutions.ts'
+import { pricedOtherwise, soldOnlyOtherwise } from './ways.ts'
 import { Count, Day, ExactPrice, Id, Money, MOST_LINES, Upc } from '../values.ts'
 
 /** B225, with what the call table leaves out and a delivery needs. `total` is what the person saw; the server reckons its own. */
@@ -69,9 +79,6 @@ export function numbered(placed: Applied, order: number): Applied {
   return { ...placed, changes, row: made && 'row' in made ? made.row : placed.row }
 }
 
-const wrong = (field: string, message: string): Refused =>
-  refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })
-
 /** Makes the order, all but its number. On a device, which knows no number for it, nothing is made: the order shows when the server has it. */
 export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'orders.place')) return refuse(403, 'forbidden', 'Your role may not place orders.')
@@ -81,25 +88,25 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   const ordered = body.order_items.filter(
     ({ unit_quantity, case_quantity }) => unit_quantity + case_quantity > 0,
   )
-  if (ordered.length === 0) return wrong('order_items', 'must hold at least one product')
+  if (ordered.length === 0) return invalidFields({ order_items: 'must hold at least one product' })
   const taken = body.staged === undefined ? [] : takenFrom(world, body.staged, ordered)
   const placing = world.placing?.(edit.mutation_id)
   if (!placing) return { kind: 'applied', status: 201, row: null, changes: taken.map(asChange) }
 
   const { customer, locations, today } = placing
-  if (!customer) return wrong('customer', 'is not a customer to order for')
+  if (!customer) return invalidFields({ customer: 'is not a customer to order for' })
   const location =
     body.company_location === undefined
       ? locations[0]
       : locations.find(({ id }) => id === body.company_location)
-  if (!location) return wrong('company_location', 'is not a location of this customer')
+  if (!location) return invalidFields({ company_location: 'is not a location of this customer' })
   const delivery = body.delivery_date ?? placing.tomorrow
   // It may have waited on a device for days: nobody would pick what was to leave yesterday.
-  if (delivery < today) return wrong('delivery_date', `${delivery} is over: choose another day`)
+  if (delivery < today) return invalidFields({ delivery_date: `${delivery} is over: choose another day` })
 
   if (body.staged !== undefined) {
     if (!locations.some(({ id }) => id === body.staged))
-      return wrong('staged', 'is not a location of this customer')
+      return invalidFields({ staged: 'is not a location of this customer' })
     const problem = notStaged(world, body.staged, ordered)
     if (problem) return problem
   }
@@ -108,12 +115,12 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   for (const line of ordered) {
     const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
     const problem = unsold(line, product)
-    if (problem !== null) return wrong('order_items', problem)
+    if (problem !== null) return invalidFields({ order_items: problem })
     // What it came in place of need not be sold any more.
     const { original_product: upc } = line
     const isSubstitute = upc != null && upc !== line.product
     const original = isSubstitute && placing.mayReplace(upc) ? world.product(upc, location.id) : undefined
-    if (isSubstitute && !original) return wrong('order_items', `there is no product ${upc}`)
+    if (isSubstitute && !original) return invalidFields({ order_items: `there is no product ${upc}` })
     const lot_tracked = location.lot_tracked || world.isLotTracked?.(line.product, location.id) === true
     items.push(newLine(placing, line, { product: product!, original }, { ...location, lot_tracked }))
   }
@@ -227,18 +234,15 @@ type Line = PlaceOrder['order_items'][number]
  * Why a product cannot be ordered so; null where it can. What has a price by the case is not given away by the unit (A220);
  * what has none at all is free, as where a discount takes all of it (docs/prices.md, 23 and 24).
  */
-function unsold(
-  { product: upc, unit_quantity, case_quantity }: Line,
-  product: Product | undefined,
-): string | null {
+function unsold(line: Line, product: Product | undefined): string | null {
+  const { product: upc } = line
   if (!product) return `there is no product ${upc}`
   if (!product.active) return `${product.name} (${upc}) is not sold any more`
-  if (unit_quantity > 0 && !isSoldByUnit(product)) return `${product.name} (${upc}) is sold by the case only`
-  if (case_quantity > 0 && !isSoldByCase(product)) return `${product.name} (${upc}) is sold by the unit only`
-  const [byUnit, byCase] = [canOrderBy(product, 'u'), canOrderBy(product, 'c')]
-  if (unit_quantity > 0 && byCase && !byUnit) return `${product.name} (${upc}) has no price by the unit`
-  if (case_quantity > 0 && byUnit && !byCase) return `${product.name} (${upc}) has no price by the case`
-  return null
+  const ways = (['u', 'c'] as const).filter((type) => line[QUANTITY[type]] > 0)
+  const [problem] = ways.flatMap(
+    (type) => soldOnlyOtherwise(product, type) ?? pricedOtherwise(product, type) ?? [],
+  )
+  return problem === undefined ? null : `${product.name} (${upc}) ${problem}`
 }
 
 /** What costs another price than the person saw, by what is ordered of it, each once. */
@@ -276,7 +280,6 @@ function newLine(
   { product, original }: { product: Product; original: Product | undefined },
   location: PlacingLocation,
 ): OrderItemRow {
-  const first = original ? { ...original, ...pricesOf(original) } : null
   return repriced(
     {
       id: newId(),
@@ -286,12 +289,12 @@ function newLine(
       cases_ordered: line.case_quantity,
       unit_quantity: 0,
       case_quantity: 0,
-      ...orderedFirst(line, first, location.taxable),
+      ...orderedFirst(line, original ?? null, location.taxable),
       bin_override: null,
       picked: false,
       scanned: null,
       out_of_stock: false,
-      taxable: product.tax_default && location.taxable,
+      taxable: isTaxed(product, location.taxable),
       ignore_missing_items: false,
       admin_added: false,
       coupon_amount: '0.00',

@@ -5,6 +5,7 @@
 import { pick } from '../pick.ts'
 import { hasOriginal, ORDERED, QUANTITY } from './acts.ts'
 import { NO_HAND_PRICE } from './hand-price.ts'
+import { isTaxed, pricesOf } from './line-terms.ts'
 import { OriginalTerms, type OrderItemRow } from './schema.ts'
 import { isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import type { Product } from '../products/schema.ts'
@@ -35,7 +36,7 @@ interface OrderedLine {
  */
 export function orderedFirst(
   line: OrderedLine,
-  original: (Product & Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'>) | null,
+  original: Product | null,
   isTaxedHere: boolean,
 ): Pick<
   OrderItemRow,
@@ -54,11 +55,11 @@ export function orderedFirst(
     units_originally_ordered: isSoldByUnit(original) ? (line.units_originally_ordered ?? unit_quantity) : 0,
     cases_originally_ordered: isSoldByCase(original) ? (line.cases_originally_ordered ?? case_quantity) : 0,
     original_terms: {
-      ...pick(original, ['price_per_unit', 'price_per_case', 'price_snapshot']),
+      ...pricesOf(original),
       ...NO_HAND_PRICE,
       coupon_amount: '0.00',
       coupon_note: '',
-      taxable: original.tax_default && isTaxedHere,
+      taxable: isTaxed(original, isTaxedHere),
       hand_taxable: false,
     },
   }

@@ -4,12 +4,27 @@
  */
 import { cents } from '../money.ts'
 import { invalidFields, type Refused } from '../sync/outcome.ts'
+import { canOrderBy, isSoldByCase, isSoldByUnit } from '../products/prices.ts'
+import type { Product } from '../products/schema.ts'
 import type { UnitType } from '../values.ts'
 import { ORDERED, QUANTITY } from './acts.ts'
 import type { OrderItemRow } from './schema.ts'
 
 const NOUN = { u: 'unit', c: 'case' } as const
 const OTHER = { u: 'c', c: 'u' } as const
+
+/** That a product is not sold in a way, as the end of a sentence. */
+export const notSoldBy = (type: UnitType): string => `is not sold by the ${NOUN[type]}`
+
+/** That a product is sold in the other way only, as the end of a sentence; null where it is sold in this one. */
+export function soldOnlyOtherwise(product: Pick<Product, 'unit_type'>, type: UnitType): string | null {
+  const isSold = type === 'u' ? isSoldByUnit(product) : isSoldByCase(product)
+  return isSold ? null : `is sold by the ${NOUN[OTHER[type]]} only`
+}
+
+/** That a product has a price in the other way only (A220), as the end of a sentence; null where it has one in this way, or none at all. */
+export const pricedOtherwise = (product: Product, type: UnitType): string | null =>
+  !canOrderBy(product, type) && canOrderBy(product, OTHER[type]) ? `has no price by the ${NOUN[type]}` : null
 
 type Priced = Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'>
 
@@ -34,7 +49,7 @@ export function notSoldSo(next: OrderItemRow, before: OrderItemRow | null): Refu
     if (had || !isNotSoldBy(next, type)) return []
     return [ORDERED[type], QUANTITY[type]]
       .filter((field) => next[field] > 0)
-      .map((field) => [field, `it is not sold by the ${NOUN[type]}`] as const)
+      .map((field) => [field, `it ${notSoldBy(type)}`] as const)
   })
   return fields.length === 0 ? null : invalidFields(Object.fromEntries(fields))
 }

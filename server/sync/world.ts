@@ -45,7 +45,7 @@ function named(edits: readonly Edit[]) {
       orders.add(Number(entity_id))
     if (entity === 'orderitems') {
       if (uuid(entity_id)) items.add(entity_id)
-      if (text(body['product'])) upcs.add(body['product'])
+      for (const upc of [body['product'], body['original_product']]) if (text(upc)) upcs.add(upc)
       if (orderId(body['order'])) said.add(body['order'])
       if (call.method === 'POST' && orderId(body['order'])) {
         orders.add(body['order'])

@@ -1,10 +1,11 @@
 /** From what a person did to a call of the specification (A §7), with what they saw when they did it. */
+import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
 import { seenWith } from '#contract/orders/out-of-stock.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { EditedRow } from '#src/db/database.ts'
 
-const COUNTS = ['unit_quantity', 'case_quantity', 'units_ordered', 'cases_ordered']
+const QUANTITIES = [...Object.values(QUANTITY), ...Object.values(ORDERED)]
 
 /** A221: a negative or non-numeric quantity is sent as 0. */
 function count(value: unknown): unknown {
@@ -17,7 +18,7 @@ function bodyOf(edit: NewEdit): Mutation['call']['body'] {
   if (edit.method === 'DELETE') return null
   const body = { ...edit.body }
   if (edit.entity === 'orderitems')
-    for (const field of COUNTS) if (field in body) body[field] = count(body[field])
+    for (const field of QUANTITIES) if (field in body) body[field] = count(body[field])
   const lot = body['lot_code']
   if (edit.entity === 'ordersubitems' && typeof lot === 'string' && lot.trim() === '') {
     if (edit.method === 'POST') delete body['lot_code']

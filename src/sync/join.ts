@@ -2,6 +2,7 @@
  * Two edits of one row that become one before either is sent. Only patches of plain values, and the commands of a staged
  * product; a scan is never joined (architecture, "What an outbox record is").
  */
+import { COUNTS } from '#contract/orders/acts.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
@@ -37,8 +38,6 @@ function patched(older: OutboxRecord, newer: Unstored): OutboxRecord | null {
     reads: [...older.reads, ...newer.reads],
   }
 }
-
-const COUNTS = ['unit_quantity', 'case_quantity'] as const
 
 /**
  * B146: three presses are one call with what they come to. Its body holds what the person saw at the end; a field that

@@ -1,6 +1,5 @@
+import { COUNTS } from '#contract/orders/acts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-
-const COUNTS = ['unit_quantity', 'case_quantity'] as const
 
 /** What the edit counts, as one number. */
 function countedBy({ adds, call }: Pick<OutboxRecord, 'adds' | 'call'>): number {

@@ -121,3 +121,31 @@ it('the invoice taxes a line as its product is taxed by then, unless a person se
     expect(body.items).toMatchObject([{ taxable }])
   }
 })
+
+it('a line is in place of a product that there is, or of one that its order has', async () => {
+  const { id, order_id } = await ordered()
+  const refused = { status: 400, body: { message: 'original_product: is not a product' } }
+  const line = { id: crypto.randomUUID(), order: order_id, product: box.upc, cases_ordered: 1 }
+  expect(await flow.call('office', 'PATCH', `orderitems/${id}`, { original_product: 'NOPE' })).toMatchObject(
+    refused,
+  )
+  expect(
+    await flow.call('office', 'POST', 'orderitems/', { ...line, original_product: 'NOPE' }),
+  ).toMatchObject(refused)
+  expect(await flow.call('office', 'PATCH', `orderitems/${id}`, { original_product: box.upc })).toMatchObject(
+    {
+      status: 200,
+      body: { original_product: box.upc },
+    },
+  )
+  // The product of a code that is gone stays named where it was ordered.
+  await flow.pool.query(`update order_items set original_product = 'GONE' where id = $1`, [id])
+  expect(
+    await flow.call('office', 'POST', 'orderitems/', { ...line, original_product: 'GONE' }),
+  ).toMatchObject({
+    status: 201,
+  })
+  expect(await flow.call('office', 'PATCH', `orderitems/${id}`, { bin_override: 'A1' })).toMatchObject({
+    status: 200,
+  })
+})
