@@ -64,6 +64,7 @@ import { demoRoutes } from './demo/routes.ts'
 import { distributorRoutes } from './distributor/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { ledgerRoutes } from './invoices/ledger.ts'
 import { priceHistoryRoutes } from './products/price-history.ts'
 import { securityRoutes } from './security/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
@@ -289,6 +290,7 @@ export async function buildApp({
           syncRoutes,
           searchRoutes,
           securityRoutes,
+          ledgerRoutes,
           priceHistoryRoutes,
           demoRoutes,
         ])

@@ -44,6 +44,8 @@ export const HeldPayment = z.object({
   created_date: z.string(),
   /** What arrived, in `currency` (`usd`). */
   payment_amount: Amount,
+  /** What went back of it since, by refunds and disputes. */
+  went_back: Money.optional(),
   currency: z.string(),
   /** What the invoice came to when the payment began, and what it comes to now; null where there is no invoice. */
   invoice_total: Money,

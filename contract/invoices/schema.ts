@@ -125,6 +125,8 @@ export const InvoiceHistoryLine = z.object({
     'credit',
     'credit_reversed',
     'paid',
+    'given_back',
+    'held',
     'reopened',
     'unlocked',
   ]),

@@ -148,6 +148,21 @@ describe('the orders', () => {
     ])
   })
 
+  it('have a ledger, on the days of the payments, in which an invoice that is paid owes nothing', async () => {
+    const wrong = await rows(`
+      select o.id, o.paid_status, v.grand_total, sum(l.amount) as due
+        from orders o join invoices v on v.order_id = o.id
+        left join ledger l on l.order_id = o.id and l.kind not in ('held', 'held_back') group by 1, 2, 3
+      having coalesce(sum(l.amount), 0) <> case when o.paid_status in ('p', 'e') then 0 else v.grand_total end`)
+    expect(wrong).toEqual([])
+    expect(await number(`select count(*) from ledger where payment_id is not null`)).toBeGreaterThan(10)
+    expect(
+      await number(
+        `select count(*) from ledger l join payments p on p.id = l.payment_id where l.at <> p.created_at`,
+      ),
+    ).toBe(0)
+  })
+
   it('have a credit on an invoice that is open, and one that waits for the next of its location', async () => {
     expect(
       await rows(`

@@ -14,6 +14,7 @@ import { dayIn } from '#contract/day.ts'
 import { daysBetween, ZONE } from './days.ts'
 import { FEES } from './fees.ts'
 import { insertItems, insertRows } from './insert.ts'
+import { postDemo, rollLedger } from './ledger.ts'
 import { LOT_PREFIX } from './lots.ts'
 import { ORDER_LIST_ROWS, ORDER_LISTS } from './order-lists.ts'
 import { makeOrders } from './orders.ts'
@@ -115,7 +116,9 @@ async function fill(tx: Transaction, today: string, password_hash: string): Prom
   ]
   for (const [table, rows] of tables) await insertRows(tx, table, rows)
   await insertItems(tx, items)
-  for (const [table, rows] of below) await insertRows(tx, table, rows)
+  await postDemo(tx, async () => {
+    for (const [table, rows] of below) await insertRows(tx, table, rows)
+  })
 }
 
 /** The rows came with their ids: the next one that somebody adds gets the next number. */
@@ -180,6 +183,7 @@ export async function rollDemoForward(
                to_char(to_date(substr(raw_scan, 22, 6), 'YYMMDD') + ${days}::int, 'YYMMDD') from 22 for 6)
        where lot_code like ${`${LOT_PREFIX}%`} and raw_scan ~ '^]C101\\d{14}17\\d{6}'
          and ${madeByDemo('orders', 'order_subitems.order_id')}`)
+    await rollLedger(tx, later)
     await tx.execute(sql`update facts set value = ${today} where key = 'demo'`)
   })
 }

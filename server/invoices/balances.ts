@@ -1,7 +1,8 @@
-/** What customers owe, by location: one statement over all invoices that stand. */
+/** What customers owe, by location: sums of the ledger. */
 import type { OpenBalance } from '#contract/invoices/balances.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
+import { INVOICE_SUMS_SQL } from './ledger.ts'
 import { today, type Context } from '../platform/context.ts'
 import { forbidden } from '../platform/problem.ts'
 
@@ -10,25 +11,20 @@ export async function listBalances(context: Context, person: Person): Promise<Op
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see what customers owe.')
   const { rows } = await context.pool.query<OpenBalance>(
     `with invoiced as (
-       select o.company_location_id as id, o.paid_status, v.grand_total, v.on_time_discount,
-              case when o.paid_status in ('p', 'e') then coalesce(
-                     (select sum(p.amount) from payments p where p.order_id = o.id and p.status = 'succeeded'),
-                     v.grand_total - v.on_time_discount) end as received,
-              o.paid_status in ('', 'r') as is_open, ${DUE_DAY_SQL} as due
+       select o.company_location_id as id, o.paid_status, s.invoiced, s.kept, s.discounts, coalesce(s.due, 0) as amount_due,
+              ${DUE_DAY_SQL} as due
          from invoices v join orders o on o.id = v.order_id join company_locations l on l.id = o.company_location_id
+         left join (${INVOICE_SUMS_SQL}) s on s.order_id = o.id
      ), sums as (
-       select id, count(*)::int as invoices, sum(grand_total) as invoiced,
-              sum(received) as paid,
-              sum(on_time_discount) filter (where paid_status in ('p', 'e')) as discounts,
-              sum(grand_total) filter (where paid_status = 'i') as pending,
-              sum(grand_total) filter (where is_open) as open,
-              sum(grand_total) filter (where is_open and due < $1::date) as overdue,
-              min(due) filter (where is_open and grand_total > 0) as oldest_due
+       select id, count(*)::int as invoices, sum(invoiced) as invoiced, sum(kept) as paid, sum(discounts) as discounts,
+              sum(amount_due) filter (where paid_status = 'i') as pending,
+              sum(amount_due) filter (where paid_status <> 'i') as open,
+              sum(amount_due) filter (where paid_status in ('', 'r') and due < $1::date) as overdue,
+              min(due) filter (where paid_status in ('', 'r') and amount_due > 0) as oldest_due
          from invoiced group by id
      ), waiting as (
-       select c.company_location_id as id, sum(c.total + c.tax) as credits
-         from invoice_credits c left join invoices v on v.order_id = c.order_id
-        where v.order_id is null and c.reversed_at is null group by c.company_location_id
+       select company_location_id as id, sum(amount) as credits
+         from ledger where kind = 'credit' and order_id is null group by company_location_id
      )
      select l.id as company_location, l.name, coalesce(s.invoices, 0) as invoices,
             ${['invoiced', 'paid', 'discounts', 'pending', 'open', 'overdue']

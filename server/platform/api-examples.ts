@@ -185,6 +185,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'DELETE recalledlots/{id}': { path: { id: 1 } },
   ...fees('margintemplates', 5),
   ...fees('surchargetemplates', 6),
+  'GET ledger': { query: { company_location: LOCATION, limit: 20 } },
   'GET pricehistory': { query: { product: UPC, limit: 20 } },
 
   'GET warehouses': { query: { no_page: 1 } },

@@ -60,6 +60,8 @@ const PARAMETERS: Record<string, string> = {
   'POST margintemplates kind': 'Which one is added, where it is not the kind of the path.',
   'POST surchargetemplates kind': 'Which one is added, where it is not the kind of the path.',
   'GET securityevents kind': 'What happened.',
+  'GET ledger kind':
+    'What the row is about: an invoice, a credit, a payment, a discount, a card fee or held money.',
   'GET pricehistory kind': 'What changed: a product, a fee, or order lines by a refresh.',
   'GET mails kind': 'What the mail is about.',
   'GET mails state': 'Where the mail stands.',

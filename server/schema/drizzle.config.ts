@@ -11,6 +11,7 @@ export default defineConfig({
     './server/schema/receipts.ts',
     './server/schema/settings.ts',
     './server/schema/payments.ts',
+    './server/schema/ledger.ts',
     './server/schema/mails.ts',
     './server/schema/sync.ts',
     './server/schema/demo.ts',

@@ -23,6 +23,8 @@ export const payments = pgTable(
      * arrived that names no order.
      */
     orderId: integer('order_id'),
+    /** The order that held money came for, where the office applied it to another one. */
+    cameFor: integer('came_for'),
     /** 'ach' or 'card'; 'external' where the office was paid by check, in cash or otherwise. */
     method: text('method').notNull(),
     /**
@@ -36,6 +38,9 @@ export const payments = pgTable(
     discount: money('discount').notNull().default('0'),
     cardFee: money('card_fee').notNull().default('0'),
     amount: money('amount').notNull(),
+    /** What was refunded of it and has not failed, and what disputes of a card took: they went back after it arrived. */
+    refunded: money('refunded').notNull().default('0'),
+    disputed: money('disputed').notNull().default('0'),
     /** The provider's number of the PaymentIntent; null while it is being made. */
     intentId: text('intent_id').unique(),
     /** The payment that this row takes back: the bank returned it. Its amounts are that payment's, with the other sign. */
@@ -56,6 +61,7 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_order').on(t.orderId),
+    index('payments_came_for').on(t.cameFor),
     // Two presses of Pay, two tabs, two servers: one attempt.
     uniqueIndex('payments_one_open')
       .on(t.orderId)

@@ -58,6 +58,8 @@ export interface StripeStandIn {
   forgetCustomers(): void
   /** Runs before a call is answered; throwing breaks the connection off. */
   before: (call: string) => Promise<void> | void
+  /** The call that is answered 500, as `POST /v1/payment_intents`; the answer is kept under its key. */
+  fault: string | null
   /** Runs when the answer is made and not yet sent. */
   onItsWay: (call: string) => Promise<void> | void
   /** A signed event as Stripe posts it: `text` and `headers` of a test server's call. */
@@ -227,6 +229,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     calls: [],
     intents,
     before: () => undefined,
+    fault: null,
     onItsWay: () => undefined,
     becomes(id, status, over = {}) {
       const intent = intents.get(id)!
@@ -288,13 +291,17 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     const known = key === undefined ? undefined : made.get(key)
     const same = `${call} ${JSON.stringify(sent)}`
     const body = !known
-      ? structuredClone(answer(id ? call.replace(id, ':id') : call, id, sent))
+      ? standIn.fault === call
+        ? FAULT
+        : structuredClone(answer(id ? call.replace(id, ':id') : call, id, sent))
       : known.call === same
         ? known.body
         : refused('idempotency_key_in_use', 'Keys can only be used with the parameters of their first call.')
     if (key !== undefined && !known) made.set(key, { body, call: same })
     await standIn.onItsWay(call)
-    reply.writeHead('error' in body ? 400 : 200, { 'content-type': 'application/json' })
+    reply.writeHead(body === FAULT ? 500 : 'error' in body ? 400 : 200, {
+      'content-type': 'application/json',
+    })
     reply.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -330,6 +337,8 @@ function expanded(intent: Pick<Intent, 'id'> & Partial<Intent>, paths: readonly 
     },
   }
 }
+
+const FAULT = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
 
 const refused = (code: string, message: string) => ({
   error: { type: 'invalid_request_error', code, message },

@@ -44,6 +44,7 @@ export function openTill(settings: () => Record<string, string> = () => ({})): T
   })
   beforeEach(() => {
     till.stripe.before = () => undefined
+    till.stripe.fault = null
     till.stripe.onItsWay = () => undefined
     till.stripe.calls.length = 0
   })

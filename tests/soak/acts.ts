@@ -408,6 +408,26 @@ async function look({ call, query }: Trader, { orders, location }: Scene): Promi
                 and not exists (select 1 from invoices v where v.order_id = c.order_id))::numeric(14, 2)::text as credits`,
     [location],
   )
+  const unposted = await query<{ kind: string; order_id: number | null; amount: string }>(
+    `select kind, order_id, sum(amount)::text as amount from (
+       select kind, order_id, credit_id, payment_id, amount from ledger_state
+       union all select kind, order_id, credit_id, payment_id, -amount from ledger) both_sides
+      group by kind, order_id, credit_id, payment_id having sum(amount) <> 0`,
+  )
+  const due = await query<{ id: number; due: string }>(
+    `select order_id as id, sum(amount)::text as due from ledger
+      where order_id = any($1::int[]) and kind not in ('held', 'held_back') group by order_id`,
+    [orders],
+  )
+  const dueOf = new Map(due.map((one) => [one.id, one.due]))
+  for (const { id, paid_status, grand_total } of rows) {
+    const wanted = paid_status === 'p' || paid_status === 'e' ? '0.00' : (grand_total ?? '0.00')
+    const owed = dueOf.get(id) ?? '0.00'
+    if (cents(owed) !== cents(wanted))
+      wrong.push(`order ${id} is "${paid_status}" with ${wanted} to pay, and ${owed} is due`)
+  }
+  for (const { kind, order_id, amount } of unposted)
+    wrong.push(`the ledger lacks ${amount} of ${kind} of order ${order_id}`)
   if (balance && (balance.open !== own!.open || balance.credits !== own!.credits))
     wrong.push(
       `location ${location} owes ${balance.open} with ${balance.credits}, its rows say ${own!.open} with ${own!.credits}`,

@@ -33,7 +33,7 @@ const DETAILS_SQL = `
          p.modified_at as modified_date, p.intent as stripe_payment_intent, p.note,
          u.username as by, exists (select from payments r where r.reverses = p.id) as is_reversed
     from payments p left join users u on u.id = p.created_by
-   where p.order_id = $1 and (p.status <> 'canceled' or p.error_message is not null)
+   where (p.order_id = $1 or p.came_for = $1) and (p.status <> 'canceled' or p.error_message is not null)
    order by p.created_at desc, p.id desc`
 
 interface Row extends Payment {

@@ -1,12 +1,14 @@
 /** Money that arrived and does not fit its invoice, or names none: the office applies it or says that it is refunded. */
 import type pg from 'pg'
 import type { ApplyPayment, HeldPayment } from '#contract/invoices/payment.ts'
+import { cents, money } from '#contract/money.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { addHistory } from '../history.ts'
 import { CURRENCY } from './intent.ts'
 import { lockInvoice, noInvoice, paymentById, type PaymentRow } from './rows.ts'
-import { bookPaid } from './settle.ts'
+import { bookPaid, settle } from './settle.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 
 function mustManage(person: Person): void {
@@ -19,6 +21,7 @@ export async function listHeld({ pool }: Context, person: Person): Promise<HeldP
   const { rows } = await pool.query<HeldPayment>(
     `select p.id, p.order_id as "order", l.name as location, u.username as customer, p.method,
             p.created_at as created_date, coalesce(p.intent->>'payment_amount', p.amount::text) as payment_amount,
+            (p.refunded + p.disputed)::text as went_back,
             coalesce(p.intent->>'currency', $1) as currency, p.invoice_total, i.grand_total,
             p.error_message as reason, p.intent->>'url' as url
        from payments p left join orders o on o.id = p.order_id
@@ -32,8 +35,9 @@ export async function listHeld({ pool }: Context, person: Person): Promise<HeldP
 }
 
 /**
- * The held money pays the invoice of this order, as it is now: what is too much or too little is the office's to settle. What is
- * booked is what arrived. The card fee and the discount of the attempt are booked on the order that it was made for, and on no other.
+ * The held money pays the invoice of this order, as it is now: what is too much or too little is the office's to settle. The
+ * provider is asked first: what is booked is what arrived and has not gone back. The card fee and the discount of the attempt are
+ * booked on the order that it was made for, and on no other; that order keeps a line of its history.
  * Throws 404 where there is no such payment or order, and 409 where somebody has dealt with it meanwhile, where the order
  * has no invoice, or one that is paid or being paid, and where the money is of another currency.
  */
@@ -46,12 +50,15 @@ export async function applyHeld(
   mustManage(person)
   const to = order ?? (await paymentById(context.pool, id))?.order_id
   if (to == null) throw new Problem(409, 'This payment names no order. Say which order it pays.')
+  await askProvider(context, id)
   await withdrawPayment(context, person, to, 'payments.manage')
   const company = await transaction(context.pool, async (client) => {
     const { grand_total, paid_status, company } = await lockInvoice(client, person, to)
     const payment = await lockHeld(client, id)
     if (payment.currency !== CURRENCY)
       throw new Problem(409, `This payment is in ${payment.currency}: it can only be refunded.`)
+    if (cents(payment.left) <= 0n)
+      throw new Problem(409, 'All of this payment has gone back. Say that it was refunded.')
     if (grand_total === null) throw noInvoice(to)
     if (['p', 'e'].includes(paid_status)) throw new Problem(409, `Order ${to} is paid.`)
     await mustNotBePaying(client, to)
@@ -59,30 +66,64 @@ export async function applyHeld(
     const none = { card_fee: '0.00', discount: '0.00' }
     const booked = { ...payment, amount: payment.arrived, ...(payment.order_id !== to && none) }
     await client.query(
-      'update payments set order_id = $2, amount = $3, card_fee = $4, discount = $5 where id = $1',
+      `update payments set came_for = nullif(order_id, $2), order_id = $2, amount = $3, card_fee = $4, discount = $5
+        where id = $1`,
       [id, to, booked.amount, booked.card_fee, booked.discount],
     )
-    await bookPaid(client, to, booked, person)
+    await bookPaid(client, to, { ...booked, amount: payment.left }, person)
+    if (payment.order_id !== null && payment.order_id !== to)
+      await recordHeld(client, person, payment.order_id, `${payment.left} was applied to order ${to}`)
     await client.query(`update orders set paid_status = 'p' where id = $1`, [to])
     return company
   })
   context.announcer.announce([company])
 }
 
-/** The office has given the money back, at the provider or otherwise; the invoice can be paid again. 404 and 409 as above. */
+/**
+ * The office has given the money back; the invoice can be paid again. Throws 409 `not_refunded` where the provider still has some of
+ * it and no note says how it was given back. 404 and 409 as above.
+ */
 export async function refundHeld(context: Context, person: Person, id: string, note: string): Promise<void> {
   mustManage(person)
+  await askProvider(context, id)
   await transaction(context.pool, async (client) => {
     const payment = await lockHeld(client, id)
+    if (context.stripe && cents(payment.left) > 0n && note === '')
+      throw new Problem(
+        409,
+        `The payment provider still has ${payment.left} of it. Refund it there, or say in the note how it was given back.`,
+        { code: 'not_refunded' },
+      )
     await resolve(client, payment, 'refunded', `Refunded, as ${person.username} says.`, note)
+    if (payment.order_id !== null)
+      await recordHeld(
+        client,
+        person,
+        payment.order_id,
+        [`${payment.arrived} was refunded`, note].filter(Boolean).join(': '),
+      )
   })
 }
 
-/** @returns `arrived`: the money that came, where the provider said so */
+/** What became of a held payment meanwhile. Throws 503 where the provider does not answer. */
+async function askProvider(context: Context, id: string): Promise<void> {
+  if (context.stripe) await settle(context, id)
+}
+
+/** A line of the history of the order that held money came for. */
+async function recordHeld(client: pg.ClientBase, person: Person, order: number, said: string): Promise<void> {
+  const { rows } = await client.query<{ grand_total: string }>(
+    'select grand_total from invoices where order_id = $1',
+    [order],
+  )
+  await addHistory(client, person, order, 'held', rows[0]?.grand_total ?? '0', said)
+}
+
+/** @returns `arrived`: the money that came, where the provider said so; `left`: what has not gone back of it */
 async function lockHeld(
   client: pg.ClientBase,
   id: string,
-): Promise<PaymentRow & { currency: string; arrived: string }> {
+): Promise<PaymentRow & { currency: string; arrived: string; left: string }> {
   const payment = await paymentById(client, id, 'for update')
   if (!payment) throw notFound('payment')
   if (payment.status !== 'held')
@@ -91,7 +132,9 @@ async function lockHeld(
     currency?: string
     payment_amount?: string
   }
-  return { ...payment, currency: currency ?? CURRENCY, arrived: payment_amount ?? payment.amount }
+  const arrived = payment_amount ?? payment.amount
+  const left = money(cents(arrived) - cents(payment.refunded) - cents(payment.disputed))
+  return { ...payment, currency: currency ?? CURRENCY, arrived, left }
 }
 
 /** What it was held for stays known beside what was done about it. */

@@ -30,6 +30,9 @@ export interface Reading {
   /** Money in `currency`: what was asked for, and what has arrived of it. */
   asked: string
   received: string
+  /** What went back of it: by refunds that have not failed, and by disputes of a card. A bank's return is `returned`. */
+  refunded: string
+  disputed: string
   currency: string
   /** When it was paid, or when its debit was begun: an instant; null while there is no charge. */
   charged_at: string | null
@@ -42,6 +45,7 @@ export interface Reading {
 
 /** The provider counts in cents. */
 const amountOf = (cents: number) => money(BigInt(cents))
+const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 const dateOf = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
 /** @param intent with `latest_charge.balance_transaction` and `latest_charge.refunds` expanded */
@@ -61,6 +65,8 @@ export function readIntent(intent: Stripe.PaymentIntent, disputes: readonly Stri
       : null,
     asked: amountOf(amount),
     received: amountOf(amount_received),
+    refunded: amountOf(sumOf(refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled'))),
+    disputed: amountOf(isBank ? 0 : sumOf(disputes.filter(({ status }) => tookMoney(status)))),
     currency,
     charged_at: charge && dateOf(charge.created),
     returned: isBank && taken ? `The bank returned the debit: ${taken.reason.replaceAll('_', ' ')}.` : null,

@@ -70,18 +70,34 @@ export function refusal(error: unknown): Refusal | null {
 /** Nothing at the provider has this number: another account's, or one that it has forgotten. */
 export const isUnknown = (error: unknown): boolean => refusal(error)?.code === 'resource_missing'
 
+/** The provider has answered, and with a fault of its own: it keeps that answer under the call's key for a day. */
+export const isFaultOfProvider = (error: unknown): boolean => refusal(error)?.type === 'StripeAPIError'
+
+interface Certainty {
+  /** Nobody was ever given the means to pay by what is asked about. */
+  isNothingCharged?: boolean
+}
+
 /** Asks the provider. A refusal of it is a 502 in its words, no answer a 503; neither is this server's defect. */
-export async function ask<T>(context: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+export async function ask<T>(
+  context: Context,
+  work: (stripe: Stripe) => Promise<T>,
+  certainty: Certainty = {},
+): Promise<T> {
   const stripe = mustBeSetUp(context)
   try {
     return await work(stripe)
   } catch (error) {
-    throw problemOf(context, error)
+    throw problemOf(context, error, certainty)
   }
 }
 
 /** A refusal as the caller hears it; any other error as it is. */
-export function problemOf({ log }: Pick<Context, 'log'>, error: unknown): unknown {
+export function problemOf(
+  { log }: Pick<Context, 'log'>,
+  error: unknown,
+  { isNothingCharged = false }: Certainty = {},
+): unknown {
   const refused = refusal(error)
   if (!refused) return error
   log.warn(
@@ -91,5 +107,6 @@ export function problemOf({ log }: Pick<Context, 'log'>, error: unknown): unknow
   // Others may name keys and addresses.
   if (refused.type === 'StripeInvalidRequestError' || refused.type === 'StripeCardError')
     return new Problem(502, `The payment provider said: ${refused.message}`)
-  return new Problem(503, 'The payment provider cannot be reached. Nothing was charged. Please try again.')
+  const charged = isNothingCharged ? 'Nothing was charged.' : 'Nothing is charged twice.'
+  return new Problem(503, `The payment provider cannot be reached. ${charged} Please try again.`)
 }

@@ -116,6 +116,9 @@ export interface PaymentRow {
   discount: string
   card_fee: string
   amount: string
+  /** What went back of it after it arrived: by refunds, and by disputes of a card. */
+  refunded: string
+  disputed: string
   intent_id: string | null
   error_message: string | null
   intent: unknown
@@ -124,7 +127,7 @@ export interface PaymentRow {
 }
 
 const PAYMENT_SQL = `
-  select id, order_id, method, status, invoice_total, discount, card_fee, amount, intent_id, error_message, intent, created_by,
+  select id, order_id, method, status, invoice_total, discount, card_fee, amount, refunded, disputed, intent_id, error_message, intent, created_by,
          version from payments`
 
 export async function paymentById(

@@ -13,7 +13,7 @@ import type pg from 'pg'
 import type Stripe from 'stripe'
 import { FEE_LABELS } from '#contract/invoices/schema.ts'
 import { showDay } from '#contract/format.ts'
-import { cents } from '#contract/money.ts'
+import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../../orders/lock.ts'
 import { dayAt, transaction, type Context } from '../../platform/context.ts'
@@ -94,12 +94,22 @@ async function store(
   const paidOn = reading?.charged_at ? dayAt(context, new Date(reading.charged_at)) : null
   const { status, problem } = after(payment, reading, order, paidOn)
   const changed = await client.query(
-    `update payments set status = $2, error_message = $3, intent = coalesce($4, intent), modified_at = now(),
-            version = version + 1
-      where id = $1 and (status, error_message, intent) is distinct from ($2, $3, coalesce($4, intent))`,
-    [payment.id, status, problem, reading && JSON.stringify(reading.facts)],
+    `update payments set status = $2, error_message = $3, intent = coalesce($4, intent), refunded = coalesce($5, refunded),
+            disputed = coalesce($6, disputed), modified_at = now(), version = version + 1
+      where id = $1 and (status, error_message, intent, refunded, disputed)
+            is distinct from ($2, $3, coalesce($4, intent), coalesce($5, refunded), coalesce($6, disputed))`,
+    [
+      payment.id,
+      status,
+      problem,
+      reading && JSON.stringify(reading.facts),
+      reading?.refunded ?? null,
+      reading?.disputed ?? null,
+    ],
   )
   if (changed.rowCount === 0) return null
+  if (order?.grand_total && reading && payment.status === 'succeeded')
+    await recordGivenBack(client, payment, reading, order.grand_total)
   const moved = order && (await moveOrder(client, payment, order, status))
   const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading))
   return order && (moved || booked) ? order.company_id : null
@@ -111,9 +121,13 @@ interface Step {
   problem: string | null
 }
 
+const REFUND_FAILED = 'The refund has failed, and the money is here again.'
 const GONE = 'The payment provider does not know this payment.'
 
-/** What is over stays over, but for money that arrives after all, and for held money that the bank takes back. */
+/**
+ * What is over stays over, but for money that arrives after all, for held money that the bank takes back, and for a refund
+ * that fails.
+ */
 function after(
   payment: PaymentRow,
   reading: Reading | null,
@@ -121,17 +135,18 @@ function after(
   paidOn: string | null,
 ): Step {
   const { status, error_message } = payment
-  if (status === 'succeeded' || status === 'refunded') return { status, problem: error_message }
   const hasArrived = reading?.status === 'succeeded'
+  if (status === 'refunded' && hasArrived && cents(reading.refunded) < cents(payment.refunded))
+    return { status: 'held', problem: `${error_message ?? ''} ${REFUND_FAILED}`.trim() }
+  if (status === 'succeeded' || status === 'refunded') return { status, problem: error_message }
   const wrong =
     status === 'held' ? error_message : hasArrived ? wrongWith(payment, reading, order, paidOn) : null
   if (wrong && reading?.returned) return { status: 'refunded', problem: `${wrong} ${reading.returned}` }
   if (status === 'held') return { status, problem: wrong }
   if (hasArrived) return { status: wrong ? 'held' : 'succeeded', problem: wrong }
-  return {
-    status: status === 'canceled' ? status : (reading?.status ?? 'canceled'),
-    problem: reading ? (reading.error ?? error_message) : GONE,
-  }
+  // With the keys of another account the provider knows nothing of it: what is on its way is not ended by that.
+  if (!reading) return { status: status === 'open' ? 'canceled' : status, problem: GONE }
+  return { status: status === 'canceled' ? status : reading.status, problem: reading.error ?? error_message }
 }
 
 const PAID = ['p', 'e']
@@ -139,7 +154,7 @@ const PAID = ['p', 'e']
 /** Why money that has arrived does not pay its invoice by itself; null where all is as it was when the payment began. */
 function wrongWith(
   { amount, invoice_total, discount }: PaymentRow,
-  { asked, received, currency }: Reading,
+  { asked, received, refunded, disputed, currency }: Reading,
   order: LockedOrder | undefined,
   paidOn: string | null,
 ): string | null {
@@ -147,6 +162,8 @@ function wrongWith(
   if (currency !== CURRENCY) return `It was paid in ${currency}, and the invoice is in ${CURRENCY}.`
   for (const other of [received, asked])
     if (cents(other) !== cents(amount)) return `It came to ${other}, and ${amount} was to be paid.`
+  const back = cents(refunded) + cents(disputed)
+  if (back > 0n) return `It was paid, and ${money(back)} of it went back since.`
   if (!grand_total) return 'It was paid, and the order has no invoice any more.'
   if (PAID.includes(paid_status ?? '')) return 'It was paid, and the invoice had been paid before.'
   if (cents(grand_total) !== cents(invoice_total))
@@ -212,6 +229,23 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
     returned,
   )
   return true
+}
+
+/** A line of the invoice's history for what a refund, or a dispute of a card, has changed since. */
+async function recordGivenBack(
+  client: pg.ClientBase,
+  payment: PaymentRow,
+  reading: Reading,
+  grandTotal: string,
+): Promise<void> {
+  const said = [
+    cents(reading.refunded) !== cents(payment.refunded) &&
+      `Refunded: ${payment.refunded} → ${reading.refunded}`,
+    cents(reading.disputed) !== cents(payment.disputed) &&
+      `Disputed: ${payment.disputed} → ${reading.disputed}`,
+  ].filter((one) => one !== false)
+  if (said.length > 0)
+    await addHistory(client, null, payment.order_id!, 'given_back', grandTotal, said.join('\n'))
 }
 
 /** A row over the same sums with the other sign. */

@@ -19,7 +19,7 @@ import { today, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { customerOf, customerSession, forgetCustomer } from './customers.ts'
 import { CURRENCY, statusOf } from './intent.ts'
-import { ask, isUnknown, mustBeSetUp } from './provider.ts'
+import { ask, isFaultOfProvider, isUnknown, mustBeSetUp } from './provider.ts'
 import { lockPayable, openPayment, paymentById, type PaymentRow } from './rows.ts'
 import { fetchIntent, settle } from './settle.ts'
 import { cancelIntent, withdraw } from './withdraw.ts'
@@ -120,7 +120,7 @@ async function create(
   payment: PaymentRow,
 ): Promise<Stripe.PaymentIntent | null> {
   const customer = await customerOf(context, person, payment.id)
-  return ask(context, async (stripe) => {
+  const intent = async (stripe: Stripe) => {
     try {
       return await stripe.paymentIntents.create(
         {
@@ -134,12 +134,15 @@ async function create(
         { idempotencyKey: payment.id },
       )
     } catch (error) {
+      // The same key would bring the same answer for a day.
+      if (isFaultOfProvider(error)) await withdraw(context, payment)
       if (!isUnknown(error)) throw error
       await forgetCustomer(context, person)
       await withdraw(context, payment)
       return null
     }
-  })
+  }
+  return ask(context, intent, { isNothingCharged: true })
 }
 
 /**

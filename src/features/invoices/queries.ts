@@ -81,13 +81,17 @@ const ACTS: Record<InvoiceHistoryLine['act'], string> = {
   credit: 'Credited',
   credit_reversed: 'Credit taken back',
   paid: 'Paid',
+  given_back: 'Money went back',
+  held: 'Held money',
   reopened: 'Open again',
   unlocked: 'Unlocked, and the invoice deleted',
 }
 
-/** Nobody is named where the provider told that it was paid, or taken back by a bank. */
+/** What the provider tells, which names nobody. */
+const PROVIDER_ACTS: readonly InvoiceHistoryLine['act'][] = ['paid', 'given_back', 'reopened']
+
 const whoOf = ({ act, username }: InvoiceHistoryLine): string =>
-  username ?? (act === 'paid' || act === 'reopened' ? 'Payment provider' : 'Somebody who is gone')
+  username ?? (PROVIDER_ACTS.includes(act) ? 'Payment provider' : 'Somebody who is gone')
 
 /** What was done to the invoice until its history was opened, newest first. */
 export const historyQuery = (order: number): ServerQuery<HistoryLine[]> => ({

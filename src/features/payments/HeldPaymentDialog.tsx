@@ -54,7 +54,7 @@ export default function HeldPaymentDialog({ payment, act, decide, onDone, onClos
   return (
     <Modal title={title} onClose={onClose}>
       <p>
-        <b>{showArrived(payment)}</b> arrived. {payment.reason} {what}
+        Arrived: <b>{showArrived(payment)}</b>. {payment.reason} {what}
       </p>
       {act === 'apply' && (
         <TextInput

@@ -9,10 +9,11 @@ import type { Column } from '#src/ui/table/column.ts'
 import classes from './payments.module.css'
 import type { HeldAct } from './queries.ts'
 
-/** Named where it is not the invoice's currency: `90.00 EUR`. */
-export function showArrived({ payment_amount, currency }: HeldPayment): string {
+/** With its currency where that is not the invoice's, and with what went back: `90.00 EUR`, `90.00, 20.00 went back`. */
+export function showArrived({ payment_amount, went_back = '0', currency }: HeldPayment): string {
   const amount = showMoney(String(payment_amount))
-  return currency === 'usd' ? amount : `${amount} ${currency.toUpperCase()}`
+  const arrived = currency === 'usd' ? amount : `${amount} ${currency.toUpperCase()}`
+  return cents(went_back) === 0n ? arrived : `${arrived}, ${showMoney(went_back)} went back`
 }
 
 /** @param decide null while it cannot be done: then there are no buttons. */

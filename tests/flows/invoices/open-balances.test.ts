@@ -1,8 +1,8 @@
 /** What customers owe: by location, from their invoices as they stand. */
 import { expect, it } from 'vitest'
 import { OpenBalance } from '#contract/invoices/balances.ts'
-import { cents } from '#contract/money.ts'
-import { makeInvoice, makeLocation, makeOrder } from '../../factories/business.ts'
+import { cents, money } from '#contract/money.ts'
+import { makeInvoice, makeLocation, makeOrder, makePayment } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 
@@ -31,6 +31,15 @@ it('of each location are what was invoiced, is paid, pending, open, and overdue 
     const { id } = await makeOrder(pool, { ...orderAt(location), paid_status, delivery_date, invoiced: true })
     await makeInvoice(pool, id, total)
     await pool.query('update invoices set on_time_discount = $2 where order_id = $1', [id, on_time_discount])
+    if (paid_status === 'p' || paid_status === 'e')
+      await makePayment(pool, {
+        order_id: id,
+        method: paid_status === 'e' ? 'external' : 'ach',
+        status: 'succeeded',
+        invoice_total: total,
+        discount: on_time_discount,
+        amount: money(cents(total) - cents(on_time_discount)),
+      })
     return id
   }
   await invoice('p', '2026-10-01', '100.00', '2.50')

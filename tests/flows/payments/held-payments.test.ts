@@ -88,6 +88,7 @@ describe('money that does not fit its invoice', () => {
         method: 'ach',
         created_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         payment_amount: '100.00',
+        went_back: '0.00',
         currency: 'usd',
         invoice_total: '100.00',
         grand_total: '120.00',
@@ -113,7 +114,7 @@ describe('money that does not fit its invoice', () => {
     })
     const { status, body } = await apply(await oneHeld())
     expect([status, body.message]).toEqual([409, `Order ${order} is paid.`])
-    expect((await refunded(await oneHeld())).status).toBe(204)
+    expect((await refunded(await oneHeld(), 'By check')).status).toBe(204)
     expect(await till.invoice(order)).toMatchObject({ paid_status: 'p', payment_state: 'paid' })
   })
 
@@ -354,6 +355,101 @@ describe('a debit that the bank returns after it has succeeded', () => {
       { status_label: 'Refunded', error_message: expect.stringContaining(why) },
     ])
     expect((await till.invoice(order)).payable).toBe(true)
+  })
+})
+
+describe('money that has gone back', () => {
+  const refund = (amount: number, status = 'succeeded') => ({
+    amount,
+    status,
+    reason: 'requested_by_customer',
+    created: 1_790_000_000,
+  })
+  /** Stripe has this of a card payment over 102.90 now, and tells of it. */
+  const gaveBack = async (intent: string, ...refunds: ReturnType<typeof refund>[]) => {
+    till.stripe.becomes(intent, 'succeeded', {
+      latest_charge: cardCharge(10_290, { refunds: { data: refunds } }),
+    })
+    expect((await till.tell('refund.updated', intent)).status).toBe(200)
+  }
+  const historyOf = async () =>
+    ((await office('GET', `orders/${order}/invoice/history`)).body as { act: string; detail: string }[]).map(
+      ({ act, detail }) => [act, detail],
+    )
+
+  it('before its success was heard of is held, and is not booked as paid', async () => {
+    const intent = intentOf(await till.start(order))
+    await gaveBack(intent, refund(10_290))
+    expect(await statusOf()).toBe('r')
+    expect((await held())[0]).toMatchObject({
+      payment_amount: '102.90',
+      went_back: '102.90',
+      reason: 'It was paid, and 102.90 of it went back since.',
+    })
+    const { status, body } = await apply(await oneHeld())
+    expect([status, body.message]).toEqual([
+      409,
+      'All of this payment has gone back. Say that it was refunded.',
+    ])
+    expect((await refunded(await oneHeld())).status).toBe(204)
+    expect(await historyOf()).toEqual([['held', '102.90 was refunded']])
+  })
+
+  it('is asked about before held money is applied: what is left pays', async () => {
+    const intent = await till.pay(order, 'card', { amount_received: 10_291 })
+    // Nothing tells of it.
+    till.stripe.becomes(intent, 'succeeded', {
+      amount_received: 10_291,
+      latest_charge: cardCharge(10_291, { refunds: { data: [refund(4_000), refund(1_000, 'failed')] } }),
+    })
+    expect((await apply(await oneHeld())).status).toBe(204)
+    expect(await statusOf()).toBe('p')
+    const [line] = await historyOf()
+    expect(line![1]).toMatch(/^62\.91 by card\n/)
+    const { body } = await office('GET', `ledger?no_page=1&order=${order}`)
+    const rows = (body as { kind: string; amount: string }[]).map(({ kind, amount }) => `${kind} ${amount}`)
+    expect(rows).toEqual(expect.arrayContaining(['payment -102.91', 'refund 40.00', 'card_fee 2.90']))
+  })
+
+  it('is not believed without a look: a note says how else it was given back', async () => {
+    const intent = await till.pay(order, 'card', { amount_received: 9_000 })
+    const id = await oneHeld()
+    const { status, body } = await refunded(id)
+    expect([status, body.code]).toEqual([409, 'not_refunded'])
+    expect(body.message).toContain('still has 90.00 of it')
+    expect((await refunded(id, 'By check 118')).status).toBe(204)
+    expect(await historyOf()).toEqual([['held', '90.00 was refunded: By check 118']])
+    expect(intent).toBeTruthy()
+  })
+
+  it('and whose refund fails is held again', async () => {
+    const intent = await till.pay(order, 'card', { amount: 20_000 })
+    const id = await oneHeld()
+    till.stripe.becomes(intent, 'succeeded', {
+      amount: 20_000,
+      latest_charge: cardCharge(10_290, { refunds: { data: [refund(20_000, 'pending')] } }),
+    })
+    expect((await refunded(id)).status).toBe(204)
+    expect(await held()).toEqual([])
+    till.stripe.becomes(intent, 'succeeded', {
+      amount: 20_000,
+      latest_charge: cardCharge(10_290, { refunds: { data: [refund(20_000, 'failed')] } }),
+    })
+    await till.tell('refund.failed', intent)
+    expect((await held())[0]).toMatchObject({
+      went_back: '0.00',
+      reason: expect.stringMatching(/The refund has failed, and the money is here again\.$/),
+    })
+  })
+
+  it('of an order that it was not applied to leaves a line there', async () => {
+    await till.pay(order, 'card', { amount_received: 10_000 })
+    const other = await till.makeInvoice()
+    expect((await apply(await oneHeld(), { order: other })).status).toBe(204)
+    expect(await historyOf()).toEqual([['held', `100.00 was applied to order ${other}`]])
+    // Both orders show the payment.
+    for (const id of [order, other])
+      expect(await till.details(id)).toMatchObject([{ payment_amount: '100.00', status_label: 'Paid' }])
   })
 })
 

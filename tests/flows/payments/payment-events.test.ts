@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { behindLock } from '../../factories/behind-lock.ts'
-import { cardCharge } from '../../factories/stripe.ts'
+import { bankCharge, cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
 
 const till = openTill()
@@ -88,6 +88,23 @@ describe('what the provider tells', () => {
       credit_card_fee: '0.00',
       grand_total: '100.00',
     })
+  })
+
+  it('of ACH on its way is not ended where the provider knows nothing of it, as with the keys of another account', async () => {
+    const intent = intentOf(await till.start(order, 'ach'))
+    till.stripe.becomes(intent, 'processing')
+    await till.tell('payment_intent.processing', intent)
+    const known = till.stripe.intents.get(intent)!
+    till.stripe.intents.delete(intent)
+    await till.tell('payment_intent.processing', intent)
+    expect(await till.stored(order)).toMatchObject({ paid_status: 'i' })
+    expect(await till.details(order)).toMatchObject([
+      { status_label: 'In progress', error_message: 'The payment provider does not know this payment.' },
+    ])
+    till.stripe.intents.set(intent, known)
+    till.stripe.becomes(intent, 'succeeded', { latest_charge: bankCharge() })
+    await till.tell('payment_intent.succeeded', intent)
+    expect(await till.stored(order)).toMatchObject({ paid_status: 'p' })
   })
 
   it('of ACH that bounced makes the invoice payable again, and why is kept for both', async () => {

@@ -266,6 +266,28 @@ describe('starting to pay', () => {
     expect(new Set(made().map(({ key }) => key)).size).toBe(1)
   })
 
+  it('begins anew where the provider answered with a fault, which it keeps under the key of that attempt', async () => {
+    till.stripe.fault = 'POST /v1/payment_intents'
+    const { status, body } = await start()
+    expect([status, body.message]).toEqual([
+      503,
+      'The payment provider cannot be reached. Nothing was charged. Please try again.',
+    ])
+    till.stripe.fault = null
+    expect((await start()).status).toBe(200)
+    expect(new Set(made().map(({ key }) => key)).size).toBe(2)
+  })
+
+  it('of one that is on its way says no word of what was charged where the provider is out of reach', async () => {
+    intentOf(await start())
+    till.stripe.before = (name) => {
+      if (name.startsWith('GET /v1/payment_intents/')) throw new Error('cut off')
+    }
+    expect((await start()).body.message).toBe(
+      'The payment provider cannot be reached. Nothing is charged twice. Please try again.',
+    )
+  })
+
   it('makes the customer anew where the provider has forgotten them', async () => {
     await start()
     await till.server.database.pool.query(`update payment_customers set provider_id = 'cus_gone'`)

@@ -342,6 +342,7 @@ const CALLS: Record<string, Call> = {
   'GET sync/stream': of(null),
   'GET devices': of('devices.see'),
   'GET securityevents': of('security.see'),
+  'GET ledger': of('payments.manage'),
   'GET pricehistory': of('fees.manage'),
   'GET devices/bounded': of('devices.see'),
 }

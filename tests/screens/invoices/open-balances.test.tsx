@@ -1,7 +1,7 @@
 /** Open balances: the office's list of what customers owe, and its export. */
 import { screen } from '@testing-library/react'
 import type { TestServer } from '../../factories/app.ts'
-import { makeInvoice, makeLocation, makeOrder } from '../../factories/business.ts'
+import { makeInvoice, makeLocation, makeOrder, makePayment } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it } from '../larder.tsx'
@@ -13,6 +13,8 @@ async function makeOwing(server: TestServer, name: string, paid_status: string, 
   const over = { ...orderAt(location), paid_status, delivery_date: '2026-01-05', invoiced: true }
   const { id } = await makeOrder(pool, over)
   await makeInvoice(pool, id, total)
+  if (paid_status === 'p')
+    await makePayment(pool, { order_id: id, status: 'succeeded', invoice_total: total, amount: total })
   return location
 }
 

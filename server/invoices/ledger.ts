@@ -1,0 +1,54 @@
+/** Reads the ledger of money (docs/decisions/0242). The database posts to it: see `post_ledger` in the migrations. */
+import { z } from 'zod'
+import { LEDGER_KINDS, LedgerRow } from '#contract/invoices/ledger.ts'
+import { sendList } from '../platform/json.ts'
+import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+
+/**
+ * SQL of the sums of each invoice, from the ledger: `order_id`, `invoiced`, `kept` (money that came and did not go back),
+ * `discounts` and `due`. As `sumsOf` in contract/invoices/ledger.ts.
+ */
+export const INVOICE_SUMS_SQL = `
+  select l.order_id,
+         coalesce(sum(l.amount) filter (where l.kind in ('invoice', 'credit', 'card_fee')), 0) as invoiced,
+         coalesce(-sum(l.amount) filter (where l.kind in ('payment', 'external', 'return', 'refund', 'dispute', 'opening')), 0) as kept,
+         coalesce(-sum(l.amount) filter (where l.kind = 'discount'), 0) as discounts,
+         coalesce(sum(l.amount) filter (where l.kind not in ('held', 'held_back')), 0) as due
+    from ledger l where l.order_id is not null group by l.order_id`
+
+export const ledgerRoutes: Routes = async (app, context) => {
+  app.get(
+    '/ledger',
+    {
+      onRequest: app.mayDo('payments.manage', 'Only the office may see what customers owe.'),
+      schema: {
+        tags: ['payments'],
+        summary: 'The ledger of money: of a location, of an invoice, or of a kind; newest first',
+        querystring: z.object({
+          ...paging,
+          company_location: numberText.optional(),
+          order: numberText.optional(),
+          kind: z.enum(LEDGER_KINDS).optional(),
+        }),
+        response: { 200: paged(LedgerRow) },
+      },
+    },
+    async ({ query }, reply) => {
+      const where = `where ($1::int is null or l.company_location_id = $1) and ($2::int is null or l.order_id = $2)
+          and ($3::text is null or l.kind = $3)`
+      return sendList(reply, context, {
+        name: 'ledger',
+        select: `select l.id::text, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.kind,
+                        l.amount::text, l.company_location_id as company_location,
+                        coalesce(c.name, '') as location_name, l.order_id as "order",
+                        coalesce(u.username, '') as username, coalesce(h.detail, '') as detail
+                   from ledger l left join company_locations c on c.id = l.company_location_id
+                   left join invoice_history h on h.id = l.history_id left join users u on u.id = h.user_id
+                   ${where} order by l.id desc`,
+        count: `select from ledger l ${where}`,
+        values: [query.company_location ?? null, query.order ?? null, query.kind ?? null],
+        paging: query,
+      })
+    },
+  )
+}
