@@ -70,6 +70,13 @@ import { securityRoutes } from './security/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every part of the server is given. */
+    larder: Context
+  }
+}
+
 export interface AppOptions {
   db: Database
   pool: pg.Pool
@@ -240,6 +247,7 @@ export async function buildApp({
     stripe: await makeProvider(env, app.log),
   }
   app.addHook('onClose', () => context.announcer.flush().catch((error: unknown) => app.log.warn(error)))
+  app.decorate('larder', context)
   app.addHook('onReady', () => context.outbox.start())
   app.addHook('onClose', () => context.outbox.close())
   if (context.stripe) {

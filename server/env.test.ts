@@ -97,6 +97,16 @@ describe('the settings', () => {
     },
   )
 
+  it('refuse a test key of Stripe beside a live one', () => {
+    const publishable = (mode: string) => `pk_${mode}_1`
+    const keys = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: publishable('live') }
+    expect(readEnv(keys)).toMatchObject(keys)
+    expect(() => readEnv({ ...keys, STRIPE_PUBLISHABLE_KEY: publishable('test') })).toThrow(
+      'STRIPE_PUBLISHABLE_KEY="…" is not valid: expected a live key, as STRIPE_SECRET_KEY is one',
+    )
+    expect(() => readEnv({ ...keys, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('expected a test key')
+  })
+
   it('never show the password of an address', () => {
     expect(() => readEnv({ DATABASE_URL: 'psql://larder:harbor@vine@db/x' })).toThrow(
       'DATABASE_URL="psql://…@db/x"',

@@ -248,11 +248,19 @@ export function readEnv(
   for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const)
     if (SMTP_URL && !read.data[name])
       throw new StartError(`${name}= is not valid: expected a value, because SMTP_URL is set`)
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = read.data
+  if (secret && publishable && isLiveKey(secret) !== isLiveKey(publishable))
+    throw new StartError(
+      `STRIPE_PUBLISHABLE_KEY="…" is not valid: expected a ${isLiveKey(secret) ? 'live' : 'test'} key, as STRIPE_SECRET_KEY is one`,
+    )
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
     if (read.data.OIDC_ISSUER && !read.data[name])
       throw new StartError(`${name}= is not valid: expected a value, because OIDC_ISSUER is set`)
   return { ...read.data, DEMO: DEMO ?? (NODE_ENV !== 'production' && isLoopback(HOST)) }
 }
+
+/** Whether real money is paid by a key of Stripe. */
+const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /** Where root's data lies unless DATA_DIR says otherwise: a folder per checkout, below one that others can reach. */
 export function rootDataDir(folder = checkout): string {

@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:https'
 import { readEnv, type Env } from './env.ts'
+import { askHourly } from './invoices/payments/jobs.ts'
 import { webAddresses } from './platform/addresses.ts'
 import { keepWritten, noticeRestore } from './backup/notice.ts'
 import { CALL_TIMEOUTS, migrate, openDatabase } from './platform/database.ts'
@@ -55,6 +56,10 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const address = await app.listen({ port: env.PORT, host: env.HOST }).catch((error: unknown) => {
     throw listenError(env, error)
   })
+  if (app.larder.stripe) {
+    const { askStripe } = await import('./invoices/payments/ask-stripe.ts')
+    ending.add(await askHourly(app.larder, () => askStripe(app.larder)))
+  }
   const scheme = env.TLS_CERT ? 'https' : 'http'
   console.log(
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,

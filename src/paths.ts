@@ -42,6 +42,11 @@ export const to = {
     address({ to: '/order/$id/print', params: id(order), search: { from } }),
   invoice: (order: number) => address({ to: '/order/$id/invoice', params: id(order) }),
   invoicePrint: (order: number) => address({ to: '/order/$id/invoice/print', params: id(order) }),
+  invoiceRevision: (order: number, revision: number) =>
+    address({
+      to: '/order/$id/invoice/revision/$revision',
+      params: { ...id(order), revision: String(revision) },
+    }),
   createOrder: () => address({ to: '/orders/add' }),
   cart: () => address({ to: '/cart' }),
   /** A031. */

@@ -92,6 +92,11 @@ describe('an invoice', () => {
       expect(notPayable({ ...ready, grand_total })).toContain('nothing to pay')
   })
 
+  it('is not payable below what the provider takes', () => {
+    expect(notPayable({ ...ready, grand_total: '0.49' })).toBe('This is less than can be paid online.')
+    expect(isPayable({ ...ready, grand_total: '0.50' })).toBe(true)
+  })
+
   it('is not payable while money for it is held, or a bank account is being verified', () => {
     expect(notPayable({ ...ready, payment_state: 'held' })).toContain('has arrived')
     expect(notPayable({ ...ready, payment_state: 'verification' })).toContain('verified')

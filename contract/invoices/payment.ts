@@ -140,6 +140,21 @@ export const PaymentProvider = z.object({
   takes_test_cards: z.boolean(),
 })
 
+/** How the server and the provider hear of each other, for the office. */
+export const PaymentProviderState = z.object({
+  /** Whether the server has keys. */
+  is_set_up: z.boolean(),
+  /** When the provider told of something last: an instant; null where it never did. */
+  heard_at: z.string().nullable(),
+  /** When it answered the hourly job last: an instant. */
+  asked_at: z.string().nullable(),
+  /** When an event with a wrong signature came last, and none with a right one since: an instant. */
+  unsigned_at: z.string().nullable(),
+  /** What is wrong with the keys, as a sentence. */
+  problem: z.string().nullable(),
+})
+export type PaymentProviderState = z.infer<typeof PaymentProviderState>
+
 /** What payment asks of an invoice: `paid_status` is the order's, with `i` for a payment on its way. */
 export interface Payability {
   paid_status: string
@@ -148,6 +163,12 @@ export interface Payability {
   grand_total: string
   payment_state: PaymentState
 }
+
+/** The provider takes no less. */
+const LEAST_PAYMENT_CENTS = 50n
+/** Whether an amount is too small to be paid online. */
+export const isBelowLeast = (amount: string): boolean => cents(amount) < LEAST_PAYMENT_CENTS
+export const BELOW_LEAST = 'This is less than can be paid online.'
 
 /** Why this invoice cannot be paid online now, as a sentence; null where it can. */
 export function notPayable(invoice: Payability): string | null {
@@ -160,7 +181,7 @@ export function notPayable(invoice: Payability): string | null {
   if (paid_status !== 'r') return 'This invoice is not ready for payment yet.'
   if (!payments_enabled) return 'Online payment is not open to this location.'
   if (cents(grand_total) <= 0n) return 'There is nothing to pay on this invoice.'
-  return null
+  return isBelowLeast(grand_total) ? BELOW_LEAST : null
 }
 
 /** B084's `payable`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
-import { quickbooksRows, type Books } from './quickbooks.ts'
+import { bookedLines, differenceOf, differenceRows, quickbooksRows, type Books } from './quickbooks.ts'
 import type { Invoice, InvoiceItem } from './schema.ts'
 
 const ITEM = {
@@ -112,6 +112,28 @@ describe('the rows for QuickBooks', () => {
       ['IC1', 'Olive Oil (units)', '2', '2.50', '5.00'],
       ['IC1', 'Olive Oil (cases)', '1', '23.50', '23.50'],
     ])
+    // Where a person set the total of the line, the units have no part of it that anybody knows.
+    const byHand = { ...both, unit_price: '10.00', total: '5.00', by_hand: true }
+    expect(itemsOf([byHand], { unitsApart: true })).toEqual([['IC1', 'Olive Oil', '1', '5.00', '5.00']])
+    const overridden = { ...byHand, invoice_override_case_price: '24.00', invoice_override_total: '44.00' }
+    expect(itemsOf([overridden], { unitsApart: true })).toHaveLength(2)
+  })
+
+  it('bring the books what changed since an export: each line by how much', () => {
+    const before = bookedLines(invoiceOf([{}, { name: 'Salt' }], { late_fee: '25.00' }), BOOKS)
+    const now = invoiceOf([{ total: '5.50' }, { name: 'Rice' }], {
+      credit_card_fee: '3.00',
+      late_fee: '25.00',
+    })
+    const difference = differenceOf(before, bookedLines(now, BOOKS))
+    const rows = differenceRows(difference, now, BOOKS, '21645-2')
+    expect(rows.map((row) => [row['*InvoiceNo'], row.ItemDescription, row['*ItemAmount']])).toEqual([
+      ['21645-2', 'Olive Oil', '0.50'],
+      ['21645-2', 'Rice', '5.00'],
+      ['21645-2', 'Credit card fee', '3.00'],
+      ['21645-2', 'Salt', '-5.00'],
+    ])
+    expect(differenceOf(bookedLines(now, BOOKS), bookedLines(now, BOOKS))).toEqual([])
   })
 
   it('hold a coupon below what it is taken off, and the credits, which together are the grand total', () => {

@@ -1,5 +1,7 @@
 /** An invoice as QuickBooks Online imports it: a row a line, which together are its grand total. */
+import { z } from 'zod'
 import { cents, money, thousandths, toUnits } from '../money.ts'
+import { Id, Money } from '../values.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from './schema.ts'
 import { chargedSurcharge, chargedTotal, couponOf, lineTotal, surchargePrice } from './totals.ts'
 
@@ -39,13 +41,21 @@ export interface Books {
   days: number
 }
 
-interface Line {
+/** What a row of the books says and comes to. Two exports are compared by these. */
+export interface BookedLine {
   item: string
   description: string
+  amount: string
+}
+
+/** An invoice that comes to something else than QuickBooks was told. */
+export const ChangedExport = z.object({ order: Id, exported_total: Money, grand_total: Money })
+export type ChangedExport = z.infer<typeof ChangedExport>
+
+interface Line extends BookedLine {
   /** Pieces or lb, and the price of one. */
   quantity: string
   rate: string
-  amount: string
 }
 
 /** MM/DD/YYYY, as the import reads days. */
@@ -64,15 +74,62 @@ const times = (
 }
 
 /** @param invoice with its overrides, as it is shown */
-export function quickbooksRows(invoice: Invoice, books: Books): Record<QbColumn, string>[] {
-  const lines = [
+export const quickbooksRows = (invoice: Invoice, books: Books): Record<QbColumn, string>[] =>
+  rowsOf(linesOf(invoice, books), invoice, books, String(invoice.order_id))
+
+/** The lines of an invoice as they are booked: what an export keeps. */
+export const bookedLines = (invoice: Invoice, books: Books): BookedLine[] =>
+  linesOf(invoice, books).map(({ item, description, amount }) => ({ item, description, amount }))
+
+/** What brings the books from the lines that they were told to these: each that comes to more or less, by how much. */
+export function differenceOf(told: readonly BookedLine[], lines: readonly BookedLine[]): BookedLine[] {
+  const sums = new Map<string, { item: string; description: string; sum: bigint }>()
+  const add = ({ item, description, amount }: BookedLine, sign: bigint) => {
+    const key = JSON.stringify([item, description])
+    const { sum = 0n } = sums.get(key) ?? {}
+    sums.set(key, { item, description, sum: sum + sign * cents(amount) })
+  }
+  for (const line of lines) add(line, 1n)
+  for (const line of told) add(line, -1n)
+  return [...sums.values()].flatMap(({ item, description, sum }) =>
+    sum === 0n ? [] : { item, description, amount: money(sum) },
+  )
+}
+
+/**
+ * The rows of a difference.
+ * @param number what they are known by in the books: another than the invoice's
+ */
+export const differenceRows = (
+  difference: readonly BookedLine[],
+  invoice: Invoice,
+  books: Books,
+  number: string,
+): Record<QbColumn, string>[] =>
+  rowsOf(
+    difference.map((line) => ({ ...line, quantity: '1', rate: line.amount })),
+    invoice,
+    books,
+    number,
+  )
+
+function linesOf(invoice: Invoice, books: Books): Line[] {
+  return [
     ...invoice.items.flatMap((item) => itemLines(item, books)),
     ...invoice.credits.map(({ reason, total }) => ({ ...single('Credit', total), description: reason })),
     ...FEES.map((fee) => single(FEE_LABELS[fee], invoice[fee])),
     single('Sales tax', invoice.tax_total),
   ].filter(({ amount }) => cents(amount) !== 0n)
-  return lines.map((line) => ({
-    '*InvoiceNo': String(invoice.order_id),
+}
+
+const rowsOf = (
+  lines: readonly Line[],
+  invoice: Invoice,
+  books: Books,
+  number: string,
+): Record<QbColumn, string>[] =>
+  lines.map((line) => ({
+    '*InvoiceNo': number,
     '*Customer': books.customer || invoice.company_location_name,
     '*InvoiceDate': day(books.invoiced),
     '*DueDate': day(books.due),
@@ -86,7 +143,6 @@ export function quickbooksRows(invoice: Invoice, books: Books): Record<QbColumn,
     '*ItemAmount': line.amount,
     'Service Date': day(invoice.order_delivery_date),
   }))
-}
 
 const single = (label: string, amount: string): Line => ({
   item: label,
@@ -108,12 +164,14 @@ function itemLines(item: InvoiceItem, { items, unitsApart }: Books): Line[] {
   })
   const units = () => (item.weighable ? item.unit_weight_lbs : null) ?? String(item.unit_quantity)
   const cases = () => (item.weighable ? item.case_weight_lbs : null) ?? String(item.case_quantity)
+  // A total that a person set is of the whole line: no part of it is the units'.
+  const isWhole = item.by_hand && item.invoice_override_total === null
   const own =
     item.case_quantity === 0
       ? [line(item.name, units(), unit, total)]
       : item.unit_quantity === 0
         ? [line(item.name, cases(), byCase, total)]
-        : unitsApart
+        : unitsApart && !isWhole
           ? apart()
           : [line(item.name, '1', total, total)]
   /** What the units come to, and all else of the line's total: together they are it to the cent. */

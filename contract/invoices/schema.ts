@@ -133,6 +133,8 @@ export const InvoiceHistoryLine = z.object({
   /** What it changed, in words. */
   detail: z.string(),
   grand_total: Money,
+  /** The number of the invoice that was issued by it, from 1; null where it issued none, and of earlier releases. */
+  revision: z.int().nullable(),
   /** Null where that person is gone, and where the payment provider told of it. */
   username: z.string().nullable(),
   at: z.string(),
@@ -181,6 +183,8 @@ export const Invoice = z.object({
   grand_total: Money,
   /** What paying it on time took off: so much less than `grand_total` was paid. */
   on_time_discount: Money,
+  /** What QuickBooks was told that it comes to, for who invoices; null where it was told nothing, or an earlier release did not keep it. */
+  exported_total: Money.nullish(),
   paid_status: InvoicePaid,
   /** An ACH debit or a card payment is on its way: nothing on the invoice changes until it has ended. */
   payment_in_progress: z.boolean(),

@@ -35,6 +35,8 @@ export const MailRow = z.object({
   state: MailState,
   /** Some server process is handing it to the mail server at this moment. */
   is_sending: z.boolean(),
+  /** It waits or was refused, and its PDF shows another invoice than there is by now. */
+  is_outdated: z.boolean(),
   /** The mail server's words, or why it was dropped; '' for none. */
   server_said: z.string(),
   tries: z.int(),

@@ -9,13 +9,8 @@ import { together } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { layCredits, retaxCredits, takeCredits } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
-import { addHistory, noInvoiceOf } from './history.ts'
-
-/**
- * SQL of the version of an invoice `v`. An invoice that is made anew after an unlock begins at 1 again, so the moment at which it was
- * made is part of it.
- */
-export const VERSION_SQL = `v.version || '-' || (extract(epoch from v.created_at) * 1000)::bigint`
+import { addIssued, keepIssued, noInvoiceOf } from './history.ts'
+import { VERSION_SQL } from './version.ts'
 
 /** What is charged, and all that it is reckoned from. */
 export interface Charge {
@@ -70,13 +65,14 @@ export async function charge(
   const values = [id, JSON.stringify(overrides), totals.subtotal, totals.tax_total, totals.grand_total]
   const ofFees = FEES.map((fee) => fees[fee])
   await together([
+    keepIssued(client, id),
     client.query(
       made
         ? { ...MAKE, values: [...values, ...ofFees, JSON.stringify(document)] }
         : { ...CHANGE, values: [...values, ...ofFees] },
     ),
     client.query({ ...(made ? LOCK_ORDER : TOTAL_ORDER), values: [id, totals.grand_total] }),
-    addHistory(client, person, id, act, totals.grand_total, detail),
+    addIssued(client, person, id, act, totals.grand_total, detail),
   ])
 }
 

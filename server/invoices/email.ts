@@ -9,6 +9,7 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import { MailAddress, MailSubject, type MailRow } from '#contract/mails/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { distributorLines } from '../distributor/lines.ts'
+import { lockOrderRow } from '../orders/lock.ts'
 import { readMail } from '../mail/present.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
@@ -77,13 +78,15 @@ async function readPdf(part: MultipartFile): Promise<Buffer> {
 }
 
 /**
- * Puts the mail into the outbox, once for each key, and answers it as it stands there. The PDF is not what makes a call: it
- * is made anew for a retry, with another date in it.
+ * Puts the mail into the outbox, once for each key, with the version of the invoice that its PDF shows, and answers it as it stands there.
+ * The PDF is not what makes a call: it is made anew for a retry, with another date in it. Throws 409 `outdated` where the invoice
+ * is not the one that was seen.
+ * @param seen the version that the PDF shows; null for the present one
  */
 export async function mailInvoice(
   context: Context,
   person: Person,
-  order: number,
+  { order, seen }: { order: number; seen: string | null },
   { pdf, ...mail }: InvoiceMail,
   { call, ...rest }: KeyedCall,
 ): Promise<MailRow> {
@@ -92,11 +95,17 @@ export async function mailInvoice(
   const keyed = { ...rest, call: [...call, mail] }
   const id = await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
+      await lockOrderRow(client, person, order)
       const invoice = await readInvoice(client, person, order)
+      if (seen !== null && seen !== invoice.version)
+        throw new Problem(409, 'The invoice has changed since its PDF was made. Nothing was mailed.', {
+          code: 'outdated',
+        })
       const made = randomUUID()
       await client.query(
-        `insert into mails (id, kind, order_id, to_address, cc, subject, text_body, attachment_name, attachment, message_id, created_by)
-           values ($1, 'invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        `insert into mails (id, kind, order_id, to_address, cc, subject, text_body, attachment_name, attachment, message_id, created_by,
+                            invoice_version)
+           values ($1, 'invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
           made,
           order,
@@ -108,6 +117,7 @@ export async function mailInvoice(
           pdf,
           outbox.messageId(`invoice-${order}-${made}`),
           person.id,
+          invoice.version,
         ],
       )
       await outbox.add(client, [made])

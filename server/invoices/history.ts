@@ -4,6 +4,7 @@ import type { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
+import { issuedSql, type InvoiceRow } from './invoice-row.ts'
 
 /**
  * One line, in the transaction of what was done. Of an unlocked invoice the total is what it came to.
@@ -21,6 +22,35 @@ export const addHistory = (
     name: 'add invoice history',
     text: `insert into invoice_history (order_id, user_id, act, detail, grand_total) values ($1, $2, $3, $4, $5)`,
     values: [order, person?.id ?? null, act, detail, grandTotal],
+  })
+
+/**
+ * The same for what has changed the invoice, which is kept as it was issued: it must be stored before. What was issued by an earlier
+ * release is kept by `keepIssued`.
+ */
+export const addIssued = (
+  client: pg.ClientBase,
+  person: Person | null,
+  order: number,
+  act: InvoiceHistoryLine['act'],
+  grandTotal: string,
+  detail = '',
+) =>
+  client.query({
+    name: 'add issued invoice',
+    text: `insert into invoice_history (order_id, user_id, act, detail, grand_total, issued)
+           values ($1, $2, $3, $4, $5, ${issuedSql('$1')})`,
+    values: [order, person?.id ?? null, act, detail, grandTotal],
+  })
+
+/** Keeps an invoice that an earlier release has issued, before it changes or goes. */
+export const keepIssued = (client: pg.ClientBase, order: number) =>
+  client.query({
+    name: 'keep issued invoice',
+    text: `update invoice_history set issued = ${issuedSql('$1')}
+            where id = (select max(id) from invoice_history where order_id = $1)
+              and not exists (select from invoice_history where order_id = $1 and issued is not null)`,
+    values: [order],
   })
 
 /** The answer to a call about the invoice of an order that has none, or has none any more. */
@@ -44,12 +74,40 @@ export async function readHistory(
 ): Promise<InvoiceHistoryLine[]> {
   await mustSeeOrders(client, person, [order])
   if (!can(person, 'orders.invoice')) throw forbidden('Only the office may see what was done to an invoice.')
-  const { rows } = await client.query<InvoiceHistoryLine>(
-    `select h.id, h.act, h.grand_total::text, u.username,
+  const { rows } = await client.query<Omit<InvoiceHistoryLine, 'revision'> & { version: string | null }>(
+    `select h.id, h.act, h.grand_total::text, u.username, ${ISSUED_VERSION} as version,
             concat_ws(' ', 'Of order ' || h.of_order || '.', nullif(h.detail, '')) as detail,
             to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
        from invoice_history h left join users u on u.id = h.user_id where h.order_id = $1 order by h.id desc`,
     [order],
   )
-  return rows
+  const versions = versionsOf(rows.toReversed())
+  return rows.map(({ version, ...line }) => ({
+    ...line,
+    revision: version === null ? null : versions.indexOf(version) + 1,
+  }))
+}
+
+/** What tells one issued invoice from another. An order that was merged into another one had its own. */
+const ISSUED_VERSION = `(coalesce(h.of_order, h.order_id) || ' ' || (h.issued ->> 'version'))`
+
+/** Each once, in the order of the rows. */
+const versionsOf = (rows: readonly { version: string | null }[]): string[] => [
+  ...new Set(rows.flatMap(({ version }) => version ?? [])),
+]
+
+/** The invoice that was issued as the nth of an order. Throws as `readHistory` does, and 404 where there is none. */
+export async function readIssued(
+  pool: pg.Pool,
+  person: Person,
+  order: number,
+  revision: number,
+): Promise<InvoiceRow> {
+  const line = (await readHistory(pool, person, order)).find((one) => one.revision === revision)
+  if (!line) throw new Problem(404, `There is no revision ${revision} of the invoice of order ${order}.`)
+  const { rows } = await pool.query<{ issued: InvoiceRow }>(
+    'select issued from invoice_history where id = $1',
+    [line.id],
+  )
+  return rows[0]!.issued
 }

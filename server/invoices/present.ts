@@ -1,58 +1,13 @@
 /** An invoice as it leaves the server (B084): its copy of the order, with who pays and where that stands now. */
 import type pg from 'pg'
-import { isPayable, type PaymentState } from '#contract/invoices/payment.ts'
-import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
-import {
-  FEES,
-  type FeeName,
-  type Invoice,
-  type InvoiceCredit,
-  type InvoicePaid,
-} from '#contract/invoices/schema.ts'
+import { isPayable } from '#contract/invoices/payment.ts'
+import { withOverrides } from '#contract/invoices/show.ts'
+import type { Invoice, InvoicePaid } from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
 import { companyOf } from '../platform/scope.ts'
-import { VERSION_SQL } from './charge.ts'
-import { CREDIT_SQL } from './credits.ts'
-import { noInvoiceOf } from './history.ts'
-import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
-import type { InvoiceDocument } from './document.ts'
-
-/** A row of `invoices` with what is beside it in other tables. */
-interface Row extends Record<FeeName, string> {
-  order_id: number
-  version: string
-  created_date: string
-  order_delivery_date: string
-  document: InvoiceDocument
-  overrides: Overrides
-  subtotal: string
-  tax_total: string
-  grand_total: string
-  on_time_discount: string
-  paid_status: string
-  payment_state: PaymentState
-  payment_error: string | null
-  payments_enabled: boolean
-  cc_addresses: string[]
-  credits: InvoiceCredit[]
-  username: string
-  email: string
-}
-
-const INVOICE_SQL = `
-  select v.order_id, ${VERSION_SQL} as version, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
-         o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
-         v.tax_total::text, v.grand_total::text, v.on_time_discount::text, o.paid_status,
-         coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
-         coalesce(u.username, '') as username, coalesce(u.email, '') as email,
-         coalesce((select json_agg(c order by c.id) from (${CREDIT_SQL} where c.order_id = v.order_id and c.reversed_at is null) c), '[]') as credits
-    from invoices v
-    join orders o on o.id = v.order_id
-    join company_locations l on l.id = o.company_location_id
-    left join users u on u.id = o.customer_id
-    ${PAYMENT_STATE_JOIN}
-   where ($1::int is null or o.company_id = $1)`
+import { noInvoiceOf, readIssued } from './history.ts'
+import { INVOICE_SQL, type InvoiceRow } from './invoice-row.ts'
 
 /** B214. Throws 404 for an order that is not there for this person, and for one without an invoice. */
 export async function readInvoice(
@@ -60,10 +15,35 @@ export async function readInvoice(
   person: Person,
   order: number,
 ): Promise<Invoice> {
-  const { rows } = await client.query<Row>(`${INVOICE_SQL} and v.order_id = $2`, [companyOf(person), order])
+  const { rows } = await client.query<InvoiceRow>(`${INVOICE_SQL} and v.order_id = $2`, [
+    companyOf(person),
+    order,
+  ])
   if (!rows[0]) throw noInvoiceOf(order)
   const pieces = await weighedPiecesOf(client, order)
   return { ...present(person, rows[0]), weighed: weighedPieces(rows[0].document.items, pieces) }
+}
+
+/**
+ * An invoice as it was issued, by its number among those of the order; also after it was unlocked. What its pieces weighed each is not
+ * kept. Throws 404 and 403 as the history does, and 404 where there is no such revision.
+ */
+export async function readRevision(
+  pool: pg.Pool,
+  person: Person,
+  order: number,
+  revision: number,
+): Promise<Invoice> {
+  const issued = await readIssued(pool, person, order, revision)
+  return present(person, {
+    ...issued,
+    email: '',
+    cc_addresses: [],
+    payment_state: '',
+    payment_error: null,
+    payments_enabled: false,
+    exported_total: null,
+  })
 }
 
 /** An order's pieces that were weighed, each with when, on the clock of who did it. Merged orders brought theirs along. */
@@ -97,7 +77,7 @@ export async function listInvoices(
   { start, end, location = null }: Wanted,
   page: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Invoice[]> {
-  const { rows } = await client.query<Row>(`${LIST_SQL} limit $5::int offset $6::int`, [
+  const { rows } = await client.query<InvoiceRow>(`${LIST_SQL} limit $5::int offset $6::int`, [
     companyOf(person),
     start,
     end,
@@ -112,7 +92,7 @@ export async function listInvoices(
 export const longListOfInvoices = (person: Person, { start, end, location = null }: Wanted) => ({
   select: LIST_SQL,
   values: [companyOf(person), start, end, location],
-  finish: async (rows: Row[]) => JSON.stringify(rows.map((row) => present(person, row))),
+  finish: async (rows: InvoiceRow[]) => JSON.stringify(rows.map((row) => present(person, row))),
 })
 
 /** How many those are. */
@@ -129,7 +109,7 @@ export async function countInvoices(
   return rows[0]!.count
 }
 
-function present(person: Person, row: Row): Invoice {
+function present(person: Person, row: InvoiceRow): Invoice {
   const { items, ...about } = row.document
   // Where invoices are mailed to is for those who mail them, as a location's mail addresses are.
   const mayMail = can(person, 'orders.invoice')
@@ -151,6 +131,7 @@ function present(person: Person, row: Row): Invoice {
     tax_total: row.tax_total,
     grand_total: row.grand_total,
     on_time_discount: row.on_time_discount,
+    exported_total: mayMail ? row.exported_total : null,
     paid_status: PAID[row.paid_status] ?? '',
     payment_in_progress: row.paid_status === 'i' || row.payment_state === 'verification',
     payable: isPayable(row),

@@ -1,7 +1,16 @@
 /** An invoice for QuickBooks Online, and that it was exported: twice there is billed twice. */
 import type pg from 'pg'
-import { QB_NUMBERS, quickbooksRows, type Books } from '#contract/invoices/quickbooks.ts'
+import {
+  bookedLines,
+  differenceOf,
+  differenceRows,
+  QB_NUMBERS,
+  quickbooksRows,
+  type BookedLine,
+  type Books,
+} from '#contract/invoices/quickbooks.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
+import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../orders/lock.ts'
 import { dayAt, transaction, type Context } from '../platform/context.ts'
@@ -19,34 +28,57 @@ export interface QuickbooksLines {
   lines: string
 }
 
-/** Throws 404 where there is no invoice, and 409 `exported_before` where it was exported and nobody has said to do it again. */
+/** What to do with an invoice that was exported before; null where nobody has said. */
+export type ExportAgain = 'whole' | 'difference' | null
+
+/**
+ * Throws 404 where there is no invoice, and 409 where it was exported and nobody has said what to do: `exported_before` where it is
+ * as it was then, `exported_changed` where it comes to something else by now. Without a difference none is exported.
+ */
 export async function exportForQuickbooks(
   context: Context,
   person: Person,
   order: number,
-  isAgain: boolean,
+  again: ExportAgain,
   keyed: KeyedCall,
 ): Promise<QuickbooksLines> {
   return transaction(context.pool, async (client) => {
     await lockOrderRow(client, person, order)
     const invoice = await readInvoice(client, person, order)
-    await once(client, person, keyed, async () => {
-      // The second of two clerks at once waits at the lock, and is told of the first here.
-      if (!isAgain) await mustBeNew(context, client, order)
-      await client.query('insert into invoice_exports (order_id, at, by) values ($1, $2, $3)', [
-        order,
-        context.clock(),
-        person.id,
-      ])
+    const books = await booksOf(context, client, invoice)
+    const made = await once(client, person, keyed, async () => {
+      // The second of two clerks at once waits at the lock, and hears of the first here.
+      const earlier = (await exportsOf(client, order)).filter(({ covered_by }) => covered_by === null)
+      const lines = bookedLines(invoice, books)
+      const isChanged = toldBy(earlier) !== null && differenceOf(toldBy(earlier)!, lines).length > 0
+      if (earlier.length > 0 && again !== 'whole' && !(again === 'difference' && isChanged))
+        throw exportedBefore(context, order, earlier, isChanged ? invoice.grand_total : null)
+      const { rows } = await client.query<{ id: number }>(
+        `with made as (
+           insert into invoice_exports (order_id, at, by, version, total, lines, is_difference)
+           values ($1, $2, $3, $4, $5, $6, $7) returning id)
+         , covered as (
+           update invoice_exports e set covered_by = made.id from made where e.order_id = $1 and e.covered_by is null)
+         select id from made`,
+        [
+          order,
+          context.clock(),
+          person.id,
+          invoice.version,
+          invoice.grand_total,
+          JSON.stringify(lines),
+          earlier.length > 0 && again === 'difference',
+        ],
+      )
       await recordEvent(client, keyed.actor, {
         kind: 'export',
         about: `invoice ${order}`,
         details: 'QuickBooks',
       })
-      return null
+      return String(rows[0]!.id)
     })
     const { qb_columns: columns } = await readSettings(client)
-    const rows = quickbooksRows(invoice, await booksOf(context, client, invoice))
+    const rows = await rowsOf(client, invoice, books, Number(made))
     return {
       header: csvLines(columns, [columns], []),
       lines: csvLines(
@@ -58,21 +90,83 @@ export async function exportForQuickbooks(
   })
 }
 
-async function mustBeNew(context: Context, client: pg.ClientBase, order: number): Promise<void> {
-  const { rows } = await client.query<{ at: Date; who: string | null; of_order: number | null }>(
-    `select distinct on (e.of_order) e.at, u.username as who, e.of_order
-       from invoice_exports e left join users u on u.id = e.by
-      where e.order_id = $1 order by e.of_order nulls first, e.at desc`,
+/** The rows that an export is made of: the invoice, or what it differs by from what the books were told before. */
+async function rowsOf(client: pg.ClientBase, invoice: Invoice, books: Books, id: number) {
+  const all = await exportsOf(client, invoice.order_id)
+  const made = all.find((one) => one.id === id)
+  if (!made?.is_difference) return quickbooksRows(invoice, books)
+  const told = toldBy(all.filter(({ covered_by }) => covered_by === id)) ?? []
+  const count = all.filter((one) => one.id <= id).length
+  return differenceRows(differenceOf(told, made.lines ?? []), invoice, books, `${invoice.order_id}-${count}`)
+}
+
+interface Export {
+  id: number
+  at: Date
+  who: string | null
+  of_order: number | null
+  total: string | null
+  lines: BookedLine[] | null
+  is_difference: boolean
+  /** The later export by which the books know more than by this one. */
+  covered_by: number | null
+}
+
+/** Oldest first: also of the orders that were merged into this one. */
+async function exportsOf(client: pg.ClientBase, order: number): Promise<Export[]> {
+  const { rows } = await client.query<Export>(
+    `select e.id, e.at, u.username as who, e.of_order, e.total::text, e.lines, e.is_difference, e.covered_by
+       from invoice_exports e left join users u on u.id = e.by where e.order_id = $1 order by e.id`,
     [order],
   )
-  if (rows.length === 0) return
-  const exports = rows.map(({ at, who, of_order }) => {
+  return rows
+}
+
+/** The lines that the books have by these exports; null where an earlier release has not kept them. */
+const toldBy = (exports: readonly Export[]): BookedLine[] | null =>
+  exports.every(({ lines }) => lines !== null) ? exports.flatMap(({ lines }) => lines ?? []) : null
+
+/** @param now what the invoice comes to, where the books were told something else */
+function exportedBefore(
+  context: Context,
+  order: number,
+  earlier: readonly Export[],
+  now: string | null,
+): Problem {
+  const said = earlier.map(({ at, who, of_order }) => {
     const [year, month, day] = dayAt(context, new Date(at)).split('-')
     const of = of_order === null ? `${order}` : `${of_order}, which was merged into order ${order},`
     return `The invoice of order ${of} was exported for QuickBooks on ${month}/${day}/${year}${who ? ` by ${who}` : ''}.`
   })
-  throw new Problem(409, `${exports.join('\n')} Imported again, it is there twice.`, {
-    code: 'exported_before',
+  if (now === null)
+    return new Problem(409, `${said.join('\n')} Imported again, it is there twice.`, {
+      code: 'exported_before',
+    })
+  const told = money(earlier.reduce((sum, { total }) => sum + cents(total ?? '0'), 0n))
+  return new Problem(409, `${said.join('\n')} It changed since: ${told} → ${now}.`, {
+    code: 'exported_changed',
+  })
+}
+
+/**
+ * Throws 409 `exported` where the books have the invoice of an order, and nobody has said that they need not be told by this act.
+ * @param follows what the books do not learn, as the end of a sentence
+ */
+export async function mustNotBeExported(
+  client: pg.ClientBase,
+  order: number,
+  isConfirmed: boolean,
+  follows: string,
+): Promise<void> {
+  if (isConfirmed) return
+  const { rows } = await client.query<{ total: string | null; at: Date }>(
+    `select total::text, at from invoice_exports where order_id = $1 and covered_by is null order by id desc limit 1`,
+    [order],
+  )
+  if (!rows[0]) return
+  const total = rows[0].total === null ? '' : ` over ${rows[0].total}`
+  throw new Problem(409, `The invoice of order ${order} was exported for QuickBooks${total}. ${follows}`, {
+    code: 'exported',
   })
 }
 

@@ -10,6 +10,7 @@ import {
   InvoiceHistoryLine,
   ItemOverrides,
 } from '#contract/invoices/schema.ts'
+import { ChangedExport } from '#contract/invoices/quickbooks.ts'
 import { OrderRow } from '#contract/orders/schema.ts'
 import { MailRow } from '#contract/mails/schema.ts'
 import { addDays } from '#contract/day.ts'
@@ -27,7 +28,8 @@ import { changeFees, creditInvoice, generateInvoice, overridePrices } from './co
 import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { readHistory } from './history.ts'
-import { countInvoices, listInvoices, longListOfInvoices, readInvoice } from './present.ts'
+import { countInvoices, listInvoices, longListOfInvoices, readInvoice, readRevision } from './present.ts'
+import { listChangedExports } from './exported-total.ts'
 import { exportForQuickbooks } from './quickbooks.ts'
 import { readCredits, reverseCredit } from './reverse-credit.ts'
 
@@ -239,6 +241,18 @@ export const invoiceRoutes: Routes = async (app, context) => {
   )
 
   app.get(
+    '/orders/:id/invoice/revisions/:revision',
+    {
+      schema: {
+        ...about('An invoice as it was issued, by the number that its history says'),
+        params: params.extend({ revision: numberText }),
+        response: { 200: Invoice },
+      },
+    },
+    ({ person, params: { id, revision } }) => readRevision(pool, person, id, revision),
+  )
+
+  app.get(
     '/orders/:id/invoice/downloadexport',
     { config: { answersFile: 'text/csv' }, schema: { ...about('The invoice as a CSV file'), params } },
     async (request, reply) => {
@@ -252,6 +266,18 @@ export const invoiceRoutes: Routes = async (app, context) => {
     },
   )
 
+  app.get(
+    '/changedexports',
+    {
+      schema: {
+        ...about('The invoices of these days that come to something else than QuickBooks was told'),
+        querystring: z.object({ start_date: Day, end_date: Day }),
+        response: { 200: ChangedExport.array() },
+      },
+    },
+    ({ person, query }) => listChangedExports(pool, person, { start: query.start_date, end: query.end_date }),
+  )
+
   app.post(
     '/orders/:id/invoice/quickbooks',
     {
@@ -261,9 +287,11 @@ export const invoiceRoutes: Routes = async (app, context) => {
       ],
       config: KEYED,
       schema: {
-        ...about('The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`'),
+        ...about(
+          'The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`, 409 `exported_changed` for `again` or `difference`',
+        ),
         params,
-        body: z.object({ again: z.boolean().optional() }).nullish(),
+        body: z.object({ again: z.boolean().optional(), difference: z.boolean().optional() }).nullish(),
         response: { 200: z.object({ header: z.string(), lines: z.string() }) },
       },
     },
@@ -272,7 +300,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
         context,
         request.person,
         request.params.id,
-        request.body?.again ?? false,
+        request.body?.again ? 'whole' : request.body?.difference ? 'difference' : null,
         keyedCall(request, reply),
       ),
   )
@@ -283,7 +311,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
       // Before its body is read, which is a form.
       onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
       bodyLimit: LARGEST_PDF + 1024 * 1024,
-      config: { ...KEYED, takesForm: INVOICE_MAIL_FORM },
+      config: { ...KEYED, ...VERSIONED, takesForm: INVOICE_MAIL_FORM },
       schema: {
         ...about('Put its PDF into the outbox'),
         params,
@@ -296,7 +324,8 @@ export const invoiceRoutes: Routes = async (app, context) => {
         params: { id },
       } = request
       const keyed = keyedCall(request, reply)
-      const mail = await mailInvoice(context, person, id, await readInvoiceMail(request), keyed)
+      const of = { order: id, seen: seenVersion(request) }
+      const mail = await mailInvoice(context, person, of, await readInvoiceMail(request), keyed)
       // It is in the outbox: what becomes of it shows there, and on the invoice.
       return reply.code(202).send(mail)
     },

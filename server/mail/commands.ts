@@ -4,11 +4,16 @@ import type { MailRow, MailState } from '#contract/mails/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { notFound, Problem } from '../platform/problem.ts'
-import { IS_SENDING, readMail } from './present.ts'
+import { VERSION_SQL } from '../invoices/version.ts'
+import { IS_OUTDATED, IS_SENDING, readMail } from './present.ts'
+import { OUTDATED } from './write.ts'
 
 type Parts = Pick<Context, 'pool' | 'outbox'>
 
-/** Sends a mail now, under its Message-ID. One that perhaps was sent needs `again`. */
+/**
+ * Sends a mail now, under its Message-ID. One that perhaps was sent, and one whose invoice has changed since, need `again`:
+ * 409 `perhaps_sent` and `outdated`.
+ */
 export async function sendAgain(
   context: Parts,
   person: Person,
@@ -17,15 +22,23 @@ export async function sendAgain(
 ): Promise<MailRow> {
   const { pool, outbox } = context
   await transaction(pool, async (client) => {
-    const state = await lockMail(client, id)
+    const mail = await lockMail(client, id)
     if (!outbox.sends)
       throw new Problem(409, 'No mail server is set up here: the mail stays as it is.', {
         code: 'no_mail_server',
       })
-    if (state === 'perhaps' && !again)
+    // What was handed over by a process that ended is perhaps sent, also before it is known as that.
+    if ((mail.state === 'perhaps' || mail.is_handed_over) && !again)
       throw new Problem(409, 'This mail was perhaps sent: whoever gets it may get it twice.', {
         code: 'perhaps_sent',
       })
+    if (mail.is_outdated && !again) throw new Problem(409, OUTDATED, { code: 'outdated' })
+    await client.query(
+      `update mails m set invoice_version = case when invoice_version is not null
+                then (select ${VERSION_SQL} from invoices v where v.order_id = m.order_id) end
+        where id = $1`,
+      [id],
+    )
     await client.query(
       `update mails set state = 'waiting', claim = null, claimed_at = null, handed_over_at = null, tries = 0,
               server_said = '', settled_at = null, settled_by = $2 where id = $1`,
@@ -57,10 +70,18 @@ const OVER: Partial<Record<MailState, string>> = {
   dropped: 'This mail was dropped.',
 }
 
-/** Locks a mail with which something can still be done, and answers its state. Throws 404 and 409. */
-async function lockMail(client: pg.ClientBase, id: string): Promise<MailState> {
-  const { rows } = await client.query<{ state: MailState; is_sending: boolean }>(
-    `select m.state, ${IS_SENDING} as is_sending from mails m where m.id = $1 for update`,
+interface LockedMail {
+  state: MailState
+  is_sending: boolean
+  is_outdated: boolean
+  is_handed_over: boolean
+}
+
+/** Locks a mail with which something can still be done. Throws 404 and 409. */
+async function lockMail(client: pg.ClientBase, id: string): Promise<LockedMail> {
+  const { rows } = await client.query<LockedMail>(
+    `select m.state, ${IS_SENDING} as is_sending, ${IS_OUTDATED} as is_outdated, m.handed_over_at is not null as is_handed_over
+       from mails m where m.id = $1 for update`,
     [id],
   )
   if (!rows[0]) throw notFound('mail')
@@ -69,5 +90,5 @@ async function lockMail(client: pg.ClientBase, id: string): Promise<MailState> {
   if (over) throw new Problem(409, over, { code: 'mail_over' })
   if (is_sending)
     throw new Problem(409, 'This mail is being sent at this moment. Please look again in two minutes.')
-  return state
+  return rows[0]
 }

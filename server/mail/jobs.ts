@@ -1,7 +1,7 @@
-/** The jobs that send mails, in `pg-boss`: its tables lie in the same database, in a schema of their own. */
-import PgBoss from 'pg-boss'
+/** The jobs that send mails. */
 import type pg from 'pg'
 import type { MailKind } from '#contract/mails/schema.ts'
+import { onClient, openBoss } from '../platform/boss.ts'
 
 const QUEUE = 'mail'
 
@@ -11,8 +11,8 @@ export const MOST_TRIES = 12
 /** How long one attempt may take. */
 export const ATTEMPT_MS = 100_000
 
-/** As `migrateJobs` sets it. The waits double, from 1 to 2 minutes up to 17 to 34 hours: the last try follows 34 to 68 hours after the first. */
-const SETTINGS = {
+/** The waits double, from 1 to 2 minutes up to 17 to 34 hours: the last try follows 34 to 68 hours after the first. */
+export const MAIL_QUEUE = {
   name: QUEUE,
   retryDelay: 60,
   retryBackoff: true,
@@ -26,22 +26,6 @@ const SETTINGS = {
 
 /** Somebody waits for these at a screen, or has to read them before it is too late: they go out in front of all others. */
 const URGENT: readonly MailKind[] = ['password', 'address', 'undo']
-
-/** Nothing runs by itself: `outbox.ts` looks for jobs, and cares for those that were left behind. */
-const QUIET = { schedule: false, supervise: false }
-
-const on = (client: pg.ClientBase) => ({
-  db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
-})
-
-/** Brings pg-boss's tables to the release that is installed. Must run alone: under the lock of the migrations. */
-export async function migrateJobs(client: pg.ClientBase): Promise<void> {
-  const boss = new PgBoss({ ...on(client), ...QUIET })
-  await boss.start()
-  await boss.createQueue(QUEUE, SETTINGS)
-  await boss.updateQueue(QUEUE, SETTINGS)
-  await boss.stop({ graceful: false })
-}
 
 export interface Jobs {
   /** Makes the jobs of these mails, once each. Must run inside the transaction that makes the mails. Due at once where nothing is said. */
@@ -57,25 +41,9 @@ export interface Jobs {
   tidy(): Promise<void>
 }
 
+/** Nothing runs by itself: `outbox.ts` looks for jobs, and cares for those that were left behind. */
 export function openJobs(pool: pg.Pool): Jobs {
-  const boss = new PgBoss({
-    ...QUIET,
-    migrate: false,
-    db: {
-      async executeSql(text: string, values?: unknown[]) {
-        const client = await pool.connect()
-        try {
-          const result = await client.query(text, values)
-          client.release()
-          return result
-        } catch (error) {
-          // Some of its statements begin a transaction of their own, which would stay open.
-          client.release(true)
-          throw error
-        }
-      },
-    },
-  })
+  const boss = openBoss(pool)
   return {
     async add(client, mails, due) {
       if (mails.length === 0) return
@@ -89,9 +57,9 @@ export function openJobs(pool: pg.Pool): Jobs {
         priority: URGENT.includes(kind) ? 1 : 0,
         ...(due && { startAfter: due }),
       }))
-      await boss.insert(jobs, on(client))
+      await boss.insert(jobs, onClient(client))
     },
-    remove: (client, mail) => boss.deleteJob(QUEUE, mail, on(client)),
+    remove: (client, mail) => boss.deleteJob(QUEUE, mail, onClient(client)),
     async next() {
       const [job] = await boss.fetch(QUEUE)
       return job?.id ?? null

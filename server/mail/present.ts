@@ -1,10 +1,15 @@
 /** A mail as it leaves the server. */
 import type { MailRow } from '#contract/mails/schema.ts'
+import { VERSION_SQL } from '../invoices/version.ts'
 import type { Context, Outbox } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
 
 /** Whoever has claimed a mail for longer has ended (jobs.ts). */
 export const IS_SENDING = `(m.state = 'waiting' and m.claim is not null and m.claimed_at > now() - interval '2 minutes')`
+
+/** A PDF of an earlier version of its invoice is not sent unasked. */
+export const IS_OUTDATED = `(m.state in ('waiting', 'refused') and m.invoice_version is not null and m.invoice_version is distinct from
+  (select ${VERSION_SQL} from invoices v where v.order_id = m.order_id))`
 
 const at = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -12,7 +17,7 @@ const NO_SERVER = 'It waits: no mail server is set up here.'
 
 /** @param sends whether this server sends mails at all */
 export const mailRowSql = ({ sends }: Pick<Outbox, 'sends'>) => `
-  select m.id, m.kind, m.order_id as "order", m.to_address as "to", m.cc, m.subject, m.state, ${IS_SENDING} as is_sending,
+  select m.id, m.kind, m.order_id as "order", m.to_address as "to", m.cc, m.subject, m.state, ${IS_SENDING} as is_sending, ${IS_OUTDATED} as is_outdated,
          ${sends ? 'm.server_said' : `case when m.state = 'waiting' and m.server_said = '' then '${NO_SERVER}' else m.server_said end`} as server_said,
          m.tries, ${at('m.created_at')} as created_at, maker.username as created_by,
          ${at('m.settled_at')} as settled_at, settler.username as settled_by, m.attachment_name as attachment

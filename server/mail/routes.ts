@@ -67,6 +67,7 @@ export const mailRoutes: Routes = async (app, context) => {
       if (row.state !== 'waiting') return whole
       const written = await writeMail(context, rows[0]!, { isRead: true })
       if ('dropped' in written) return { ...whole, server_said: written.dropped }
+      if ('held' in written) return { ...whole, server_said: written.held }
       return { ...whole, subject: written.subject, text: written.text }
     },
   )

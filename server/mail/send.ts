@@ -62,6 +62,10 @@ export async function sendMail(
       await settle(pool, id, claim, { state: 'dropped', said: written.dropped })
       return null
     }
+    if ('held' in written) {
+      await settle(pool, id, claim, { state: 'refused', said: written.held })
+      return null
+    }
     const outcome = await hand(pool, server, mail, claim, written, signal)
     return await take(context, mail, claim, outcome)
   } catch (error) {

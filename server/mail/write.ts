@@ -5,6 +5,7 @@ import { distributorLines } from '../distributor/lines.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { isUndoable, makeAccountLink, oldestUndoable } from '../people/account-changes.ts'
 import { addressMail, undoMail, type UndoFacts } from '../people/account-mails.ts'
+import { IS_OUTDATED } from './present.ts'
 import { passwordMail } from '../people/password-mail.ts'
 import { makePasswordLink } from '../people/password-links.ts'
 import { today, type Context } from '../platform/context.ts'
@@ -34,7 +35,9 @@ type Parts = Pick<Context, 'pool' | 'db' | 'env' | 'clock'>
 const GONE = 'The order is no more.'
 const NOT_CONFIRMED = 'The order’s day is over, or its customer is not to be mailed any more.'
 const NONE_NAMED = 'The orders are no more, or their customer is not to be mailed any more.'
-const NO_INVOICE = 'The invoice was taken back or made anew after this mail was written.'
+const NO_INVOICE = 'The invoice was taken back after this mail was written.'
+export const OUTDATED =
+  'The invoice has changed since this mail was written. Mail the invoice as it is now, and drop this one.'
 const LATE = 'It was asked for too long ago, or for an account that is closed.'
 const NOT_WAITING =
   'The address waits for nothing any more: it was confirmed, withdrawn, or asked for too long ago.'
@@ -42,23 +45,29 @@ const NOT_UNDONE = 'The change was undone, lies too far back, or the office has 
 /** What stands for the link where the mail is only read. */
 const NOT_SHOWN = '(the link is not shown)'
 
-/** @param isRead it is only looked at, and nothing is made for it */
+/**
+ * @param isRead it is only looked at, and nothing is made for it
+ * @returns `held`: why a person has to decide whether it is sent
+ */
 export async function writeMail(
   context: Parts,
   mail: MailFacts,
   { isRead = false } = {},
-): Promise<Written | { dropped: string }> {
+): Promise<Written | { dropped: string } | { held: string }> {
   if (mail.kind === 'password') return writePassword(context, mail, isRead)
   if (mail.kind === 'address') return writeAddress(context, mail, isRead)
   if (mail.kind === 'undo') return writeUndo(context, mail, isRead)
   if (mail.kind === 'orders') return writeSummary(context, mail.id)
   if (mail.order_id === null) return { dropped: GONE }
   if (mail.kind === 'order') return writeConfirmation(context, mail.order_id)
-  const { rowCount } = await context.pool.query(
-    'select from mails m join invoices i on i.order_id = m.order_id and i.created_at <= m.created_at where m.id = $1',
+  const { rows } = await context.pool.query<{ is_outdated: boolean }>(
+    `select ${IS_OUTDATED} as is_outdated from mails m join invoices i on i.order_id = m.order_id
+      where m.id = $1 and (m.invoice_version is not null or i.created_at <= m.created_at)`,
     [mail.id],
   )
-  return rowCount === 1 ? { subject: mail.subject, text: mail.text_body } : { dropped: NO_INVOICE }
+  if (!rows[0]) return { dropped: NO_INVOICE }
+  if (rows[0].is_outdated) return { held: OUTDATED }
+  return { subject: mail.subject, text: mail.text_body }
 }
 
 async function writeConfirmation(context: Parts, order: number): Promise<Written | { dropped: string }> {

@@ -1,24 +1,41 @@
 /** What is done to an order by its server alone: deleting, unlocking. Each locks the order first. */
 import type { Person } from '#contract/permissions.ts'
 import { freeCredits } from '../invoices/credits.ts'
-import { addHistory } from '../invoices/history.ts'
+import { addHistory, keepIssued } from '../invoices/history.ts'
+import { mustNotBeExported } from '../invoices/quickbooks.ts'
 import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
 import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { summariseOrders } from '../sync/write.ts'
 import { lockOrder, lockOrderRow } from './lock.ts'
 
+/** Whether a person has said that the books may keep what they were told. */
+interface ConfirmExported {
+  confirm_exported?: boolean | undefined
+}
+
 /**
  * A272, A208: an invoiced order is refused. Its items and pieces go with it, and the credits that were given for it are reversed where no
  * settled invoice has used them (readings, "Credits and their order").
  */
-export async function deleteOrder(context: Context, person: Person, id: number): Promise<void> {
+export async function deleteOrder(
+  context: Context,
+  person: Person,
+  id: number,
+  { confirm_exported = false }: ConfirmExported = {},
+): Promise<void> {
   const others = await invoicesWithCreditsOf(context.pool, id)
   for (const other of others) await withdrawPayment(context, person, other, 'orders.delete')
   const company = await transaction(context.pool, async (client) => {
     for (const other of others) if (other < id) await lockOrderRow(client, null, other)
     const order = await lockOrder(client, person, id, 'remove')
     for (const other of others) if (other > id) await lockOrderRow(client, null, other)
+    await mustNotBeExported(
+      client,
+      id,
+      confirm_exported,
+      'Deleted here, it stays in the books: take it out there.',
+    )
     await reverseCreditsOf(client, person, id, others)
     await client.query('delete from orders where id = $1', [id])
     return order.company_id
@@ -27,11 +44,23 @@ export async function deleteOrder(context: Context, person: Person, id: number):
 }
 
 /** A209, A210, readings "Paid status": refused unless invoiced, and once paid or in progress. */
-export async function unlockOrder(context: Context, person: Person, id: number): Promise<void> {
+export async function unlockOrder(
+  context: Context,
+  person: Person,
+  id: number,
+  { confirm_exported = false }: ConfirmExported = {},
+): Promise<void> {
   await withdrawPayment(context, person, id, 'orders.unlock')
   const company = await transaction(context.pool, async (client) => {
     const order = await lockOrder(client, person, id, 'unlock')
+    await mustNotBeExported(
+      client,
+      id,
+      confirm_exported,
+      'The books keep it until its next export tells them what changed.',
+    )
     await mustNotBePaying(client, id)
+    await keepIssued(client, id)
     const { rows } = await client.query<{ grand_total: string }>(
       'delete from invoices where order_id = $1 returning grand_total',
       [id],

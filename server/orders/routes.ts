@@ -155,9 +155,17 @@ export const orderRoutes: Routes = async (app, context) => {
 
   app.delete(
     '/orders/:id',
-    { schema: { ...order, summary: 'Delete an order', params: OrderParams, response: { 204: z.null() } } },
-    async ({ person, params }, reply) => {
-      await deleteOrder(context, person, params.id)
+    {
+      schema: {
+        ...order,
+        summary: 'Delete an order; 409 `exported` asks for `confirm_exported`',
+        params: OrderParams,
+        querystring: z.object({ confirm_exported: flag.optional() }),
+        response: { 204: z.null() },
+      },
+    },
+    async ({ person, params, query }, reply) => {
+      await deleteOrder(context, person, params.id, query)
       return reply.code(204).send(null)
     },
   )
@@ -167,13 +175,15 @@ export const orderRoutes: Routes = async (app, context) => {
     {
       schema: {
         ...order,
-        summary: 'Delete the invoice and make the order editable again',
+        summary:
+          'Delete the invoice and make the order editable again; 409 `exported` asks for `confirm_exported`',
         params: OrderParams,
+        body: z.strictObject({ confirm_exported: z.boolean().optional() }).nullish(),
         response: { 200: OrderRow },
       },
     },
-    async ({ person, params }, reply) => {
-      await unlockOrder(context, person, params.id)
+    async ({ person, params, body }, reply) => {
+      await unlockOrder(context, person, params.id, body ?? {})
       return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}') as never
     },
   )

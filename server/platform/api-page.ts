@@ -46,6 +46,8 @@ const PARAMETERS: Record<string, string> = {
   substitution_detail: 'Adds the products that may be substituted, whole.',
   product_detail: 'Adds each item’s product, whole.',
   credit: 'The id of the credit.',
+  revision: 'The number of the issued invoice, from 1.',
+  confirm_exported: 'Goes on although QuickBooks has the invoice.',
   product_info: 'Adds each line’s product.',
   order_list: 'The id of an order list. May be repeated.',
   warehouse: 'The id of a warehouse.',

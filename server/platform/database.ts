@@ -5,7 +5,9 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { checkout } from '../env.ts'
-import { migrateJobs } from '../mail/jobs.ts'
+import { STRIPE_QUEUE } from '../invoices/payments/jobs.ts'
+import { MAIL_QUEUE } from '../mail/jobs.ts'
+import { migrateJobs } from './boss.ts'
 import type { Log } from './log.ts'
 import { StartError } from './start-error.ts'
 
@@ -163,7 +165,7 @@ export async function migrate(db: { $client: pg.Pool }): Promise<void> {
   await withLock(db, migrationLock, async (client) => {
     if ((await schemaAge(client)) === 'later') throw new StartError(LATER)
     await applyMigrations(drizzle(client), { migrationsFolder })
-    await migrateJobs(client)
+    await migrateJobs(client, [MAIL_QUEUE, STRIPE_QUEUE])
   })
 }
 

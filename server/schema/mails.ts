@@ -19,6 +19,8 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     /** What it is about; null where that is no order, or the order was deleted since. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /** The version of the invoice that its PDF shows; null for other mails, and for those of earlier releases. */
+    invoiceVersion: text('invoice_version'),
     /** Whose account it is about, or whose order. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** What an 'undo' would undo. */

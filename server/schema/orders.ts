@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { BookedLine } from '#contract/invoices/quickbooks.ts'
 import { instant, money, synced, weight, xid8 } from './columns.ts'
 import { companies, companyLocations, users } from './people.ts'
 import { products } from './products.ts'
@@ -252,22 +253,33 @@ export const invoiceHistory = pgTable(
     detail: text('detail').notNull().default(''),
     /** What the invoice came to after it; of an unlocked one, before. */
     grandTotal: money('grand_total').notNull(),
+    /** The invoice as it was issued by that (server/invoices/invoice-row.ts); null where nothing new was issued. */
+    issued: jsonb('issued'),
   },
   (t) => [index('invoice_history_order').on(t.orderId)],
 )
 
-/** When an invoice was exported for QuickBooks, and by whom: to export it twice is to bill it twice there. */
+/**
+ * When an invoice was exported for QuickBooks, by whom, and what the books were told: to export it twice is to bill it twice there.
+ * It stays known when the order is deleted.
+ */
 export const invoiceExports = pgTable(
   'invoice_exports',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: integer('order_id').notNull(),
     /** The order whose invoice it was, where that one was merged into this. */
     ofOrder: integer('of_order'),
     at: instant('at').notNull().defaultNow(),
     by: integer('by').references(() => users.id, { onDelete: 'set null' }),
+    /** The invoice's version, its total and its lines (`BookedLine`) as the books have them since; null for exports of earlier releases. */
+    version: text('version'),
+    total: money('total'),
+    lines: jsonb('lines').$type<BookedLine[]>(),
+    /** Only what the invoice differed by from what the books had was exported. */
+    isDifference: boolean('is_difference').notNull().default(false),
+    /** The later export of the invoice that told the books all that this one did, and what changed since. */
+    coveredBy: integer('covered_by'),
   },
   (t) => [index('invoice_exports_order').on(t.orderId)],
 )

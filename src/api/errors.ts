@@ -87,3 +87,12 @@ export class SignInNeeded extends Error {
     super('Please sign in again. Everything that you did is kept on this device.')
   }
 }
+
+/** The code of a refusal that asks something (409), else null. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof ApiError &&
+  error.status === 409 &&
+  isObject(error.body) &&
+  typeof error.body['code'] === 'string'
+    ? error.body['code']
+    : null

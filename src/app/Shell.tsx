@@ -7,6 +7,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
+import { NetworkError } from '#src/api/errors.ts'
 import { client, device, passwordPrompt, useIsPasswordAsked, useSession } from './device.ts'
 import { HandedFiles } from './HandedFiles.tsx'
 import { keepStorage } from './install.ts'
@@ -263,7 +264,8 @@ function useUsualList(engine: Engine, person: User | null, serverReachable: bool
           .then(({ keepUsualList }) => keepUsualList(engine, client, person))
           .catch((error: unknown) => {
             // Who has left, or lost the server, knows why it did not come.
-            if (!isLeft) console.warn('The usual list did not come:', error)
+            if (!isLeft && !(error instanceof NetworkError))
+              console.warn('The usual list did not come:', error)
           })
       },
       anewAt > openedAt ? 0 : USUAL_LIST_AFTER_MS,

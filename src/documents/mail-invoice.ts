@@ -51,5 +51,6 @@ export async function sendInvoice(
     schema: MailRow,
     timeoutMs: PATIENCE_MS,
     idempotencyKey: key,
+    seenVersion: invoice.version,
   })
 }

@@ -1,8 +1,10 @@
 import { errorText } from '#src/api/errors.ts'
+import type { Address } from '#src/paths.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import { Skeleton } from '@mantine/core'
 import classes from './HistoryDialog.module.css'
+import { Link } from './Link.tsx'
 import { useSignedIn } from './signed-in.ts'
 import { useServerQuery, type ServerQuery } from './use-server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
@@ -21,6 +23,8 @@ export interface HistoryLine {
   note: string
   /** The code that was read, with what cannot be seen spelt out. */
   code: string
+  /** Where what came of it can be seen. */
+  link?: { label: string; to: Address }
 }
 
 interface HistoryDialogProps {
@@ -57,7 +61,7 @@ export default function HistoryDialog({
 
 const Lines = ({ title, lines }: { title: string; lines: readonly HistoryLine[] }) => (
   <ol className={classes.history} aria-label={title}>
-    {lines.map(({ id, title: act, detail, who, at, note, code }) => (
+    {lines.map(({ id, title: act, detail, who, at, note, code, link }) => (
       <li key={id}>
         <strong>{act}</strong>
         {detail && <span>{detail}</span>}
@@ -66,6 +70,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly HistoryLine[] 
           {who} · <time dateTime={at}>{showTime(at)}</time>
         </span>
         {code && <code className={classes.code}>{code}</code>}
+        {link && <Link to={link.to}>{link.label}</Link>}
       </li>
     ))}
   </ol>

@@ -1,4 +1,5 @@
 import { useSignedIn } from './signed-in.ts'
+import { useExported } from './use-exported.ts'
 import { useSave } from './use-save.tsx'
 
 /**
@@ -7,18 +8,26 @@ import { useSave } from './use-save.tsx'
  */
 export function useUnlock(onDone: () => void) {
   const { engine } = useSignedIn()
+  const exported = useExported('Unlock all the same')
   return useSave<number>({
     invalidates: [['orders']],
     async call(client, id) {
-      await client.api('POST', `orders/${id}/unlock`)
+      await client.api('POST', `orders/${id}/unlock`, {
+        ...(exported.confirms() && { body: { confirm_exported: true } }),
+      })
       await engine.pullNow().catch(() => undefined)
     },
+    retry: exported.retry,
+    onBack: exported.forget,
     words: (id) => ({
       title: `Unlock order ${id}?`,
       act: 'Unlock',
       failed: `Order ${id} stays locked`,
       body: 'Its invoice is deleted and the order can be changed again.',
     }),
-    onDone,
+    onDone() {
+      exported.forget()
+      onDone()
+    },
   })
 }

@@ -26,6 +26,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   orderPrint: () => import('./order-print.tsx'),
   invoice: () => import('./invoice.tsx'),
   invoicePrint: () => import('./invoice-print.tsx'),
+  invoiceRevision: () => import('./invoice-revision.tsx'),
   createOrder: () => import('./create-order.tsx'),
   cart: () => import('./cart.tsx'),
   scan: () => import('./scan.tsx'),

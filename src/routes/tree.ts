@@ -46,6 +46,7 @@ export const routes = {
   orderPrint: createRoute({ ...at('/order/$id/print', 'Order'), validateSearch: readFrom }),
   invoice: createRoute({ ...at('/order/$id/invoice', 'Invoice'), validateSearch: readInvoiceSearch }),
   invoicePrint: createRoute(at('/order/$id/invoice/print', 'Invoice')),
+  invoiceRevision: createRoute(at('/order/$id/invoice/revision/$revision', 'Invoice')),
   createOrder: createRoute(at('/orders/add', 'Create Order')),
   cart: createRoute({ ...at('/cart', 'Cart'), validateSearch: readCartSearch }),
   scan: createRoute({ ...at('/scan', 'Scan'), validateSearch: readFrom }),

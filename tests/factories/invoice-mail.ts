@@ -12,6 +12,7 @@ export async function mailInvoice(
   parts: Record<string, string>,
   file = PDF,
   key?: string,
+  seen?: string,
 ): Promise<Answer> {
   const form = new FormData()
   if (file) form.set('file', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf')
@@ -22,6 +23,7 @@ export async function mailInvoice(
     headers: {
       'content-type': request.headers.get('content-type') ?? '',
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...(seen !== undefined && { 'if-match': `"${seen}"` }),
     },
   })
 }

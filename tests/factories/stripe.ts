@@ -36,9 +36,17 @@ interface Intent {
   [field: string]: unknown
 }
 
+interface Event {
+  id: string
+  type: string
+  created: number
+  data: { object: unknown }
+}
+
 interface Dispute {
   id: string
   payment_intent: string
+  created: number
   status: Stripe.Dispute.Status
   reason: string
   [field: string]: unknown
@@ -53,13 +61,19 @@ export interface StripeStandIn {
   /** The payer, their bank, or the dashboard moves a payment on. What succeeds is received in full, unless `over` says otherwise. */
   becomes(intent: string, status: string, over?: Partial<Intent>): void
   /** The payer's bank or card issuer takes the money back, or decides about that. */
-  disputes(intent: string, status: Stripe.Dispute.Status, reason?: string): void
+  disputes(intent: string, status: Stripe.Dispute.Status, reason?: string, created?: number): void
   /** Somebody deletes all customers in the dashboard. */
   forgetCustomers(): void
   /** Runs before a call is answered; throwing breaks the connection off. */
   before: (call: string) => Promise<void> | void
   /** The call that is answered 500, as `POST /v1/payment_intents`; the answer is kept under its key. */
   fault: string | null
+  /** Calls that the key may not make: answered 403. */
+  forbidden: Set<string>
+  /** False where nobody has this key any more: all is answered 401. */
+  isKeyKnown: boolean
+  /** Whose the key is. */
+  account: string
   /** Runs when the answer is made and not yet sent. */
   onItsWay: (call: string) => Promise<void> | void
   /** A signed event as Stripe posts it: `text` and `headers` of a test server's call. */
@@ -106,7 +120,18 @@ const CALLS: Record<string, object> = {
   } satisfies Names<Stripe.PaymentIntentCreateParams>,
   'GET /v1/payment_intents/:id': { expand: true } satisfies Names<Stripe.PaymentIntentRetrieveParams>,
   'POST /v1/payment_intents/:id/cancel': {} satisfies Names<Stripe.PaymentIntentCancelParams>,
-  'GET /v1/disputes': { payment_intent: true } satisfies Names<Stripe.DisputeListParams>,
+  'GET /v1/disputes': {
+    payment_intent: true,
+    created: true,
+    limit: true,
+  } satisfies Names<Stripe.DisputeListParams>,
+  'GET /v1/refunds': { created: true, limit: true } satisfies Names<Stripe.RefundListParams>,
+  'GET /v1/events': { created: true, types: true, limit: true } satisfies Names<Stripe.EventListParams>,
+  'GET /v1/payment_intents': { limit: true } satisfies Names<Stripe.PaymentIntentListParams>,
+  'GET /v1/customers': { limit: true } satisfies Names<Stripe.CustomerListParams>,
+  'GET /v1/charges': { limit: true } satisfies Names<Stripe.ChargeListParams>,
+  'GET /v1/balance_transactions': { limit: true } satisfies Names<Stripe.BalanceTransactionListParams>,
+  'GET /v1/account': {},
 }
 const REQUIRED: Record<string, readonly string[]> = {
   'POST /v1/payment_intents': ['amount', 'currency'],
@@ -160,6 +185,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
   const customers = new Set<string>()
   const intents = new Map<string, Intent>()
   const disputes: Dispute[] = []
+  const events: Event[] = []
 
   function newIntent(sent: Sent): object {
     const amount = Number(sent['amount'])
@@ -194,6 +220,34 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     return intent
   }
 
+  /** What was refunded of any intent. */
+  const refunds = () =>
+    [...intents.values()].flatMap(({ id, latest_charge }) =>
+      ((latest_charge?.['refunds'] as { data: { created: number }[] } | undefined)?.data ?? []).map(
+        (refund) => ({
+          ...refund,
+          payment_intent: id,
+        }),
+      ),
+    )
+
+  function listOf(call: string, sent: Sent): object {
+    const since = Number(sent['created[gte]'] ?? 0)
+    const types = below(sent, 'types')
+    const intent = sent['payment_intent']
+    const rows: Record<string, { created: number; type?: string; payment_intent?: string }[]> = {
+      'GET /v1/disputes': disputes.filter((one) => intent === undefined || one.payment_intent === intent),
+      'GET /v1/refunds': refunds(),
+      // The newest first, as Stripe has them.
+      'GET /v1/events': events.filter(({ type }) => types.length === 0 || types.includes(type)).toReversed(),
+    }
+    return {
+      object: 'list',
+      data: (rows[call] ?? []).filter(({ created }) => created >= since),
+      has_more: false,
+    }
+  }
+
   function answer(call: string, id: string, sent: Sent): object {
     const names = CALLS[call]
     if (!names) return refused('url_invalid', `Unrecognized request URL (${call}).`)
@@ -212,10 +266,8 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     if (call === 'POST /v1/customer_sessions')
       return { object: 'customer_session', client_secret: `session of ${sent['customer']}` }
     if (call === 'POST /v1/payment_intents') return newIntent(sent)
-    if (call === 'GET /v1/disputes') {
-      const data = disputes.filter((one) => one.payment_intent === sent['payment_intent'])
-      return { object: 'list', data, has_more: false }
-    }
+    if (call === 'GET /v1/account') return { id: standIn.account, object: 'account' }
+    if (call.startsWith('GET') && id === '') return listOf(call, sent)
     const intent = intents.get(id)
     if (!intent) return refused('resource_missing', `No such payment_intent: '${id}'`)
     if (call.startsWith('GET')) return expanded(intent, below(sent, 'expand'))
@@ -230,13 +282,16 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     intents,
     before: () => undefined,
     fault: null,
+    forbidden: new Set(),
+    isKeyKnown: true,
+    account: 'acct_of_the_stand_in',
     onItsWay: () => undefined,
     becomes(id, status, over = {}) {
       const intent = intents.get(id)!
       const amount_received = status === 'succeeded' ? (over.amount ?? intent.amount) : 0
       Object.assign(intent, { status, amount_received, ...over })
     },
-    disputes(intent, status, reason = 'insufficient_funds') {
+    disputes(intent, status, reason = 'insufficient_funds', created = Math.floor(Date.now() / 1_000)) {
       const { latest_charge, amount, currency } = intents.get(intent)!
       latest_charge!.disputed = true
       const known = disputes.find((one) => one.payment_intent === intent)
@@ -249,7 +304,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
           payment_intent: intent,
           amount,
           currency,
-          created: 1_790_000_000,
+          created,
           status,
           reason,
         })
@@ -261,8 +316,16 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
         : type.startsWith('charge.dispute.')
           ? disputes.find((one) => one.payment_intent === intent)
           : { id: 'ch_1', object: 'charge', payment_intent: intent }
-      const payload = JSON.stringify({ id: `evt_${(number += 1)}`, object: 'event', type, data: { object } })
       const timestamp = Math.floor(sentAt / 1_000)
+      const event = {
+        id: `evt_${(number += 1)}`,
+        object: 'event',
+        type,
+        created: timestamp,
+        data: { object },
+      }
+      events.push(structuredClone(event))
+      const payload = JSON.stringify(event)
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
       return { text: payload, headers: { 'stripe-signature': signature } }
     },
@@ -293,15 +356,18 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     const body = !known
       ? standIn.fault === call
         ? FAULT
-        : structuredClone(answer(id ? call.replace(id, ':id') : call, id, sent))
+        : !standIn.isKeyKnown
+          ? UNKNOWN_KEY
+          : standIn.forbidden.has(call)
+            ? FORBIDDEN
+            : structuredClone(answer(id ? call.replace(id, ':id') : call, id, sent))
       : known.call === same
         ? known.body
         : refused('idempotency_key_in_use', 'Keys can only be used with the parameters of their first call.')
     if (key !== undefined && !known) made.set(key, { body, call: same })
     await standIn.onItsWay(call)
-    reply.writeHead(body === FAULT ? 500 : 'error' in body ? 400 : 200, {
-      'content-type': 'application/json',
-    })
+    const status = STATUS.get(body) ?? ('error' in body ? 400 : 200)
+    reply.writeHead(status, { 'content-type': 'application/json' })
     reply.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -339,6 +405,18 @@ function expanded(intent: Pick<Intent, 'id'> & Partial<Intent>, paths: readonly 
 }
 
 const FAULT = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
+const UNKNOWN_KEY = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } }
+const FORBIDDEN = {
+  error: {
+    type: 'invalid_request_error',
+    message: 'The provided key does not have the required permissions.',
+  },
+}
+const STATUS = new Map<object, number>([
+  [FAULT, 500],
+  [UNKNOWN_KEY, 401],
+  [FORBIDDEN, 403],
+])
 
 const refused = (code: string, message: string) => ({
   error: { type: 'invalid_request_error', code, message },

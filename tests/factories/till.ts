@@ -45,6 +45,9 @@ export function openTill(settings: () => Record<string, string> = () => ({})): T
   beforeEach(() => {
     till.stripe.before = () => undefined
     till.stripe.fault = null
+    till.stripe.forbidden.clear()
+    till.stripe.isKeyKnown = true
+    till.stripe.account = 'acct_of_the_stand_in'
     till.stripe.onItsWay = () => undefined
     till.stripe.calls.length = 0
   })

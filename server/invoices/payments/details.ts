@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import {
   dueBy,
+  isBelowLeast,
   PAYMENT_METHODS,
   summaryOf,
   type Payment,
@@ -90,10 +91,12 @@ export const paymentPreview = (context: Context, person: Person, order: number):
     mustBePayable({ ...invoice, payments_enabled: true })
     const day = today(context)
     const methods = invoice.payments_enabled && isPaymentSetUp(context.env) ? PAYMENT_METHODS : []
-    const summaries = methods.map((method) => [method, summaryOf(dueBy(method, invoice, day))] as const)
+    const dues = methods
+      .map((method) => [method, dueBy(method, invoice, day)] as const)
+      .filter(([, due]) => !isBelowLeast(due.total))
     return {
-      payment_method_options: [...methods],
-      invoice_payment_summary: Object.fromEntries(summaries),
+      payment_method_options: dues.map(([method]) => method),
+      invoice_payment_summary: Object.fromEntries(dues.map(([method, due]) => [method, summaryOf(due)])),
       last_error: await lastError(client, order),
     }
   })

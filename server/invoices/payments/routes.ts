@@ -8,6 +8,7 @@ import {
   PaymentDetails,
   PaymentPreview,
   PaymentProvider,
+  PaymentProviderState,
   PaymentStart,
   RefundedPayment,
   StartPayment,
@@ -22,6 +23,7 @@ import { applyHeld, listHeld, refundHeld } from './held.ts'
 import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
 import { startPayment } from './start.ts'
+import { stateOfStripe } from './state.ts'
 import { hear, readEvent } from './webhook.ts'
 import { cancelVerification } from './withdraw.ts'
 
@@ -145,6 +147,17 @@ export const paymentRoutes: Routes = async (app, context) => {
       publishable_key: isPaymentSetUp(context.env) ? context.env.STRIPE_PUBLISHABLE_KEY! : null,
       takes_test_cards: takesTestCards(context.env),
     }),
+  )
+
+  app.get(
+    '/paymentprovider/state',
+    {
+      schema: {
+        ...about('How the server and the provider hear of each other'),
+        response: { 200: PaymentProviderState },
+      },
+    },
+    ({ person }) => stateOfStripe(context, person),
   )
 
   app.get(

@@ -19,7 +19,7 @@ import { lockOrderRow } from '../../orders/lock.ts'
 import { dayAt, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { DUE_DAY_SQL } from '../due-day.ts'
-import { addHistory, grandTotalOf } from '../history.ts'
+import { addHistory, addIssued, grandTotalOf, keepIssued } from '../history.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
@@ -211,8 +211,9 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
   if (!returned || reversal) return false
   await reverse(client, payment.id, 'succeeded', returned)
   // It was not paid on time after all.
+  await keepIssued(client, payment.order_id!)
   await client.query(
-    'update invoices set on_time_discount = 0 where order_id = $1 and on_time_discount <> 0',
+    'update invoices set on_time_discount = 0, version = version + 1 where order_id = $1 and on_time_discount <> 0',
     [payment.order_id],
   )
   const { rowCount } = await client.query(
@@ -220,7 +221,7 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
     [payment.order_id],
   )
   if (rowCount !== 1) return false
-  await addHistory(
+  await addIssued(
     client,
     null,
     payment.order_id!,
@@ -267,6 +268,7 @@ export async function bookPaid(
   { method, amount, card_fee, discount }: Pick<PaymentRow, 'method' | 'amount' | 'card_fee' | 'discount'>,
   person: Person | null,
 ): Promise<void> {
+  await keepIssued(client, order)
   const { rows } = await client.query<{ invoice_total: string }>(
     `with paid as (
        update invoices set credit_card_fee = credit_card_fee + $2, grand_total = grand_total + $2, on_time_discount = $3,
@@ -280,5 +282,5 @@ export async function bookPaid(
     cents(discount) !== 0n && `On-time discount: -${discount}`,
     person && 'Held money was applied',
   ]
-  await addHistory(client, person, order, 'paid', rows[0]!.invoice_total, said.filter(Boolean).join('\n'))
+  await addIssued(client, person, order, 'paid', rows[0]!.invoice_total, said.filter(Boolean).join('\n'))
 }

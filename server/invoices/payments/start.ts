@@ -6,7 +6,9 @@
 import type Stripe from 'stripe'
 import type pg from 'pg'
 import {
+  BELOW_LEAST,
   dueBy,
+  isBelowLeast,
   summaryOf,
   type Due,
   type PaymentMethod,
@@ -25,8 +27,7 @@ import { fetchIntent, settle } from './settle.ts'
 import { cancelIntent, withdraw } from './withdraw.ts'
 
 const TRIES = 4
-/** The provider's own limits, in cents. */
-const SMALLEST = 50n
+/** The provider takes no more at once, in cents. */
 const LARGEST = 99_999_999n
 const TYPES: Record<PaymentMethod, string> = { ach: 'us_bank_account', card: 'card' }
 
@@ -76,7 +77,8 @@ async function reserve(
   // Who may not pay this invoice hears that first, whatever the server lacks.
   mustBeSetUp(context)
   const due = dueBy(method, invoice, today(context))
-  if (cents(due.total) < SMALLEST) throw new Problem(409, 'This is less than can be paid online.')
+  // With a discount it may be less than the invoice is.
+  if (isBelowLeast(due.total)) throw new Problem(409, BELOW_LEAST)
   if (cents(due.total) > LARGEST) throw new Problem(409, 'This is more than can be paid online at once.')
   const known = await openPayment(client, order)
   if (known)

@@ -5,14 +5,22 @@ import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { mustBeSetUp } from './provider.ts'
 import { askAbout, settle } from './settle.ts'
+import { keepHeard, keepUnsigned } from './state.ts'
 
 /** The event in these bytes. Throws 400 unless Stripe has signed them, with our secret and not long ago. */
 export async function readEvent(context: Context, body: Buffer, signature: string): Promise<Stripe.Event> {
   const stripe = mustBeSetUp(context)
   try {
-    return await stripe.webhooks.constructEventAsync(body, signature, context.env.STRIPE_WEBHOOK_SECRET!)
+    const event = await stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      context.env.STRIPE_WEBHOOK_SECRET!,
+    )
+    await keepHeard(context)
+    return event
   } catch (error) {
     context.log.warn(error, 'an event was not signed by the payment provider')
+    await keepUnsigned(context)
     throw new Problem(400, 'The signature is not right.')
   }
 }
@@ -22,18 +30,30 @@ export async function readEvent(context: Context, body: Buffer, signature: strin
  * then tells it again.
  */
 export async function hear(context: Context, event: Stripe.Event): Promise<void> {
-  const { pool } = context
   const about = subjectOf(event)
-  const { rows } = await pool.query<{ is_new: boolean }>(
+  const { rows } = await context.pool.query<{ is_new: boolean }>(
     `insert into payment_events as e (id, type, intent_id, object) values ($1, $2, $3, $4)
        on conflict (id) do update set type = e.type returning handled_at is null as is_new`,
     [event.id, event.type, about.intent, JSON.stringify({ ...event.data.object, client_secret: undefined })],
   )
-  if (!rows[0]!.is_new) return
+  if (rows[0]!.is_new) await handle(context, event.id, about)
+}
+
+/** Handles an event that was stored, and could not be handled then. */
+export async function hearAgain(context: Context, id: string): Promise<void> {
+  const { rows } = await context.pool.query<{ type: string; object: object }>(
+    'select type, object from payment_events where id = $1 and handled_at is null',
+    [id],
+  )
+  if (rows[0]) await handle(context, id, subjectOf({ type: rows[0].type, data: rows[0] }))
+}
+
+/** Has the payment asked about that an event is about. */
+async function handle(context: Context, event: string, about: Subject): Promise<void> {
   const payment = about.intent && ((await paymentOf(context, about)) ?? (await adopt(context, about.intent)))
   if (payment) await settle(context, payment)
-  await pool.query('update payment_events set handled_at = now(), payment_id = $2 where id = $1', [
-    event.id,
+  await context.pool.query('update payment_events set handled_at = now(), payment_id = $2 where id = $1', [
+    event,
     payment,
   ])
 }
@@ -44,7 +64,7 @@ interface Subject {
   named: string | null
 }
 
-function subjectOf({ data, type }: Stripe.Event): Subject {
+function subjectOf({ data, type }: { type: string; data: { object: object } }): Subject {
   const object = data.object as { id?: unknown; payment_intent?: unknown; metadata?: { payment?: unknown } }
   const isIntent = type.startsWith('payment_intent.')
   const intent = isIntent ? object.id : object.payment_intent

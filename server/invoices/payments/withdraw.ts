@@ -4,7 +4,7 @@ import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { forbidden, Problem } from '../../platform/problem.ts'
 import { mustSeeOrders } from '../../platform/scope.ts'
-import { mustBeSetUp, problemOf, refusal } from './provider.ts'
+import { problemOf, refusal } from './provider.ts'
 import { openPayment, paymentById, type PaymentRow } from './rows.ts'
 import { settle } from './settle.ts'
 
@@ -61,12 +61,21 @@ export async function cancelVerification(context: Context, person: Person, order
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may cancel a payment.')
   const payment = await openPayment(context.pool, order)
   if (payment?.status !== 'verifying' || !payment.intent_id) return
-  mustBeSetUp(context)
+  const said = `Canceled by ${person.username} before the bank account was verified.`
+  if (!context.stripe) {
+    // The provider cannot be told. Should the debit arrive after all, it is held or pays the invoice, as any that arrives late.
+    await context.pool.query(
+      `update payments set status = 'canceled', error_message = $2, modified_at = now(), version = version + 1
+        where id = $1 and status = 'verifying'`,
+      [payment.id, `${said} The payment provider was not told: online payment was not set up.`],
+    )
+    return
+  }
   await cancelIntent(context, payment.intent_id)
   await settle(context, payment.id)
   await context.pool.query(
     `update payments set error_message = $2, version = version + 1 where id = $1 and status = 'canceled'`,
-    [payment.id, `Canceled by ${person.username} before the bank account was verified.`],
+    [payment.id, said],
   )
 }
 

@@ -1,12 +1,14 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { plural, showDay } from '#src/ui/format.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural, showDay, showMoney } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/download.ts'
 import { IconBook, IconFileZip } from '@tabler/icons-react'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useRows } from '#src/kit/use-rows.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useMemo, useRef } from 'react'
 import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { csvName, EXPORT_FAILED, zipName, zipOf } from './export-invoices.ts'
@@ -21,7 +23,7 @@ import {
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { orderCall } from './orders.ts'
-import { ordersOf } from './queries.ts'
+import { changedExportsOf, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
@@ -89,6 +91,7 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
         onClick: () => books.ask(choice.chosen),
       }}
     >
+      {can(person, 'orders.invoice') && <ChangedExports day={day} orderLink={orderLink} />}
       <OrderChoice
         label="Invoiced orders"
         orders={{ ...orders, rows: invoiced, total: invoiced.length }}
@@ -102,6 +105,24 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
       {run.dialog}
       {books.dialog}
     </BulkFrame>
+  )
+}
+
+/** Which invoices of the day come to something else than QuickBooks was told. Nothing where none does. */
+function ChangedExports({ day, orderLink }: Pick<BulkScreenProps, 'orderLink'> & { day: string }) {
+  const { value } = useServerQuery(changedExportsOf(day))
+  if (!value || value.length === 0) return null
+  return (
+    <ErrorNote isQuiet>
+      <p>Changed since they were exported for QuickBooks:</p>
+      <ul>
+        {value.map(({ order, exported_total, grand_total }) => (
+          <li key={order}>
+            {orderLink(order)} ({showMoney(exported_total)} → {showMoney(grand_total)})
+          </li>
+        ))}
+      </ul>
+    </ErrorNote>
   )
 }
 

@@ -22,13 +22,19 @@ it('that it was exported before is asked, and answered in the call', async () =>
   expect(judgeExport({ id: 5 }, asked)).toMatchObject({
     question: { code: 'exported_before', words: 'On Monday.' },
   })
+  const changed = new ApiError(409, { code: 'exported_changed', message: '100.00 → 103.00.' }, true)
+  expect(judgeExport({ id: 5 }, changed)).toMatchObject({
+    question: { code: 'exported_changed', words: '100.00 → 103.00.' },
+  })
   expect(judgeExport({ id: 5 }, new ApiError(404, {}, true))).toMatchObject({ words: 'Invoice 5: 404' })
   const calls: unknown[][] = []
   const api = async (...call: unknown[]) => calls.push(call) as never
   await exportLines({ api }, { id: 5 }, { key: 'k', answers: [] })
   await exportLines({ api }, { id: 5 }, { key: 'k2', answers: ['exported_before'] })
+  await exportLines({ api }, { id: 5 }, { key: 'k3', answers: ['exported_changed'] })
   expect(calls.map(([, path, options]) => [path, options])).toMatchObject([
     ['orders/5/invoice/quickbooks', { idempotencyKey: 'k' }],
     ['orders/5/invoice/quickbooks', { idempotencyKey: 'k2', body: { again: true } }],
+    ['orders/5/invoice/quickbooks', { idempotencyKey: 'k3', body: { difference: true } }],
   ])
 })

@@ -1,21 +1,27 @@
 /** Invoices as a file for QuickBooks Online. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { errorText } from '#src/api/errors.ts'
+import { codeOf, errorText } from '#src/api/errors.ts'
 import type { Call, Verdict } from '#src/kit/long-runner.ts'
 import { z } from 'zod'
 import { EXPORT_FAILED } from './export-invoices.ts'
-import { codeOf, failureText } from './failure-text.ts'
+import { failureText } from './failure-text.ts'
 
 /** What the server sends of an invoice: the file's first line, and the invoice's own. */
 const Lines = z.object({ header: z.string(), lines: z.string() })
 export type Lines = z.infer<typeof Lines>
 
 const BEFORE = 'exported_before'
+const CHANGED = 'exported_changed'
 export const QB_QUESTIONS = {
   [BEFORE]: {
     title: 'Some were exported for QuickBooks before: imported again, they are there twice.',
     yes: 'Export again',
+    no: 'Leave out',
+  },
+  [CHANGED]: {
+    title: 'Some changed since they were exported for QuickBooks.',
+    yes: 'Export the difference',
     no: 'Leave out',
   },
 } as const
@@ -28,13 +34,21 @@ export const exportLines = (
   client.api('POST', `orders/${id}/invoice/quickbooks`, {
     schema: Lines,
     idempotencyKey: key,
-    ...(answers.includes(BEFORE) && { body: { again: true } }),
+    ...bodyOf(answers),
   })
 
-export const judgeExport = ({ id }: Pick<OrderRow, 'id'>, error: unknown): Verdict =>
-  codeOf(error) === BEFORE
-    ? { heading: EXPORT_FAILED, question: { code: BEFORE, words: errorText(error) } }
+export function judgeExport({ id }: Pick<OrderRow, 'id'>, error: unknown): Verdict {
+  const code = [BEFORE, CHANGED].find((one) => one === codeOf(error))
+  return code
+    ? { heading: EXPORT_FAILED, question: { code, words: errorText(error) } }
     : { heading: EXPORT_FAILED, words: failureText(id, error) }
+}
+
+/** The last answer counts: the invoice may have changed after the first. */
+function bodyOf(answers: Call['answers']) {
+  const last = answers.findLast((code) => code === BEFORE || code === CHANGED)
+  return last === undefined ? {} : { body: last === BEFORE ? { again: true } : { difference: true } }
+}
 
 /** QuickBooks Online imports no more of one file. */
 const MOST = { invoices: 100, rows: 1_000 }

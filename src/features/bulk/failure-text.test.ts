@@ -1,6 +1,6 @@
-import { ApiError, NetworkError } from '#src/api/errors.ts'
+import { ApiError, codeOf, NetworkError } from '#src/api/errors.ts'
 import { expect, it } from 'vitest'
-import { codeOf, failureText } from './failure-text.ts'
+import { failureText } from './failure-text.ts'
 
 it('B259 C372 a failure is the answer’s message, else its detail, else the status in words', () => {
   const answer = (body: unknown, isJson = true) => new ApiError(404, body, isJson, null, 'Not Found')

@@ -32,10 +32,11 @@ export async function mailInvoice(
   key: string,
   makePdf?: (client: Client, invoice: Invoice) => Promise<Blob>,
 ): Promise<MailRow> {
-  const { pdf } = await currentInvoicePdf(client, invoice.order_id, makePdf).catch((error: unknown) => {
+  const { order_id } = invoice
+  const now = await currentInvoicePdf(client, order_id, makePdf).catch((error: unknown) => {
     throw new PdfError(errorText(error), { cause: error })
   })
-  return sendInvoice(client, invoice, pdf, mailOf(draft), key)
+  return sendInvoice(client, now.invoice, now.pdf, mailOf(draft), key)
 }
 
 /** What makes a mail another one: whom it goes to, what it says, and which invoice it brings. */

@@ -1,9 +1,8 @@
 /** The call that merges, and what is made of a refusal. */
 import type { MergeOrders } from '#contract/orders/merge.ts'
 import type { Client } from '#src/api/client.ts'
-import { errorText } from '#src/api/errors.ts'
+import { codeOf, errorText } from '#src/api/errors.ts'
 import type { Call, Verdict } from '#src/kit/long-runner.ts'
-import { codeOf } from './failure-text.ts'
 
 /** C373. */
 export const MERGE_FAILED = 'There was an error while merging the orders'

@@ -1,4 +1,5 @@
 /** What the bulk screens ask of the server. */
+import { ChangedExport } from '#contract/invoices/quickbooks.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
 import { DetailedItem, OrderRow } from '#contract/orders/schema.ts'
@@ -59,6 +60,17 @@ export async function fetchOrders(
 export const ordersOf = (days: Days, withAddresses = false): ServerQuery<readonly OrderRow[]> => ({
   queryKey: ['orders', 'bulk', { ...days, withAddresses }],
   read: (client, signal) => fetchOrders(client, days, withAddresses, signal),
+})
+
+/** The invoices of a day that come to something else than QuickBooks was told. */
+export const changedExportsOf = (day: string): ServerQuery<ChangedExport[]> => ({
+  queryKey: ['invoices', 'changedexports', { day }],
+  read: (client, signal) =>
+    client.api('GET', 'changedexports', {
+      query: { start_date: day, end_date: day },
+      schema: ChangedExport.array(),
+      signal,
+    }),
 })
 
 /** B236, B237: the invoices of a day, as the first and the last one. */

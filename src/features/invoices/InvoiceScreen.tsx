@@ -12,6 +12,7 @@ import { typedTotals } from './draft.ts'
 import { EditBar } from './EditBar.tsx'
 import { EditedLines } from './EditedLines.tsx'
 import { EditedSums } from './EditedSums.tsx'
+import { ExportedNote } from './ExportedNote.tsx'
 import { InvoiceActs, type InvoiceAct } from './InvoiceActs.tsx'
 import { InvoiceCredits } from './InvoiceCredits.tsx'
 import { InvoiceMails } from './InvoiceMails.tsx'
@@ -94,6 +95,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
             {person && !isSeen && (
               <InvoicePayment invoice={invoice} person={person} search={search} offline={offline} />
             )}
+            {!isSeen && <ExportedNote invoice={invoice} />}
             <InvoicePaper printed={printed}>
               {edit.draft && (
                 <>

@@ -6,6 +6,7 @@ import { ApiError } from '#src/api/errors.ts'
 import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { useQueries, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import type { HistoryLine } from '#src/kit/HistoryDialog.tsx'
 
@@ -54,6 +55,19 @@ export const invoiceQuery = (person: number, order: number): ServerQuery<Invoice
         await dropSeen(person, order)
       throw error
     }
+  },
+})
+
+/** An invoice as it was issued once, as it stands on paper. */
+export const revisionQuery = (order: number, revision: number): ServerQuery<PrintedInvoice> => ({
+  queryKey: [...invoiceKey(order), 'revision', revision],
+  async read(client, signal) {
+    const [answer, letterhead] = await Promise.all([
+      client.api('GET', `orders/${order}/invoice/revisions/${revision}`, { signal }),
+      client.api('GET', 'distributor/letterhead', { schema: Letterhead, signal }),
+    ])
+    const printed = printedInvoice(readInvoice(answer), letterhead)
+    return { ...printed, title: `${printed.title}, revision ${revision}` }
   },
 })
 
@@ -110,6 +124,9 @@ export const historyQuery = (order: number): ServerQuery<HistoryLine[]> => ({
       at: line.at,
       note: `It came to ${showMoney(line.grand_total)}`,
       code: '',
+      ...(line.revision !== null && {
+        link: { label: `Revision ${line.revision}`, to: to.invoiceRevision(order, line.revision) },
+      }),
     }))
   },
 })

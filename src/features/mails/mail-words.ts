@@ -19,16 +19,18 @@ export function whyNot({ state, is_sending }: MailRow): string | false {
 }
 
 /** What is asked before it is sent. */
-export const sendWords = ({ state, to, subject }: MailRow) => ({
-  title: state === 'perhaps' ? 'Send it again?' : 'Send it now?',
-  act: state === 'perhaps' ? 'Send again' : 'Send',
+export const sendWords = ({ state, to, subject, is_outdated }: MailRow) => ({
+  title: state === 'perhaps' ? 'Send it again?' : is_outdated ? 'Send the old invoice?' : 'Send it now?',
+  act: state === 'perhaps' ? 'Send again' : is_outdated ? 'Send the old one' : 'Send',
   saving: 'Sending …',
   saved: 'The mail is on its way. Its state shows what becomes of it.',
   failed: 'The mail was not sent',
   body:
     state === 'perhaps'
       ? `“${subject}” was handed to the mail server, and no answer came back: ${to} may have it already, and would then get it twice.`
-      : `“${subject}” to ${to}.`,
+      : is_outdated
+        ? `The invoice has changed since this mail was written. “${subject}” brings ${to} the PDF of then. To send the invoice as it is now, mail it from its page, and drop this one.`
+        : `“${subject}” to ${to}.`,
 })
 
 export const dropWords = ({ to, subject }: MailRow) => ({

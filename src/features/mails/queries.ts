@@ -31,7 +31,7 @@ export const mailQuery = (id: string): ServerQuery<MailWhole> => ({
   read: (client, signal) => client.api('GET', `mails/${id}`, { schema: MailWhole, signal }),
 })
 
-/** Whoever asks has been told that this one perhaps was sent. */
-export const sendMail = (client: Client, { id, state }: MailRow) =>
-  client.api('POST', `mails/${id}/send`, { body: { again: state === 'perhaps' } })
+/** The person has been told that it perhaps was sent, or that its invoice has changed. */
+export const sendMail = (client: Client, { id, state, is_outdated }: MailRow) =>
+  client.api('POST', `mails/${id}/send`, { body: { again: state === 'perhaps' || is_outdated } })
 export const dropMail = (client: Client, { id }: MailRow) => client.api('POST', `mails/${id}/drop`)

@@ -61,4 +61,5 @@ export const orderQuery = (id: number): ServerQuery<LoadedOrder> => ({
 /** All that is asked of the orders: what a change of one of them makes old. */
 export const ORDERS_KEY = ['orders']
 
-export const deleteOrder = (client: Client, id: number) => client.api('DELETE', `orders/${id}`)
+export const deleteOrder = (client: Client, id: number, confirmsExported: boolean) =>
+  client.api('DELETE', `orders/${id}`, { ...(confirmsExported && { query: { confirm_exported: true } }) })

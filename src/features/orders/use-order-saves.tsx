@@ -2,6 +2,7 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useInvoicing } from '#src/kit/use-invoicing.tsx'
+import { useExported } from '#src/kit/use-exported.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { to } from '#src/paths.ts'
@@ -25,9 +26,12 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
   /** What changed comes to the device at once; without it, with the next pull. */
   const pull = () => engine.pullNow().catch(() => undefined)
 
+  const exported = useExported('Delete all the same')
   const remove = useSave({
     invalidates,
-    call: async (client) => void (await deleteOrder(client, id)),
+    call: async (client) => void (await deleteOrder(client, id, exported.confirms())),
+    retry: exported.retry,
+    onBack: exported.forget,
     words: () => ({
       title: `Delete order ${id}?`,
       act: 'Delete Order',

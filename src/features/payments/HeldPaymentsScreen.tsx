@@ -13,6 +13,7 @@ import { IconCashBanknoteOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { heldColumns } from './held-columns.tsx'
 import classes from './payments.module.css'
+import { ProviderState } from './ProviderState.tsx'
 import { decideHeld, HELD, type Decision, type HeldAct } from './queries.ts'
 
 const HeldPaymentDialog = lazy(() => import('./HeldPaymentDialog.tsx'))
@@ -47,6 +48,7 @@ export function HeldPaymentsScreen() {
         note="Money that arrived online and does not fit its invoice. It pays nothing until somebody decides."
       />
       <TestCardsNote />
+      <ProviderState />
       <DataTable
         label="Held payments"
         columns={columns}

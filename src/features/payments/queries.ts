@@ -1,6 +1,6 @@
-/** What the lists of held payments (docs/decisions/0092) and of open balances (0109) ask and call. */
+/** What the lists of held payments (docs/decisions/0092, 0243) and of open balances (0109) ask and call. */
 import { OpenBalance } from '#contract/invoices/balances.ts'
-import { HeldPayment } from '#contract/invoices/payment.ts'
+import { HeldPayment, PaymentProviderState } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
@@ -10,6 +10,12 @@ export type HeldAct = 'apply' | 'refunded'
 export const HELD: ServerQuery<HeldPayment[]> = {
   queryKey: ['heldpayments'],
   read: (client, signal) => client.api('GET', 'heldpayments', { schema: HeldPayment.array(), signal }),
+}
+
+export const PROVIDER_STATE: ServerQuery<PaymentProviderState> = {
+  queryKey: ['paymentprovider', 'state'],
+  read: (client, signal) =>
+    client.api('GET', 'paymentprovider/state', { schema: PaymentProviderState, signal }),
 }
 
 export const BALANCES: ServerQuery<OpenBalance[]> = {

@@ -210,6 +210,50 @@ describe('the history of an invoice', () => {
     ])
   })
 
+  it('keeps each invoice that was issued, as it was, also after it was unlocked', async () => {
+    const { order, oil } = await makeInvoiced()
+    const first = await read(order)
+    const override = { id: oil, invoice_override_unit_price: '9.5', invoice_override_case_price: null }
+    await call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] })
+    await credit(order, '1.00', oil)
+    const third = await read(order)
+    await call('POST', `orders/${order}/unlock`)
+    await flow.pool.query(`update order_items set final_price = '99.00' where order_id = $1`, [order])
+    await call('POST', `orders/${order}/generateinvoice`)
+    expect((await historyOf(order)).map(({ act, revision }) => [act, revision])).toEqual([
+      ['generated', 4],
+      ['unlocked', null],
+      ['credit', 3],
+      ['overrides', 2],
+      ['generated', 1],
+    ])
+    const revision = async (n: number, by?: string) =>
+      call('GET', `orders/${order}/invoice/revisions/${n}`, undefined, by)
+    // How its payment stands, and where it may be mailed to, is of now.
+    const issuedAs = ({ customer, weighed: _weighed, exported_total: _told, ...rest }: Invoice) => ({
+      ...rest,
+      customer: customer.username,
+    })
+    for (const [n, then] of [
+      [1, first],
+      [3, third],
+    ] as const)
+      expect(issuedAs(Invoice.parse((await revision(n)).body))).toEqual(issuedAs(then))
+    expect((await revision(5)).status).toBe(404)
+    expect((await revision(1, flow.house.as.picker)).status).toBe(403)
+  })
+
+  it('keeps what an earlier release has issued, before it changes', async () => {
+    const { order } = await makeInvoiced()
+    const { grand_total } = await read(order)
+    await flow.pool.query('update invoice_history set issued = null where order_id = $1', [order])
+    expect((await historyOf(order)).map(({ revision }) => revision)).toEqual([null])
+    await call('PATCH', `orders/${order}/invoice`, { late_fee: '2.00' })
+    expect((await historyOf(order)).map(({ revision }) => revision)).toEqual([2, 1])
+    const { body } = await call('GET', `orders/${order}/invoice/revisions/1`)
+    expect(body.grand_total).toBe(grand_total)
+  })
+
   it('an order that is unlocked or deleted meanwhile is told in words, and nothing is changed of it', async () => {
     const { order, oil } = await makeInvoiced()
     await call('POST', `orders/${order}/unlock`)

@@ -82,6 +82,32 @@ it('a second export is asked about, says when and by whom the first was, and goe
   expect((await ask(order, { again: true })).body).toEqual(first.body)
 })
 
+it('what changed since an export is told by its difference, once, and the books then come to the invoice', async () => {
+  const order = await invoiced()
+  const first = rowsOf((await ask(order)).body)
+  const office = (method: 'PATCH' | 'GET', body?: object) =>
+    flow.server.call(flow.house.as.office, method, `orders/${order}/invoice`, { ...(body && { body }) })
+  expect((await office('PATCH', { late_fee: '25.00' })).status).toBe(200)
+  const asked = await ask(order)
+  expect([asked.status, asked.body.code]).toEqual([409, 'exported_changed'])
+  const { grand_total } = (await office('GET')).body
+  expect(asked.body.message).toMatch(new RegExp(`It changed since: \\d+\\.\\d\\d → ${grand_total}\\.$`))
+  const key = { 'idempotency-key': `difference-${order}` }
+  const { body } = await ask(order, { difference: true }, key)
+  const rows = rowsOf(body)
+  expect(rows.map((row) => [row['*InvoiceNo'], row['ItemDescription']])).toEqual([[`${order}-2`, 'Late fee']])
+  const sum = (all: Record<string, string>[]) =>
+    all.reduce((all, row) => all + cents(row['*ItemAmount']!), 0n)
+  expect(sum([...first, ...rows])).toBe(cents(grand_total))
+  // The same call is answered again, also when the invoice has changed further.
+  expect((await office('PATCH', { late_fee: '30.00' })).status).toBe(200)
+  expect((await ask(order, { difference: true }, key)).body).toEqual(body)
+  const third = await ask(order, { difference: true })
+  expect(rowsOf(third.body)).toMatchObject([{ '*InvoiceNo': `${order}-3`, '*ItemAmount': '5.00' }])
+  // Nothing differs any more.
+  expect((await ask(order, { difference: true })).body.code).toBe('exported_before')
+})
+
 it('the same call again is answered again and asks nothing; two at once are one and a question', async () => {
   const order = await invoiced()
   const key = { 'idempotency-key': `qb-${order}` }
@@ -120,17 +146,68 @@ it('what was exported stays known when its order is merged into another', async 
   await ask(gone)
   const office = (path: string, body?: object) =>
     flow.server.call(flow.house.as.office, 'POST', path, { ...(body && { body }) })
-  for (const id of [gone, base]) expect((await office(`orders/${id}/unlock`)).status).toBe(200)
+  for (const id of [gone, base])
+    expect((await office(`orders/${id}/unlock`, { confirm_exported: true })).status).toBe(200)
   expect((await office('mergeorders/', { base_order: base, orders_to_merge: [gone] })).status).toBe(200)
   expect((await office(`orders/${base}/generateinvoice`)).status).toBe(200)
   const refused = await ask(base)
-  expect([refused.status, refused.body.code]).toEqual([409, 'exported_before'])
+  expect([refused.status, refused.body.code]).toEqual([409, 'exported_changed'])
   expect(refused.body.message).toContain(
     `The invoice of order ${gone}, which was merged into order ${base}, was exported for QuickBooks on `,
   )
-  expect((await ask(base, { again: true })).status).toBe(200)
-  // Both are named from then on.
-  expect((await ask(base)).body.message).toContain(`The invoice of order ${base} was exported`)
+  const difference = rowsOf((await ask(base, { difference: true })).body)
+  expect(new Set(difference.map((row) => row['*InvoiceNo']))).toEqual(new Set([`${base}-2`]))
+  const after = (await ask(base)).body
+  expect([after.code, after.message]).toEqual([
+    'exported_before',
+    expect.stringContaining(`The invoice of order ${base} was exported`),
+  ])
+})
+
+it('unlocking and deleting an exported order is asked about, and what was exported stays known', async () => {
+  const order = await invoiced()
+  await ask(order)
+  const office = (method: 'POST' | 'DELETE', path: string, body?: object) =>
+    flow.server.call(flow.house.as.office, method, path, { ...(body && { body }) })
+  const asked = await office('POST', `orders/${order}/unlock`)
+  expect([asked.status, asked.body.code]).toEqual([409, 'exported'])
+  expect(asked.body.message).toMatch(
+    new RegExp(
+      `^The invoice of order ${order} was exported for QuickBooks over \\d+\\.\\d\\d\\. The books keep it`,
+    ),
+  )
+  expect((await office('POST', `orders/${order}/unlock`, { confirm_exported: true })).status).toBe(200)
+  const deleting = await office('DELETE', `orders/${order}`)
+  expect([deleting.status, deleting.body.code]).toEqual([409, 'exported'])
+  expect((await office('DELETE', `orders/${order}?confirm_exported=true`)).status).toBe(204)
+  const { rowCount } = await flow.pool.query('select from invoice_exports where order_id = $1', [order])
+  expect(rowCount).toBe(1)
+})
+
+it('what the books were told is on the invoice for who invoices, and in the list of what changed', async () => {
+  const order = await invoiced()
+  const read = async () =>
+    (await flow.server.call(flow.house.as.office, 'GET', `orders/${order}/invoice`)).body
+  expect((await read()).exported_total).toBeNull()
+  await ask(order)
+  const { exported_total, grand_total } = await read()
+  expect(exported_total).toBe(grand_total)
+  const changed = async () =>
+    (
+      await flow.server.call(
+        flow.house.as.office,
+        'GET',
+        'changedexports?start_date=2026-11-22&end_date=2026-11-22',
+      )
+    ).body.filter((one: { order: number }) => one.order === order)
+  expect(await changed()).toEqual([])
+  await flow.server.call(flow.house.as.office, 'PATCH', `orders/${order}/invoice`, {
+    body: { late_fee: '9.00' },
+  })
+  const now = await read()
+  expect(await changed()).toEqual([{ order, exported_total, grand_total: now.grand_total }])
+  const picker = await flow.server.call(flow.house.as.picker, 'GET', `orders/${order}/invoice`)
+  expect(picker.body.exported_total ?? null).toBeNull()
 })
 
 it('an invoice that is unlocked while its export waits for the order is not exported', async () => {

@@ -147,3 +147,48 @@ it('a confirmation that waits is read as it would be sent now', async () => {
   await pool.query('update users set email_order_confirmation = false where id = $1', [customer.id])
   expect((await call('GET', `mails/${id}`)).body.server_said).toContain('is not to be mailed any more')
 })
+
+const changeInvoice = (late_fee: string) =>
+  server.call(house.as.office, 'PATCH', `orders/${order}/invoice`, { body: { late_fee } })
+
+it('a mail that waits while its invoice changes is sent only when somebody says so', async () => {
+  const [id, other] = [await waitingMail(), await waitingMail()]
+  expect((await call('GET', `mails/${id}`)).body.is_outdated).toBe(false)
+  expect((await changeInvoice('7.00')).status).toBe(200)
+  const said =
+    'The invoice has changed since this mail was written. Mail the invoice as it is now, and drop this one.'
+  expect((await call('GET', `mails/${id}`)).body).toMatchObject({ is_outdated: true, server_said: said })
+  const asked = await call('POST', `mails/${id}/send`)
+  expect([asked.status, asked.body.code, asked.body.message]).toEqual([409, 'outdated', said])
+  // Its next try does not send it either.
+  await server.database.pool.query(
+    `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
+  )
+  await expect.poll(() => stateOf(other), { timeout: 20_000 }).toBe('refused')
+  expect(smtp.mails).toEqual([])
+  expect((await call('POST', `mails/${id}/send`, { again: true })).body.is_outdated).toBe(false)
+  await expect.poll(() => stateOf(id)).toBe('sent')
+  expect(smtp.mails).toHaveLength(1)
+})
+
+it('a PDF of an earlier version of the invoice is not mailed', async () => {
+  const { version } = (await call('GET', `orders/${order}/invoice`)).body
+  expect((await changeInvoice('8.00')).status).toBe(200)
+  const send = (seen: string) =>
+    mailInvoice(server, house.as.office, order, { to_email: 'chef@example.com' }, undefined, undefined, seen)
+  const { status, body } = await send(version)
+  expect([status, body.code]).toEqual([409, 'outdated'])
+  const { rowCount } = await server.database.pool.query('select from mails')
+  expect(rowCount).toBe(0)
+  expect((await send((await call('GET', `orders/${order}/invoice`)).body.version)).status).toBe(202)
+})
+
+it('a mail that was handed over by a process that ended is not sent again unasked', async () => {
+  const id = await waitingMail()
+  await server.database.pool.query(
+    'update mails set handed_over_at = now(), claimed_at = null where id = $1',
+    [id],
+  )
+  const asked = await call('POST', `mails/${id}/send`)
+  expect([asked.status, asked.body.code]).toEqual([409, 'perhaps_sent'])
+})

@@ -279,7 +279,7 @@ it('one address of several that is refused is named, and the others have the mai
   expect(smtp.mails.map(({ to }) => to)).toEqual([['chef@example.com']])
 })
 
-it('the mail of an invoice that was taken back or made anew meanwhile is dropped', async () => {
+it('the mail of an invoice that was taken back meanwhile is dropped, and that of one made anew waits for somebody', async () => {
   const taken = await mail()
   await server.call(house.as.office, 'POST', `orders/${order}/unlock`)
   order = await makeInvoiced()
@@ -289,10 +289,12 @@ it('the mail of an invoice that was taken back or made anew meanwhile is dropped
   })
   const right = await mail()
   await sendDue()
-  const why = 'The invoice was taken back or made anew after this mail was written.'
+  const why = 'The invoice was taken back after this mail was written.'
+  const changed =
+    'The invoice has changed since this mail was written. Mail the invoice as it is now, and drop this one.'
   expect(await Promise.all([taken, old, right].map(stateOf))).toEqual([
     ['dropped', why],
-    ['dropped', why],
+    ['refused', changed],
     ['sent', ''],
   ])
   expect(smtp.mails).toHaveLength(1)

@@ -467,7 +467,7 @@ describe('a refund at the provider, and a dispute of a card', () => {
       latest_charge: cardCharge(10_290, { amount_refunded: 2_000, refunds: { data: [refund] } }),
     })
     await till.tell('charge.refunded', intent)
-    till.stripe.disputes(intent, 'needs_response', 'product_not_received')
+    till.stripe.disputes(intent, 'needs_response', 'product_not_received', 1_790_000_000)
     await till.tell('charge.dispute.created', intent)
     expect(await till.stored(order)).toEqual(before)
     const created_date = new Date(1_790_000_000_000).toISOString()

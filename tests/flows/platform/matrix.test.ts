@@ -311,6 +311,11 @@ const CALLS: Record<string, Call> = {
   'POST orders/{id}/invoice/refreshpayment': onOrder('payments.manage', '/invoice/refreshpayment'),
   'POST orders/{id}/invoice/cancelpayment': onOrder('payments.manage', '/invoice/cancelpayment'),
   'GET paymentprovider': of(null),
+  'GET orders/{id}/invoice/revisions/{revision}': onOrder('orders.invoice', '/invoice/revisions/1'),
+  'GET changedexports': of('orders.invoice', {
+    path: () => 'changedexports?start_date=2026-11-01&end_date=2026-11-02',
+  }),
+  'GET paymentprovider/state': of('payments.manage'),
   'GET openbalances': of('payments.manage'),
   'GET heldpayments': of('payments.manage'),
   'POST heldpayments/{id}/apply': of('payments.manage', {

@@ -117,6 +117,36 @@ it('invoices that were exported for QuickBooks before are asked about, and those
   expect(await numbersIn(files[0]!)).toEqual([one, before, two])
 })
 
+it('an invoice that changed since its export is named above the list, and its difference is exported', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { day, ids } = await makeInvoiced(server, office, 2)
+  const [changed, same] = ids as [number, number]
+  const call = (method: 'PATCH' | 'POST', path: string, body?: object) =>
+    server.call(office.person.username, method, path, { ...(body && { body }) })
+  for (const id of ids) await call('POST', `orders/${id}/invoice/quickbooks`)
+  expect((await call('PATCH', `orders/${changed}/invoice`, { late_fee: '3.00' })).status).toBe(200)
+  const files = downloads()
+  await office.open('/exportInvoices')
+  await chooseDay('Delivery date', day)
+  const note = await screen.findByText('Changed since they were exported for QuickBooks:')
+  expect(note.parentElement!.textContent).toMatch(
+    new RegExp(`Order ${changed} \\(\\d+\\.\\d\\d → \\d+\\.\\d\\d\\)$`),
+  )
+  await screen.findByLabelText(`Choose ${same}`)
+  await press('Choose all')
+  await press('Export for QuickBooks')
+  await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
+  await says('0 of 2 invoices done, 2 need your answer.')
+  await press(`Export the difference: invoice ${changed}`)
+  await press(`Leave out: invoice ${same}`)
+  await says('1 of 2 invoices done, 1 left out.')
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]!.text()).toMatch(new RegExp(`\\r\\n${changed}-2,.*Late fee.*3\\.00`))
+})
+
 it('what a retry brings for QuickBooks is in a file of its own: no invoice is in two', async ({
   server,
   sit,

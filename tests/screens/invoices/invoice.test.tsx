@@ -13,6 +13,7 @@ import {
   findButton,
   findDialog,
   findField,
+  isAt,
   isEnabled,
   noDialog,
   press,
@@ -48,6 +49,19 @@ async function open(server: TestServer, seat: Seat, id: number): Promise<void> {
   await seat.open(`/order/${id}/invoice`)
   await findButton('Calculation')
 }
+
+it('the office is told that QuickBooks was told something else', async ({ server, sit }) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  await server.call(office.person.username, 'POST', `orders/${id}/invoice/quickbooks`)
+  await office.open(`/order/${id}/invoice`)
+  await findButton('Calculation')
+  expect(screen.queryByText(/^Changed since it was exported/)).toBeNull()
+  await server.call(office.person.username, 'PATCH', `orders/${id}/invoice`, { body: { late_fee: '5.00' } })
+  await office.open(`/order/${id}/invoice`)
+  await screen.findByText(/^Changed since it was exported for QuickBooks \(32\.00 → 37\.00\)/)
+})
 
 it('each line says on demand how it was computed', async ({ server, sit }) => {
   const id = await makeInvoiced(server)
@@ -162,6 +176,13 @@ it('a credit of an item is a line with its reason, and the history says who gave
     'Credited',
     'Generated',
   ])
+  // Each invoice that was issued can be read and printed again.
+  await userEvent.click(await within(history).findByRole('link', { name: 'Revision 1' }))
+  await isAt(`/order/${id}/invoice/revision/1`)
+  await screen.findByText(`Invoice #${id}, revision 1`)
+  await findButton('Print')
+  expect(await fact('Grand total')).toBe('32.00')
+  expect(screen.queryByText('Credit: Broken')).toBeNull()
 })
 
 it('a credit of a paid invoice says that it goes to the next one, and customers are offered none', async ({

@@ -1,5 +1,5 @@
 /** From one order to the places of its work: its dates, its pick list and scan, the cart that it fills, and its invoice. */
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { addDays, clockIn } from '#contract/day.ts'
 import { showDay } from '#src/ui/format.ts'
@@ -218,8 +218,13 @@ it('A207 A210 A211 B026 an order that is invoiced is locked, and open again when
   expect(screen.queryByLabelText('Note')).toBeNull()
   const refused = await server.call(username, 'PATCH', `orders/${id}`, { body: { note: 'Too late' } })
   expect(refused.status).toBeGreaterThanOrEqual(400)
+  await server.call(username, 'POST', `orders/${id}/invoice/quickbooks`)
   await press('Locked')
-  await press('Unlock', await screen.findByRole('dialog'))
+  const dialog = await screen.findByRole('dialog')
+  await press('Unlock', dialog)
+  // The books have the invoice: that is said, and goes on when it is pressed again.
+  await within(dialog).findByText(new RegExp(`^The invoice of order ${id} was exported for QuickBooks`))
+  await press('Unlock all the same', dialog)
   await noDialog()
   await findField('Note')
   await findButton('Generate Invoice')

@@ -57,6 +57,37 @@ it('a test key of Stripe in production is named on the invoice page and beside t
   }
 })
 
+it('says when Stripe was heard and asked last, that signatures fail, and what is wrong with the keys', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  const state = { is_set_up: true, heard_at: null, asked_at: null, unsigned_at: null, problem: null }
+  const end = office.network.answer(at('GET', 'paymentprovider/state'), state)
+  await office.open('/heldPayments')
+  await screen.findByText('Stripe has not told of any payment yet.')
+  end()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  office.network.answer(at('GET', 'paymentprovider/state'), {
+    is_set_up: true,
+    heard_at: ago(12),
+    asked_at: ago(34),
+    unsigned_at: ago(5),
+    problem: 'STRIPE_SECRET_KEY may not read: Disputes.',
+  })
+  await office.open('/heldPayments')
+  await screen.findByText('Last heard from Stripe 12 min ago. Last asked 34 min ago.')
+  await screen.findByText(/^Events come whose signature is not right, the last one 5 min ago\./)
+  await screen.findByText('STRIPE_SECRET_KEY may not read: Disputes.')
+})
+
+it('says nothing of Stripe where online payment is not set up', async ({ server, sit }) => {
+  const { order } = await makeUnpaid(server, { status: 'held' })
+  const office = await sit('office')
+  await office.open('/heldPayments')
+  await waitFor(async () => expect(await rowOf(order)).toBeDefined())
+  expect(screen.queryByText(/Stripe/)).toBeNull()
+})
+
 it('the office sees what arrived, what the invoice comes to, and why it is held; applied, the invoice is paid', async ({
   server,
   sit,

@@ -1,0 +1,112 @@
+/**
+ * Stripe is asked, and not only waited for: an event is lost where the webhook's address, its secret or the server's clock was
+ * wrong for days. Once an hour about payments that are not finished, and once a day by Stripe's own lists.
+ */
+import type Stripe from 'stripe'
+import type { Context } from '../../platform/context.ts'
+import { Problem } from '../../platform/problem.ts'
+import { checkKeys } from './keys.ts'
+import { settle } from './settle.ts'
+import { keepOfStripe, knownOfStripe } from './state.ts'
+import { hear, hearAgain } from './webhook.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** An event of this age is not on its way any more. */
+const SETTLED_MS = 5 * MINUTE_MS
+/** An attempt that nobody has paid by then was left; the daily lists find what becomes of it. */
+const LEFT_MS = 2 * DAY_MS
+/** Lists are read from so long before the last reading, since Stripe's clock is not ours. */
+const OVERLAP_MS = 60 * MINUTE_MS
+/** Stripe keeps events for so long. */
+const MOST_BACK_MS = 30 * DAY_MS
+
+/** The events by which a payment changes, as README names them for the webhook. */
+const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.requires_action',
+  'charge.updated',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]
+
+/** The hourly job. What Stripe does not answer is asked again in an hour. */
+export async function askStripe(context: Context): Promise<void> {
+  const { stripe, clock, log } = context
+  if (!stripe) return
+  const now = clock().getTime()
+  try {
+    // With the keys of another account nothing would be known of any payment.
+    if (!(await checkKeys(context, stripe))) return
+    await settleUnfinished(context, now)
+    await hearUnhandled(context, now)
+    await walkDaily(context, stripe, now)
+    await keepOfStripe(context, 'asked', new Date(now).toISOString())
+  } catch (error) {
+    log.warn(error, 'the payment provider could not be asked')
+  }
+}
+
+/** One payment that cannot be asked about does not keep the others from it. Rejects where Stripe cannot be reached. */
+async function one({ log }: Pick<Context, 'log'>, look: () => Promise<void>): Promise<void> {
+  try {
+    await look()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 503) throw error
+    log.warn(error, 'a payment could not be asked about')
+  }
+}
+
+async function settleUnfinished(context: Context, now: number): Promise<void> {
+  const { rows } = await context.pool.query<{ id: string }>(
+    `select id from payments
+      where intent_id is not null and created_at < $1
+        and (status in ('verifying', 'processing') or status = 'open' and created_at > $2) order by id`,
+    [new Date(now - SETTLED_MS), new Date(now - LEFT_MS)],
+  )
+  for (const { id } of rows) await one(context, () => settle(context, id))
+}
+
+/** Events that came and were not handled, because Stripe did not answer then and did not tell them again. */
+async function hearUnhandled(context: Context, now: number): Promise<void> {
+  const { rows } = await context.pool.query<{ id: string }>(
+    'select id from payment_events where handled_at is null and received_at < $1 order by received_at, id',
+    [new Date(now - SETTLED_MS)],
+  )
+  for (const { id } of rows) await one(context, () => hearAgain(context, id))
+}
+
+/** Reads what happened at Stripe since the last reading. A reading that breaks off is begun again in an hour. */
+async function walkDaily(context: Context, stripe: Stripe, now: number): Promise<void> {
+  const { walked } = await knownOfStripe(context)
+  const last = walked === undefined ? now - MOST_BACK_MS : Date.parse(walked)
+  if (walked !== undefined && now - last < DAY_MS) return
+  const from = Math.max(last - OVERLAP_MS, now - MOST_BACK_MS)
+  const created = { gte: Math.floor(from / 1_000) }
+  for await (const event of stripe.events.list({ created, types: EVENT_TYPES, limit: 100 }))
+    await one(context, () => hear(context, event))
+  const intents = new Set<string>()
+  for (const list of [
+    stripe.disputes.list({ created, limit: 100 }),
+    stripe.refunds.list({ created, limit: 100 }),
+  ])
+    for await (const { payment_intent } of list)
+      if (payment_intent !== null)
+        intents.add(typeof payment_intent === 'string' ? payment_intent : payment_intent.id)
+  const { rows } = await context.pool.query<{ id: string }>(
+    'select id from payments where intent_id = any($1::text[]) order by id',
+    [[...intents]],
+  )
+  for (const { id } of rows) await one(context, () => settle(context, id))
+  await keepOfStripe(context, 'walked', new Date(now).toISOString())
+}

@@ -1,0 +1,68 @@
+/** What the office is told of the connection to Stripe. Kept in `facts`, for all of the server's processes. */
+import type { PaymentProviderState } from '#contract/invoices/payment.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import type { Context } from '../../platform/context.ts'
+import { forbidden } from '../../platform/problem.ts'
+
+type Parts = Pick<Context, 'pool' | 'clock'>
+
+/**
+ * `heard` and `unsigned` are the instants of the last event with a right and with a wrong signature, `asked` that of the
+ * last answer to the hourly job, `walked` that to which its lists were read; `problem` is what is wrong with the keys;
+ * `account` is whose they are.
+ */
+type Name = 'heard' | 'unsigned' | 'asked' | 'walked' | 'problem' | 'account'
+
+const keyOf = (name: Name) => `stripe_${name}`
+
+/** Stores a value; null deletes it. */
+export async function keepOfStripe(
+  { pool }: Pick<Parts, 'pool'>,
+  name: Name,
+  value: string | null,
+): Promise<void> {
+  if (value === null) await pool.query('delete from facts where key = $1', [keyOf(name)])
+  else
+    await pool.query(
+      'insert into facts (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+      [keyOf(name), value],
+    )
+}
+
+export async function knownOfStripe({ pool }: Pick<Parts, 'pool'>): Promise<Partial<Record<Name, string>>> {
+  const { rows } = await pool.query<{ name: Name; value: string }>(
+    `select substr(key, 8) as name, value from facts where key like 'stripe\\_%'`,
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** How often a wrong signature is stored: anybody may post one. */
+const UNSIGNED_EVERY_MS = 60_000
+let unsignedAt = 0
+
+export const keepHeard = (parts: Parts): Promise<void> =>
+  keepOfStripe(parts, 'heard', parts.clock().toISOString())
+
+export async function keepUnsigned(parts: Parts): Promise<void> {
+  const now = parts.clock()
+  if (Math.abs(now.getTime() - unsignedAt) < UNSIGNED_EVERY_MS) return
+  unsignedAt = now.getTime()
+  await keepOfStripe(parts, 'unsigned', now.toISOString())
+}
+
+/** Throws 403 for others than the office. */
+export async function stateOfStripe(
+  context: Pick<Context, 'pool' | 'stripe'>,
+  person: Person,
+): Promise<PaymentProviderState> {
+  if (!can(person, 'payments.manage')) throw forbidden('Only the office may see how the provider is reached.')
+  const { heard, unsigned, asked, problem } = await knownOfStripe(context)
+  const isFailing = unsigned !== undefined && (heard === undefined || heard < unsigned)
+  return {
+    is_set_up: context.stripe !== null,
+    heard_at: heard ?? null,
+    asked_at: asked ?? null,
+    unsigned_at: isFailing ? unsigned : null,
+    problem: problem ?? null,
+  }
+}

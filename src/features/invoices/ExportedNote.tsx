@@ -1,0 +1,16 @@
+import { cents } from '#contract/money.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { showMoney } from '#src/ui/format.ts'
+
+/** That the books were told something else than the invoice comes to by now. */
+export function ExportedNote({ invoice }: { invoice: Pick<Invoice, 'exported_total' | 'grand_total'> }) {
+  const { exported_total: told, grand_total } = invoice
+  if (told == null || cents(told) === cents(grand_total)) return null
+  return (
+    <ErrorNote isQuiet>
+      Changed since it was exported for QuickBooks ({showMoney(told)} → {showMoney(grand_total)}). Its next
+      export brings the difference.
+    </ErrorNote>
+  )
+}

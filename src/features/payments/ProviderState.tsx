@@ -1,0 +1,25 @@
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { showAge } from '#src/ui/format.ts'
+import { PROVIDER_STATE } from './queries.ts'
+
+/** When Stripe was heard last, and what keeps it from being heard. Nothing where online payment is not set up. */
+export function ProviderState() {
+  const { value, readAt } = useServerQuery(PROVIDER_STATE)
+  if (!value?.is_set_up) return null
+  const { heard_at, asked_at, unsigned_at, problem } = value
+  const ago = (instant: string) => `${showAge(Date.parse(instant), readAt)} ago`
+  return (
+    <>
+      <p>
+        {heard_at ? `Last heard from Stripe ${ago(heard_at)}.` : 'Stripe has not told of any payment yet.'}
+        {asked_at && ` Last asked ${ago(asked_at)}.`}
+      </p>
+      <ErrorNote isQuiet>
+        {unsigned_at &&
+          `Events come whose signature is not right, the last one ${ago(unsigned_at)}. Compare STRIPE_WEBHOOK_SECRET with Stripe’s, and the server’s clock with the time.`}
+      </ErrorNote>
+      <ErrorNote isQuiet>{problem}</ErrorNote>
+    </>
+  )
+}
