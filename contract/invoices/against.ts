@@ -60,6 +60,8 @@ export const CONFIRMS = {
   nothing_delivered: 'confirm_nothing',
   zero_price: 'confirm_zero',
   unsent_edits: 'confirm_unsent',
+  /** Of `below_kept`, which the server alone knows. */
+  below_kept: 'confirm_kept',
 } as const
 export type Confirmations = Partial<Record<(typeof CONFIRMS)[keyof typeof CONFIRMS], boolean>>
 export const isAnswerable = (code: StandingCode): code is keyof typeof CONFIRMS => code in CONFIRMS

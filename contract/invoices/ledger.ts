@@ -10,7 +10,7 @@ import { Id, Money } from '../values.ts'
  * What a row is about. `invoice` is what an invoice charges without its credits and card fee; a change adds the
  * difference. `credit` is below 0, and above 0 where it is reversed. Payments, external payments and opening amounts are
  * below 0; a bank's `return`, a `refund` and a `dispute` of a card are above 0. `held` money has arrived and pays no
- * invoice yet; `held_back` is what went back of it.
+ * invoice yet; `held_back` is what went back of it. What is paid too much is `moved` from its invoice (above 0) to a credit of the location.
  */
 export const LEDGER_KINDS = [
   'invoice',
@@ -24,6 +24,7 @@ export const LEDGER_KINDS = [
   'dispute',
   'held',
   'held_back',
+  'moved',
   'opening',
 ] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
@@ -46,8 +47,18 @@ export const LedgerRow = z.object({
 })
 export type LedgerRow = z.infer<typeof LedgerRow>
 
-const CHARGES: readonly LedgerKind[] = ['invoice', 'credit', 'card_fee']
-const MONEY: readonly LedgerKind[] = ['payment', 'external', 'return', 'refund', 'dispute', 'opening']
+/** What an invoice comes to, with its credits and card fees. */
+export const CHARGES: readonly LedgerKind[] = ['invoice', 'credit', 'card_fee']
+/** Money that came for it, and that went back. */
+export const MONEY: readonly LedgerKind[] = [
+  'payment',
+  'external',
+  'return',
+  'refund',
+  'dispute',
+  'opening',
+  'moved',
+]
 
 export interface LedgerSums {
   /** What the invoices come to, with their credits and card fees. */

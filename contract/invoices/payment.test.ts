@@ -15,6 +15,8 @@ const due = (method: 'ach' | 'card', over: Partial<Payable> = {}, today = '2026-
     method,
     {
       subtotal: '80.00',
+      kept: '0.00',
+      discounted: '0.00',
       grand_total: '100.00',
       credit_card_fee: '0.00',
       charge_fee: '0.0000',
@@ -59,6 +61,8 @@ describe('what paying costs', () => {
     expect(due('card', { grand_total: grand, charge_fee: percent })).toEqual({
       invoice_total: grand,
       discount: '0.00',
+      paid_already: '0.00',
+      discounted: '0.00',
       card_fee: fee,
       total,
     })
@@ -80,7 +84,7 @@ describe('an invoice', () => {
   const ready: Payability = {
     paid_status: 'r',
     payments_enabled: true,
-    grand_total: '12.50',
+    due: '12.50',
     payment_state: '',
   }
   it('is payable while it is ready, of a location that pays online, and comes to something', () => {
@@ -88,13 +92,12 @@ describe('an invoice', () => {
     for (const paid_status of ['', 'i', 'p', 'e', 'pe'])
       expect([paid_status, isPayable({ ...ready, paid_status })]).toEqual([paid_status, false])
     expect(notPayable({ ...ready, payments_enabled: false })).toContain('location')
-    for (const grand_total of ['0.00', '-3.00'])
-      expect(notPayable({ ...ready, grand_total })).toContain('nothing to pay')
+    for (const due of ['0.00', '-3.00']) expect(notPayable({ ...ready, due })).toContain('nothing to pay')
   })
 
   it('is not payable below what the provider takes', () => {
-    expect(notPayable({ ...ready, grand_total: '0.49' })).toBe('This is less than can be paid online.')
-    expect(isPayable({ ...ready, grand_total: '0.50' })).toBe(true)
+    expect(notPayable({ ...ready, due: '0.49' })).toBe('This is less than can be paid online.')
+    expect(isPayable({ ...ready, due: '0.50' })).toBe(true)
   })
 
   it('is not payable while money for it is held, or a bank account is being verified', () => {

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { addDays } from '../day.ts'
 import { cents, money, percentOf } from '../money.ts'
-import { Id, Money, RowId } from '../values.ts'
+import { Day, Id, Money, Price, RowId } from '../values.ts'
 import type { Person } from '../permissions.ts'
 
 /** B001: exactly these two. */
@@ -22,8 +22,31 @@ export type Amount = z.infer<typeof Amount>
 
 const Note = z.string().trim().max(200).default('')
 
-/** An invoice that was paid by check, in cash or otherwise: what the office writes down of it. */
-export const ExternalPayment = z.strictObject({ note: Note })
+/** How money comes that does not come online. */
+export const EXTERNAL_WAYS = ['check', 'cash', 'transfer', 'other'] as const
+export type ExternalWay = (typeof EXTERNAL_WAYS)[number]
+
+/**
+ * Money that came by check, in cash or otherwise, as it came: a part of an invoice, all of it, or more (readings, "Paid in parts"). Without an
+ * amount it is what is due, today, in another way.
+ */
+export const ExternalPayment = z.strictObject({
+  amount: Price.optional(),
+  /** What paying on time takes off beside it. */
+  discount: Price.optional(),
+  day: Day.optional(),
+  way: z.enum(EXTERNAL_WAYS).default('other'),
+  note: Note,
+  /** What the person saw to be due: a second press finds something else. */
+  due: Money.optional(),
+})
+export type ExternalPayment = z.infer<typeof ExternalPayment>
+
+/** Which part is taken back; all of them where none is named. */
+export const TakenBack = z.strictObject({ payment: RowId.optional() }).nullish()
+
+/** An invoice is open again although it was paid: less than it is was kept. */
+export const OpenAgain = z.strictObject({ note: z.string().trim().min(1, 'is needed').max(200) })
 
 /**
  * Where paying an invoice stands, of the payment that matters most: one that is held, else the newest. `verification` is
@@ -60,6 +83,9 @@ export type HeldPayment = z.infer<typeof HeldPayment>
 export const ApplyPayment = z.strictObject({ order: Id.optional(), note: Note })
 export type ApplyPayment = z.infer<typeof ApplyPayment>
 
+/** Money on an invoice that is not paid by it is held: it pays nothing until the office has decided. */
+export const HoldPayment = z.strictObject({ note: z.string().trim().min(1, 'is needed').max(200) })
+
 /** The office has given a held payment back. */
 export const RefundedPayment = z.strictObject({ note: Note })
 
@@ -95,6 +121,8 @@ const MoneyBack = z.object({
   status: z.string().nullish(),
   reason: z.string().nullish(),
   created_date: z.string(),
+  /** Of a dispute: until when it can be answered at the provider, an instant. */
+  due_date: z.string().nullish(),
 })
 export type MoneyBack = z.infer<typeof MoneyBack>
 
@@ -115,6 +143,21 @@ export const PaymentIntentFacts = z.object({
 })
 export type PaymentIntentFacts = z.infer<typeof PaymentIntentFacts>
 
+/** A dispute of a payment: `GET disputes`. */
+export const PaymentDispute = z.object({
+  order: Id.nullable(),
+  location: z.string().nullable(),
+  amount: Amount,
+  /** The provider's words for how far it is, and for why. */
+  status: z.string(),
+  reason: z.string(),
+  created_date: z.string(),
+  due_date: z.string().nullable(),
+  /** The payment's page at the provider, where it is answered. */
+  url: z.string().nullable(),
+})
+export type PaymentDispute = z.infer<typeof PaymentDispute>
+
 /** B093. */
 export const Payment = z.object({
   payment_amount: Amount.nullish(),
@@ -123,6 +166,13 @@ export const Payment = z.object({
   /** Of an external payment: what the office wrote down, and who. */
   note: z.string().nullish(),
   by: z.string().nullish(),
+  /** Of an external payment that counts: its number, by which it is taken back. */
+  part: RowId.nullish(),
+  /** Of an online payment: it counts, and can be held while its invoice is open. */
+  holdable: z.boolean().nullish(),
+  /** How it came (`EXTERNAL_WAYS`), and on which day. */
+  way: z.string().nullish(),
+  day: Day.nullish(),
   created_date: z.string().nullish(),
   modified_date: z.string().nullish(),
   stripe_payment_intent: PaymentIntentFacts.nullish(),
@@ -160,7 +210,8 @@ export interface Payability {
   paid_status: string
   /** The location's. */
   payments_enabled: boolean
-  grand_total: string
+  /** What is still to be paid of the invoice. */
+  due: string
   payment_state: PaymentState
 }
 
@@ -172,7 +223,7 @@ export const BELOW_LEAST = 'This is less than can be paid online.'
 
 /** Why this invoice cannot be paid online now, as a sentence; null where it can. */
 export function notPayable(invoice: Payability): string | null {
-  const { paid_status, payments_enabled, grand_total, payment_state } = invoice
+  const { paid_status, payments_enabled, due, payment_state } = invoice
   if (['p', 'e', 'pe'].includes(paid_status)) return 'This invoice is paid.'
   if (paid_status === 'i') return 'A payment of this invoice is in progress.'
   if (payment_state === 'held') return 'A payment of this invoice has arrived and is being checked.'
@@ -180,8 +231,8 @@ export function notPayable(invoice: Payability): string | null {
     return 'A payment of this invoice waits until the bank account is verified.'
   if (paid_status !== 'r') return 'This invoice is not ready for payment yet.'
   if (!payments_enabled) return 'Online payment is not open to this location.'
-  if (cents(grand_total) <= 0n) return 'There is nothing to pay on this invoice.'
-  return isBelowLeast(grand_total) ? BELOW_LEAST : null
+  if (cents(due) <= 0n) return 'There is nothing to pay on this invoice.'
+  return isBelowLeast(due) ? BELOW_LEAST : null
 }
 
 /** B084's `payable`. */
@@ -197,6 +248,9 @@ export const isPayer = (
 export interface Payable {
   subtotal: string
   grand_total: string
+  /** The money that came and did not go back, and what paying on time has taken off already. */
+  kept: string
+  discounted: string
   /** What the invoice carries of one already: then a card costs nothing more. */
   credit_card_fee: string
   charge_fee: string
@@ -209,8 +263,11 @@ export interface Payable {
 /** What is charged for an invoice. Money. */
 export interface Due {
   invoice_total: string
-  /** What paying on time takes off, 0 or more. */
+  /** What paying on time takes off, 0 or more; of an invoice that is paid in parts, of this part. */
   discount: string
+  /** What earlier parts have paid, and what paying on time took off with them. */
+  paid_already: string
+  discounted: string
   card_fee: string
   total: string
 }
@@ -220,29 +277,47 @@ const dueDay = ({ delivery_date, discount_days }: Payable): string => addDays(de
 
 /**
  * What paying costs by each method (readings, "Paying"): paid on time, a percentage of the subtotal less; by card, the
- * location's percentage of what is left more. Each is rounded once, half up.
+ * location's percentage of what is left more. Each is rounded once, half up. Of an invoice that is paid in parts it is the rest (readings,
+ * "Paid in parts"); the discount is given once.
  * @param today the distributor's day, `YYYY-MM-DD`
  */
 export function dueBy(method: PaymentMethod, invoice: Payable, today: string): Due {
-  const total = cents(invoice.grand_total)
-  const isOnTime = today <= dueDay(invoice)
+  const [total, kept, discounted] = [
+    cents(invoice.grand_total),
+    cents(invoice.kept),
+    cents(invoice.discounted),
+  ]
+  const open = total - kept - discounted
+  const rest = open < 0n ? 0n : open
+  const isOnTime = discounted === 0n && today <= dueDay(invoice)
   const off = isOnTime ? cents(percentOf(invoice.discount, invoice.subtotal)) : 0n
-  const discount = off < 0n ? 0n : off > total ? total : off
+  const discount = off < 0n ? 0n : off > rest ? rest : off
   const hasFee = cents(invoice.credit_card_fee) > 0n
-  const fee =
-    method === 'card' && !hasFee ? cents(percentOf(invoice.charge_fee, money(total - discount))) : 0n
+  const fee = method === 'card' && !hasFee ? cents(percentOf(invoice.charge_fee, money(rest - discount))) : 0n
   return {
     invoice_total: money(total),
     discount: money(discount),
+    paid_already: money(kept),
+    discounted: money(discounted),
     card_fee: money(fee),
-    total: money(total - discount + fee),
+    total: money(rest - discount + fee),
   }
 }
 
 /** The same under the labels that people read. What is nothing is no line. */
-export const summaryOf = ({ invoice_total, discount, card_fee, total }: Due): PaymentSummary => ({
+export const summaryOf = ({
+  invoice_total,
+  discount,
+  discounted,
+  paid_already,
+  card_fee,
+  total,
+}: Due): PaymentSummary => ({
   'Invoice total': invoice_total,
-  ...(cents(discount) !== 0n && { 'On-time discount': `-${discount}` }),
+  ...(cents(discount) + cents(discounted) !== 0n && {
+    'On-time discount': money(-cents(discount) - cents(discounted)),
+  }),
+  ...(cents(paid_already) !== 0n && { 'Paid already': money(-cents(paid_already)) }),
   ...(cents(card_fee) !== 0n && { 'Credit card fee': card_fee }),
   Total: total,
 })

@@ -90,6 +90,8 @@ export const GivenCredit = InvoiceCredit.extend({
   state: z.enum(['stands', 'waits', 'used', 'reversed']),
   /** Who has reversed it; null where nobody has, or that person is gone. */
   reversed_by: z.string().nullable(),
+  /** It is what was paid too much of `of_order`: taking that payment back takes it back. */
+  is_overpaid: z.boolean(),
 })
 export type GivenCredit = z.infer<typeof GivenCredit>
 
@@ -111,6 +113,7 @@ export const CreditBody = z.strictObject({
   /** Before tax. */
   amount: Price,
   reason: z.string().trim().min(1, 'is needed').max(200),
+  confirm_kept: z.boolean().optional(),
 })
 export type CreditBody = z.infer<typeof CreditBody>
 
@@ -183,6 +186,9 @@ export const Invoice = z.object({
   grand_total: Money,
   /** What paying it on time took off: so much less than `grand_total` was paid. */
   on_time_discount: Money,
+  /** The money that came and did not go back, and what is still to be paid; null of a revision. */
+  kept: Money.nullish(),
+  due: Money.nullish(),
   /** What QuickBooks was told that it comes to, for who invoices; null where it was told nothing, or an earlier release did not keep it. */
   exported_total: Money.nullish(),
   paid_status: InvoicePaid,
@@ -234,6 +240,8 @@ export const ItemOverrides = z.strictObject({
     .default([]),
   /** What is done about credits that the new prices do not cover; asked for by 409 `credit_exceeds_line`. */
   credits: z.array(CreditAnswer).max(5_000).optional(),
+  /** The answer to 409 `below_kept`. */
+  confirm_kept: z.boolean().optional(),
 })
 export type ItemOverrides = z.infer<typeof ItemOverrides>
 
@@ -244,6 +252,8 @@ export const InvoiceFees = z
     refrigerated_delivery_fee: Price,
     late_fee: Price,
     fuel_surcharge: Price,
+    /** The answer to 409 `below_kept`. */
+    confirm_kept: z.boolean(),
   })
   .partial()
 export type InvoiceFees = z.infer<typeof InvoiceFees>

@@ -16,9 +16,9 @@ export const MailSubject = oneLine(200)
 
 /**
  * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the one that confirms
- * an own new address, or with the one that undoes a change of the account.
+ * an own new address, with the one that undoes a change of the account, or of a payment that is disputed.
  */
-export const MailKind = z.enum(['order', 'orders', 'invoice', 'password', 'address', 'undo'])
+export const MailKind = z.enum(['order', 'orders', 'invoice', 'password', 'address', 'undo', 'dispute'])
 export type MailKind = z.infer<typeof MailKind>
 
 export const MailState = z.enum(MAIL_STATES)

@@ -1,7 +1,7 @@
 /** What the distributor settles for itself. The defaults lie in the database, each in the row that its migration made. */
 import { z } from 'zod'
 import { QB_COLUMNS } from '../invoices/quickbooks.ts'
-import { MOST_LINES } from '../values.ts'
+import { Email, MOST_LINES } from '../values.ts'
 
 /** The lines of a text in which `|` stands between them: what stands on top of what is sent out. */
 export const linesOf = (text: string): string[] =>
@@ -64,6 +64,13 @@ export const Settings = z.object({
   company_order_lines_a_day: OrderLines,
   /** Whether roles 1 to 8 sign in only with a passkey or a recovery code after the password (decision 0219). */
   second_factor_compulsory: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
+  /** The most per cent that a card may cost a customer; '' for no bound (docs/decisions/0247). */
+  most_card_fee: z.union(
+    [z.literal(''), z.string().regex(/^(\d|[1-9]\d)(\.\d{1,4})?$/)],
+    'must be a percentage such as 3.00, or empty',
+  ),
+  /** Where a new dispute of a payment is mailed; '' for nowhere (docs/decisions/0247). */
+  dispute_mail: z.union([z.literal(''), Email], 'must be a mail address, or empty'),
   /** When a session ends (server/platform/auth/session-life.ts): of roles 1 to 12 … */
   office_idle_hours: Time,
   office_session_days: Time,
@@ -89,6 +96,8 @@ export const SETTING_WORDS: Record<SettingName, string> = {
   company_orders_a_day: 'how many orders all people of a company may place in a day',
   company_order_lines_a_day: 'how many lines all people of a company may order in a day',
   second_factor_compulsory: 'whether roles 1 to 8 need a passkey to sign in, on or off',
+  most_card_fee: 'the most per cent that paying by card may cost a customer; empty for no bound',
+  dispute_mail: 'where a new dispute of a payment is mailed; empty for nowhere',
   office_idle_hours: 'after how many hours without a call a session of roles 1 to 12 ends',
   office_session_days: 'after how many days it ends in any case',
   idle_days: 'after how many days without a call a session of everybody else ends',

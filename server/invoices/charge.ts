@@ -10,6 +10,7 @@ import { Problem, wrongField } from '../platform/problem.ts'
 import { layCredits, retaxCredits, takeCredits } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
 import { addIssued, keepIssued, noInvoiceOf } from './history.ts'
+import { settleKept } from './payments/kept.ts'
 import { VERSION_SQL } from './version.ts'
 
 /** What is charged, and all that it is reckoned from. */
@@ -41,6 +42,8 @@ interface Done {
   person: Person
   act: InvoiceHistoryLine['act']
   detail?: string
+  /** Somebody was asked, and what is paid of it and too much then waits for the location. */
+  confirmsKept?: boolean | undefined
 }
 
 /**
@@ -51,7 +54,7 @@ export async function charge(
   client: pg.ClientBase,
   id: number,
   { document, overrides, fees }: Charge,
-  { person, act, detail }: Done,
+  { person, act, detail, confirmsKept = false }: Done,
   made: readonly InvoiceCredit[] | null = null,
 ): Promise<void> {
   const items = withOverrides(document.items, overrides)
@@ -62,6 +65,7 @@ export async function charge(
   const taxed = await retaxCredits(client, id, taken, { items, rate: document.tax_rate })
   const credits = await layCredits(client, id, taxed, room)
   const totals = totalsOf({ ...charged, credits })
+  await settleKept(client, person, id, totals.grand_total, confirmsKept)
   const values = [id, JSON.stringify(overrides), totals.subtotal, totals.tax_total, totals.grand_total]
   const ofFees = FEES.map((fee) => fees[fee])
   await together([

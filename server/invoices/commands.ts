@@ -77,7 +77,12 @@ export async function generateInvoice(
       const { said, left } = await settleExceeded(client, person, id, items, answers)
       mustBeAnswered({ id, lines, held }, confirmed, left)
       await recordAverage(client, lines)
-      const made = { person, act: regenerate ? 'regenerated' : 'generated', detail: said.join('\n') } as const
+      const made = {
+        person,
+        act: regenerate ? 'regenerated' : 'generated',
+        detail: said.join('\n'),
+        confirmsKept: confirmed.confirm_kept,
+      } as const
       const credits = await takeCredits(client, id, true)
       await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, made, credits)
       moved.add(order.company_id)
@@ -157,6 +162,13 @@ interface ChangedInvoice {
   seen: string | null
 }
 
+interface Change {
+  charge: Partial<Charge>
+  said: string[]
+  credits?: readonly CreditAnswer[]
+  confirmsKept?: boolean | undefined
+}
+
 /**
  * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Nothing is written where nothing changes; an
  * open payment of the customer ends only for a change that can be made. Throws 412 where the invoice is not the one that was seen.
@@ -166,7 +178,7 @@ async function change(
   person: Person,
   { id, seen }: ChangedInvoice,
   act: 'overrides' | 'fees',
-  next: (now: Charge) => { charge: Partial<Charge>; said: string[]; credits?: readonly CreditAnswer[] },
+  next: (now: Charge) => Change,
 ): Promise<void> {
   await mustSeeOrders(context.pool, person, [id])
   const changeOf = (now: Charge & { version: string }) => {
@@ -199,7 +211,8 @@ async function change(
     const { said, left } = await settleExceeded(client, person, id, items, changed.credits ?? [])
     refuse(creditsExceed(left))
     await mustNotBePaying(client, id)
-    await charge(client, id, made, { person, act, detail: [...changed.said, ...said].join('\n') })
+    const detail = [...changed.said, ...said].join('\n')
+    await charge(client, id, made, { person, act, detail, confirmsKept: changed.confirmsKept })
     return order.company_id
   })
   if (company !== null) context.announcer.announce([company])
@@ -229,7 +242,8 @@ export async function creditInvoice(
       const waits = settled(order, 'the credit waits for the next invoice')
       if (!waits) await mustNotBePaying(client, id)
       const said = await storeCredit(client, person, id, now, body, waits !== null)
-      if (!waits) await charge(client, id, now, { person, act: 'credit', detail: said })
+      const { confirm_kept: confirmsKept } = body
+      if (!waits) await charge(client, id, now, { person, act: 'credit', detail: said, confirmsKept })
       else
         await addHistory(
           client,
@@ -265,7 +279,12 @@ export const overridePrices = (context: Context, person: Person, of: ChangedInvo
     const next = { items, surcharges }
     mustBeInReach(document.items, next)
     const said = overridesSaid(document.items, overrides, next)
-    return { charge: { overrides: next }, said, credits: body.credits ?? [] }
+    return {
+      charge: { overrides: next },
+      said,
+      credits: body.credits ?? [],
+      confirmsKept: body.confirm_kept,
+    }
   })
 
 /** "Ribeye, a unit: 5.20 → 4.80" of each price that is another than before. */
@@ -312,5 +331,6 @@ export const changeFees = (context: Context, person: Person, of: ChangedInvoice,
     return {
       charge: { fees: { ...fees, ...(Object.fromEntries(named) as Partial<Record<FeeName, string>>) } },
       said: named.map(([fee, amount]) => `${FEE_LABELS[fee]}: ${fees[fee]} → ${amount}`),
+      confirmsKept: body.confirm_kept,
     }
   })

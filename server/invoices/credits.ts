@@ -16,7 +16,7 @@ export const CREDIT_SQL = `
 
 /**
  * Takes the credits that stand on an invoice, whose order the caller has locked, and where it is being made those that wait
- * at its location.
+ * at its location. What was paid too much of this invoice waits for another one.
  */
 export async function takeCredits(
   client: pg.ClientBase,
@@ -27,6 +27,7 @@ export async function takeCredits(
     name: 'credits taken',
     text: `${CREDIT_SQL}
       where c.reversed_at is null and (c.order_id = $1 or $2::boolean and c.order_id is null
+        and not (c.is_overpaid and c.of_order = $1)
         and c.company_location_id = (select company_location_id from orders where id = $1))
       order by c.order_id is null, c.id for update of c`,
     values: [order, withWaiting],
@@ -70,8 +71,8 @@ export async function layCredits(
   for (const { id, total, tax } of rest)
     if (stay.some((one) => one.id === id))
       await client.query(
-        `insert into invoice_credits (company_location_id, of_order, item_id, reason, total, tax, created_by, created_at)
-         select company_location_id, of_order, item_id, reason, $2, $3, created_by, created_at
+        `insert into invoice_credits (company_location_id, of_order, item_id, reason, total, tax, created_by, created_at, is_overpaid)
+         select company_location_id, of_order, item_id, reason, $2, $3, created_by, created_at, is_overpaid
            from invoice_credits where id = $1`,
         [id, total, tax],
       )

@@ -4,44 +4,36 @@ import type { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
-import { issuedSql, type InvoiceRow } from './invoice-row.ts'
+import { issuedSql, type IssuedRow } from './invoice-row.ts'
+
+/** @param issued SQL of the invoice that the line keeps, where $1 is the order's number */
+const addLine =
+  (name: string, issued: string) =>
+  (
+    client: pg.ClientBase,
+    person: Person | null,
+    order: number,
+    act: InvoiceHistoryLine['act'],
+    grandTotal: string,
+    detail = '',
+  ) =>
+    client.query({
+      name,
+      text: `insert into invoice_history (order_id, user_id, act, detail, grand_total, issued) values ($1, $2, $3, $4, $5, ${issued})`,
+      values: [order, person?.id ?? null, act, detail, grandTotal],
+    })
 
 /**
- * One line, in the transaction of what was done. Of an unlocked invoice the total is what it came to.
- * @param person null for what the payment provider told
+ * Adds one line, in the transaction of what was done. Of an unlocked invoice the total is what it came to. `person` is null for what the
+ * payment provider told.
  */
-export const addHistory = (
-  client: pg.ClientBase,
-  person: Person | null,
-  order: number,
-  act: InvoiceHistoryLine['act'],
-  grandTotal: string,
-  detail = '',
-) =>
-  client.query({
-    name: 'add invoice history',
-    text: `insert into invoice_history (order_id, user_id, act, detail, grand_total) values ($1, $2, $3, $4, $5)`,
-    values: [order, person?.id ?? null, act, detail, grandTotal],
-  })
+export const addHistory = addLine('add invoice history', 'null')
 
 /**
  * The same for what has changed the invoice, which is kept as it was issued: it must be stored before. What was issued by an earlier
  * release is kept by `keepIssued`.
  */
-export const addIssued = (
-  client: pg.ClientBase,
-  person: Person | null,
-  order: number,
-  act: InvoiceHistoryLine['act'],
-  grandTotal: string,
-  detail = '',
-) =>
-  client.query({
-    name: 'add issued invoice',
-    text: `insert into invoice_history (order_id, user_id, act, detail, grand_total, issued)
-           values ($1, $2, $3, $4, $5, ${issuedSql('$1')})`,
-    values: [order, person?.id ?? null, act, detail, grandTotal],
-  })
+export const addIssued = addLine('add issued invoice', issuedSql('$1'))
 
 /** Keeps an invoice that an earlier release has issued, before it changes or goes. */
 export const keepIssued = (client: pg.ClientBase, order: number) =>
@@ -102,10 +94,10 @@ export async function readIssued(
   person: Person,
   order: number,
   revision: number,
-): Promise<InvoiceRow> {
+): Promise<IssuedRow> {
   const line = (await readHistory(pool, person, order)).find((one) => one.revision === revision)
   if (!line) throw new Problem(404, `There is no revision ${revision} of the invoice of order ${order}.`)
-  const { rows } = await pool.query<{ issued: InvoiceRow }>(
+  const { rows } = await pool.query<{ issued: IssuedRow }>(
     'select issued from invoice_history where id = $1',
     [line.id],
   )

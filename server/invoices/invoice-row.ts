@@ -5,11 +5,12 @@ import { FEES, type FeeName, type InvoiceCredit } from '#contract/invoices/schem
 import { CREDIT_SQL } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
 import { EXPORTED_TOTAL_SQL } from './exported-total.ts'
+import { MONEY_JOIN } from './ledger.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
 import { VERSION_SQL } from './version.ts'
 
-/** A row of `invoices` with what is beside it in other tables. */
-export interface InvoiceRow extends Record<FeeName, string> {
+/** An invoice as it is issued: all that is printed of it. Kept in `invoice_history.issued`. */
+export interface IssuedRow extends Record<FeeName, string> {
   order_id: number
   version: string
   created_date: string
@@ -20,38 +21,42 @@ export interface InvoiceRow extends Record<FeeName, string> {
   tax_total: string
   grand_total: string
   on_time_discount: string
-  exported_total: string | null
   paid_status: string
+  credits: InvoiceCredit[]
+  username: string
+}
+
+/** An invoice with where it may be mailed to, how its payment stands, and what the books were told. */
+export interface InvoiceRow extends IssuedRow {
+  exported_total: string | null
+  /** What is kept of it, and what is still to be paid; null of a revision. */
+  kept: string | null
+  due: string | null
   payment_state: PaymentState
   payment_error: string | null
   payments_enabled: boolean
   cc_addresses: string[]
-  credits: InvoiceCredit[]
-  username: string
   email: string
 }
 
-const SELECT = `
-  select v.order_id, ${VERSION_SQL} as version, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
-         o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
-         v.tax_total::text, v.grand_total::text, v.on_time_discount::text, ${EXPORTED_TOTAL_SQL} as exported_total, o.paid_status,
-         coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
-         coalesce(u.username, '') as username, coalesce(u.email, '') as email,
-         coalesce((select json_agg(c order by c.id) from (${CREDIT_SQL} where c.order_id = v.order_id and c.reversed_at is null) c), '[]') as credits
-    from invoices v
-    join orders o on o.id = v.order_id
-    join company_locations l on l.id = o.company_location_id
-    left join users u on u.id = o.customer_id
-    ${PAYMENT_STATE_JOIN}`
+const ISSUED_COLUMNS = `
+  v.order_id, ${VERSION_SQL} as version, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
+  o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
+  v.tax_total::text, v.grand_total::text, v.on_time_discount::text, o.paid_status, coalesce(u.username, '') as username,
+  coalesce((select json_agg(c order by c.id) from (${CREDIT_SQL} where c.order_id = v.order_id and c.reversed_at is null) c), '[]') as credits`
+const ISSUED_FROM = 'invoices v join orders o on o.id = v.order_id left join users u on u.id = o.customer_id'
 
 /** SQL of the invoices of a company, $1; null for those of all. */
-export const INVOICE_SQL = `${SELECT} where ($1::int is null or o.company_id = $1)`
+export const INVOICE_SQL = `
+  select ${ISSUED_COLUMNS}, ${EXPORTED_TOTAL_SQL} as exported_total, money.kept, money.due,
+         coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
+         coalesce(u.email, '') as email
+    from ${ISSUED_FROM} join company_locations l on l.id = o.company_location_id ${PAYMENT_STATE_JOIN} ${MONEY_JOIN}
+   where ($1::int is null or o.company_id = $1)`
 
 /**
- * SQL of one invoice as it is issued, for `invoice_history.issued`: all that is printed of it. Where it may be mailed to, and how its
- * payment stands, is none of that.
+ * SQL of one invoice as it is issued, as jsonb.
  * @param order SQL of the order's number
  */
 export const issuedSql = (order: string): string =>
-  `(select to_jsonb(v) - '{email,cc_addresses,payment_state,payment_error,payments_enabled,exported_total}'::text[]
-     from (${SELECT} where v.order_id = ${order}) v)`
+  `(select to_jsonb(v) from (select ${ISSUED_COLUMNS} from ${ISSUED_FROM} where v.order_id = ${order}) v)`

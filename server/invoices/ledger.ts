@@ -1,20 +1,30 @@
 /** Reads the ledger of money (docs/decisions/0242). The database posts to it: see `post_ledger` in the migrations. */
 import { z } from 'zod'
-import { LEDGER_KINDS, LedgerRow } from '#contract/invoices/ledger.ts'
+import { CHARGES, LEDGER_KINDS, LedgerRow, MONEY, type LedgerKind } from '#contract/invoices/ledger.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+
+const listOf = (kinds: readonly LedgerKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+
+const sumsSql = (where: string) => `
+  select l.order_id,
+         coalesce(sum(l.amount) filter (where l.kind in (${listOf(CHARGES)})), 0) as invoiced,
+         coalesce(-sum(l.amount) filter (where l.kind in (${listOf(MONEY)})), 0) as kept,
+         coalesce(-sum(l.amount) filter (where l.kind = 'discount'), 0) as discounts,
+         coalesce(sum(l.amount) filter (where l.kind not in ('held', 'held_back')), 0) as due
+    from ledger l where ${where} group by l.order_id`
 
 /**
  * SQL of the sums of each invoice, from the ledger: `order_id`, `invoiced`, `kept` (money that came and did not go back),
  * `discounts` and `due`. As `sumsOf` in contract/invoices/ledger.ts.
  */
-export const INVOICE_SUMS_SQL = `
-  select l.order_id,
-         coalesce(sum(l.amount) filter (where l.kind in ('invoice', 'credit', 'card_fee')), 0) as invoiced,
-         coalesce(-sum(l.amount) filter (where l.kind in ('payment', 'external', 'return', 'refund', 'dispute', 'opening')), 0) as kept,
-         coalesce(-sum(l.amount) filter (where l.kind = 'discount'), 0) as discounts,
-         coalesce(sum(l.amount) filter (where l.kind not in ('held', 'held_back')), 0) as due
-    from ledger l where l.order_id is not null group by l.order_id`
+export const INVOICE_SUMS_SQL = sumsSql('l.order_id is not null')
+
+/** Joins to an order `o` what its invoice has kept and what is still to be paid of it: `money.kept`, `money.due`. */
+export const MONEY_JOIN = `
+  left join lateral (
+    select coalesce(sum(s.kept), 0)::numeric(14, 2)::text as kept, coalesce(sum(s.due), 0)::numeric(14, 2)::text as due
+      from (${sumsSql('l.order_id = o.id')}) s) money on true`
 
 export const ledgerRoutes: Routes = async (app, context) => {
   app.get(

@@ -43,6 +43,8 @@ export async function readRevision(
     payment_error: null,
     payments_enabled: false,
     exported_total: null,
+    kept: null,
+    due: null,
   })
 }
 
@@ -131,10 +133,12 @@ function present(person: Person, row: InvoiceRow): Invoice {
     tax_total: row.tax_total,
     grand_total: row.grand_total,
     on_time_discount: row.on_time_discount,
+    kept: row.kept,
+    due: row.due,
     exported_total: mayMail ? row.exported_total : null,
     paid_status: PAID[row.paid_status] ?? '',
     payment_in_progress: row.paid_status === 'i' || row.payment_state === 'verification',
-    payable: isPayable(row),
+    payable: isPayable({ ...row, due: row.due ?? '0.00' }),
     payment_state: row.payment_state,
     payment_error: can(person, 'payments.manage') ? row.payment_error : null,
     company_location_cc_addresses: mayMail && row.cc_addresses.length > 0 ? row.cc_addresses : null,

@@ -20,6 +20,7 @@ import { Problem } from '../platform/problem.ts'
 import { recordEvent } from '../platform/security-events.ts'
 import { readSettings } from '../settings/store.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
+import { EXPORTED_TOTAL_SQL } from './exported-total.ts'
 import { readInvoice } from './present.ts'
 
 /** The first line of the file, and this invoice's lines; each ends with CRLF. */
@@ -50,7 +51,8 @@ export async function exportForQuickbooks(
       // The second of two clerks at once waits at the lock, and hears of the first here.
       const earlier = (await exportsOf(client, order)).filter(({ covered_by }) => covered_by === null)
       const lines = bookedLines(invoice, books)
-      const isChanged = toldBy(earlier) !== null && differenceOf(toldBy(earlier)!, lines).length > 0
+      const told = toldBy(earlier)
+      const isChanged = told !== null && differenceOf(told, lines).length > 0
       if (earlier.length > 0 && again !== 'whole' && !(again === 'difference' && isChanged))
         throw exportedBefore(context, order, earlier, isChanged ? invoice.grand_total : null)
       const { rows } = await client.query<{ id: number }>(
@@ -159,12 +161,13 @@ export async function mustNotBeExported(
   follows: string,
 ): Promise<void> {
   if (isConfirmed) return
-  const { rows } = await client.query<{ total: string | null; at: Date }>(
-    `select total::text, at from invoice_exports where order_id = $1 and covered_by is null order by id desc limit 1`,
+  const { rows } = await client.query<{ told: string | null }>(
+    `select ${EXPORTED_TOTAL_SQL} as told from (values ($1::int)) v (order_id)
+      where exists (select from invoice_exports where order_id = $1)`,
     [order],
   )
   if (!rows[0]) return
-  const total = rows[0].total === null ? '' : ` over ${rows[0].total}`
+  const total = rows[0].told === null ? '' : ` over ${rows[0].told}`
   throw new Problem(409, `The invoice of order ${order} was exported for QuickBooks${total}. ${follows}`, {
     code: 'exported',
   })

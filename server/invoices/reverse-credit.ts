@@ -16,7 +16,7 @@ import { addHistory, grandTotalOf } from './history.ts'
 import { mustNotBePaying } from './payments/withdraw.ts'
 
 const SQL = `
-  select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text,
+  select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text, c.is_overpaid,
          to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date, u.username,
          case when o.invoiced then c.order_id end as stands_on, r.username as reversed_by,
          case when c.reversed_at is not null then 'reversed' when o.invoiced is not true then 'waits'
@@ -41,8 +41,8 @@ const PARTS = `${SQL} join invoice_credits one on one.id = $1 and one.of_order =
 
 /**
  * Reverses a whole credit: where it stands on invoices they come to more again, and where it waits no invoice takes it. Throws
- * 404 where there is no such credit of this order's, and 409 where it is reversed already or a part of it is on an invoice
- * that is settled.
+ * 404 where there is no such credit of this order's, and 409 where it is reversed already, a part of it is on an invoice
+ * that is settled, or it is money that was paid too much.
  */
 export async function reverseCredit(
   context: Context,
@@ -55,6 +55,11 @@ export async function reverseCredit(
   const { rows: known } = await context.pool.query<GivenCredit>(PARTS, [credit])
   if (!known.some((part) => part.of_order === order || part.stands_on === order))
     throw new Problem(404, `There is no credit ${credit} of invoice ${order}.`)
+  if (known.some(({ is_overpaid }) => is_overpaid))
+    throw new Problem(
+      409,
+      `This credit is money that was paid too much: take the payment of invoice ${known[0]!.of_order} back instead.`,
+    )
   const touched = [...new Set([order, ...standing(known)])].sort((a, b) => a - b)
   for (const id of touched) await withdrawBefore(context, person, id, keyed)
   const moved = new Set<number>()

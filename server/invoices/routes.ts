@@ -96,6 +96,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
             force_regenerate: z.boolean(),
             /** The order's edits that a device still holds are not waited for. */
             confirm_unsent: z.boolean(),
+            confirm_kept: z.boolean(),
             /** Picked pieces that nobody has weighed are billed at the average weight, which is recorded. */
             confirm_average: z.boolean(),
             /** Lines that come to 0.00 are billed so. */

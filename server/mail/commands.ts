@@ -34,14 +34,11 @@ export async function sendAgain(
       })
     if (mail.is_outdated && !again) throw new Problem(409, OUTDATED, { code: 'outdated' })
     await client.query(
-      `update mails m set invoice_version = case when invoice_version is not null
+      `update mails m set state = 'waiting', claim = null, claimed_at = null, handed_over_at = null, tries = 0,
+              server_said = '', settled_at = null, settled_by = $2,
+              invoice_version = case when invoice_version is not null
                 then (select ${VERSION_SQL} from invoices v where v.order_id = m.order_id) end
         where id = $1`,
-      [id],
-    )
-    await client.query(
-      `update mails set state = 'waiting', claim = null, claimed_at = null, handed_over_at = null, tries = 0,
-              server_said = '', settled_at = null, settled_by = $2 where id = $1`,
       [id, person.id],
     )
     await outbox.remove(client, id)

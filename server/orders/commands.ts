@@ -1,6 +1,7 @@
 /** What is done to an order by its server alone: deleting, unlocking. Each locks the order first. */
 import type { Person } from '#contract/permissions.ts'
 import { freeCredits } from '../invoices/credits.ts'
+import { mustKeepNothing } from '../invoices/payments/kept.ts'
 import { addHistory, keepIssued } from '../invoices/history.ts'
 import { mustNotBeExported } from '../invoices/quickbooks.ts'
 import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
@@ -60,6 +61,7 @@ export async function unlockOrder(
       'The books keep it until its next export tells them what changed.',
     )
     await mustNotBePaying(client, id)
+    await mustKeepNothing(client, id)
     await keepIssued(client, id)
     const { rows } = await client.query<{ grand_total: string }>(
       'delete from invoices where order_id = $1 returning grand_total',

@@ -11,6 +11,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent } from '../platform/security-events.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
+import { MOST_CARD_FEE_SQL } from '../settings/store.ts'
 
 /** The fields of the call as they stand in `company_locations`. */
 const FIELDS = `company_id, name, phone_number, qb_mapping, internal_notes, billing_address, physical_address,
@@ -32,6 +33,19 @@ async function mustBeCompany(client: pg.ClientBase, id: number): Promise<void> {
   if (rowCount === 0) throw wrongField('company_id', 'is not a company')
 }
 
+/** A fee of before the setting stays; payments charge the setting then. */
+async function mustBeWithinMost(client: pg.ClientBase, fee = '0'): Promise<void> {
+  const { rows } = await client.query<{ most: string }>(
+    `select ${MOST_CARD_FEE_SQL}::text as most where $1::numeric > ${MOST_CARD_FEE_SQL}`,
+    [fee],
+  )
+  if (rows[0])
+    throw wrongField(
+      'credit_card_charge_fee',
+      `is more than ${rows[0].most} %, which the setting most_card_fee allows`,
+    )
+}
+
 /** C287: the new location's id. The same key brings the one that it has made already. */
 export async function addCustomer(
   { pool, announcer }: Context,
@@ -44,6 +58,7 @@ export async function addCustomer(
     once(client, person, keyed, async () => {
       if (company !== null) await mustBeCompany(client, company)
       company ??= await insertCompany(client, fields.name)
+      await mustBeWithinMost(client, fields.credit_card_charge_fee)
       const row = { complete_address: '', ...columnsOf(fields), company_id: company }
       const names = Object.keys(row)
       const { rows } = await client.query<{ id: number }>(
@@ -98,6 +113,7 @@ export async function editCustomer(
     const set = changesOf<CustomerFields>(before, patch, base)
     if (CHARGES.some((field) => set[field] !== undefined))
       await mustHaveProved(client, caller.session, context.clock())
+    if (set.credit_card_charge_fee !== undefined) await mustBeWithinMost(client, set.credit_card_charge_fee)
     if (set.company_id !== undefined) await mustBeCompany(client, set.company_id)
     const columns = Object.entries(columnsOf(set))
     if (columns.length === 0) return []

@@ -20,6 +20,10 @@ const INVOICED = 21704
 const INVOICED_ITEM = '019ad0c4-7000-7000-8000-000000000005'
 /** An order with an invoice that is ready for payment. */
 const PAYABLE = 21705
+/** One that is marked as paid although money of it is due. */
+const REFUNDED = 21710
+/** One of which a part is paid by card. */
+const PAID_IN_PART = 21711
 const UPC = '0614141000012'
 const COMPANY = 7
 const LOCATION = 41
@@ -252,7 +256,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     note: 'Thank you.',
   }),
   'POST orders/{id}/invoice/setpayable': { path: { id: INVOICED } },
-  'POST orders/{id}/invoice/setpaidexternally': onOrder(INVOICED, { note: 'Check 1041' }),
+  'POST orders/{id}/invoice/setpaidexternally': onOrder(INVOICED, {
+    amount: '60.00',
+    day: '2026-11-20',
+    way: 'check',
+    note: 'Check 1041',
+  }),
+  'POST orders/{id}/invoice/holdpayments': onOrder(PAID_IN_PART, { note: 'For the next order' }),
+  'POST orders/{id}/invoice/openagain': onOrder(REFUNDED, { note: 'Refunded: the wrong customer paid' }),
   'POST orders/{id}/invoice/setnotpaidexternally': { path: { id: INVOICED } },
   'POST orders/{id}/invoice/setnotpayable': { path: { id: INVOICED } },
   'GET orders/{id}/invoice/paymentpreview': { path: { id: PAYABLE } },

@@ -14,7 +14,8 @@ export const mails = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /**
      * 'order' confirms one, 'orders' names those beyond a day's bound, 'invoice' carries one, 'password' has the link that sets a
-     * new one, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account.
+     * new one, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account,
+     * 'dispute' tells of a payment that is disputed.
      */
     kind: text('kind').notNull(),
     /** What it is about; null where that is no order, or the order was deleted since. */

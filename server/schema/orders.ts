@@ -200,6 +200,8 @@ export const invoices = pgTable('invoices', {
   grandTotal: money('grand_total').notNull(),
   /** What paying it on time took off: `grand_total` less this was paid. */
   onTimeDiscount: money('on_time_discount').notNull().default('0'),
+  /** Whether it was ready for payment when it was paid: so it is again when it is opened again. */
+  wasReady: boolean('was_ready').notNull().default(false),
   /** Grows with every change of what is charged. */
   version: integer('version').notNull().default(1),
 })
@@ -226,6 +228,8 @@ export const invoiceCredits = pgTable(
     tax: money('tax').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** It is what was paid too much of `of_order`, and no credit of what was sold. */
+    isOverpaid: boolean('is_overpaid').notNull().default(false),
     /** It was given by mistake: it stays here, and counts nowhere. */
     reversedAt: instant('reversed_at'),
     reversedBy: integer('reversed_by').references(() => users.id, { onDelete: 'set null' }),

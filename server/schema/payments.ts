@@ -1,6 +1,7 @@
 /** Payments of invoices, one row an attempt, what the provider told of them, and who the payers are there. */
 import { sql } from 'drizzle-orm'
 import {
+  date,
   index,
   integer,
   jsonb,
@@ -51,6 +52,9 @@ export const payments = pgTable(
     errorMessage: text('error_message'),
     /** `PaymentIntentFacts` (contract/invoices/payment.ts): what the provider said of a payment that succeeded. */
     intent: jsonb('intent'),
+    /** How and when an external payment came: `EXTERNAL_WAYS`, and the day; null for others, and for those of earlier releases. */
+    way: text('way'),
+    receivedOn: date('received_on'),
     /** What the office wrote down of an external payment, or of one that was held. */
     note: text('note').notNull().default(''),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),

@@ -26,6 +26,9 @@ export async function readSettings(client: Client): Promise<Settings> {
   return Settings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value ?? row.default_value])))
 }
 
+/** SQL of the most per cent that a card may cost a customer; null where nothing bounds it. */
+export const MOST_CARD_FEE_SQL = `(select nullif(coalesce(value, default_value), '')::numeric from settings where name = 'most_card_fee')`
+
 /** Sets one; null for its default. Returns what is wrong with the value, in words, and null where it is set. */
 export async function writeSetting(
   client: Client,

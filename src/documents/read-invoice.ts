@@ -65,6 +65,8 @@ export function readInvoice(json: unknown): Invoice {
     tax_total: amount(row['tax_total']),
     grand_total: amount(row['grand_total']),
     on_time_discount: amount(row['on_time_discount']),
+    kept: moneyOrNull(row['kept']),
+    due: moneyOrNull(row['due']),
     exported_total: moneyOrNull(row['exported_total']),
     // B085.
     paid_status: PAID.includes(row['paid_status']) ? (row['paid_status'] as InvoicePaid) : '',

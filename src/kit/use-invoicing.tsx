@@ -30,6 +30,7 @@ const GO_ON: Record<StandingCode, string> = {
   nothing_delivered: 'Make it all the same',
   zero_price: 'Bill at $0.00',
   unsent_edits: 'Invoice without them',
+  below_kept: 'Keep the rest for the location',
   incomplete: 'Bill what is picked',
 }
 const ALSO: Partial<Record<StandingCode, string>> = {

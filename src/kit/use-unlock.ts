@@ -1,5 +1,5 @@
 import { useSignedIn } from './signed-in.ts'
-import { useExported } from './use-exported.ts'
+import { useAnswer } from './use-answer.ts'
 import { useSave } from './use-save.tsx'
 
 /**
@@ -8,12 +8,12 @@ import { useSave } from './use-save.tsx'
  */
 export function useUnlock(onDone: () => void) {
   const { engine } = useSignedIn()
-  const exported = useExported('Unlock all the same')
+  const exported = useAnswer('exported', 'Unlock all the same')
   return useSave<number>({
     invalidates: [['orders']],
     async call(client, id) {
       await client.api('POST', `orders/${id}/unlock`, {
-        ...(exported.confirms() && { body: { confirm_exported: true } }),
+        ...(exported.isGiven() && { body: { confirm_exported: true } }),
       })
       await engine.pullNow().catch(() => undefined)
     },

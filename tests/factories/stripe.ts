@@ -307,6 +307,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
           created,
           status,
           reason,
+          evidence_details: { due_by: created + 7 * 86_400 },
         })
     },
     forgetCustomers: () => customers.clear(),

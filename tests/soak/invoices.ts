@@ -192,6 +192,8 @@ function paidDifference(invoice: Invoice, chance: Chance): string | null {
     discount: rate(chance),
     discount_days: chance.whole(3),
     delivery_date: invoice.order_delivery_date,
+    kept: '0.00',
+    discounted: '0.00',
   }
   for (const method of ['ach', 'card'] as const) {
     const due = dueBy(method, { ...invoice, ...terms }, '2026-11-24')

@@ -31,7 +31,10 @@ const EXTERNAL: typeof LABEL = { ...LABEL, succeeded: 'Paid externally', cancele
 /** Newest first. An attempt that was left before anything came of it is nothing to look at. */
 const DETAILS_SQL = `
   select p.amount as payment_amount, p.method, p.status, p.error_message, p.created_at as created_date,
-         p.modified_at as modified_date, p.intent as stripe_payment_intent, p.note,
+         p.modified_at as modified_date, p.intent as stripe_payment_intent, p.note, p.way, p.received_on::text as day,
+         case when p.method = 'external' and p.status = 'succeeded' then p.id end as part,
+         p.method <> 'external' and p.status = 'succeeded' and p.reverses is null
+           and not exists (select from payments r where r.reverses = p.id) as holdable,
          u.username as by, exists (select from payments r where r.reverses = p.id) as is_reversed
     from payments p left join users u on u.id = p.created_by
    where (p.order_id = $1 or p.came_for = $1) and (p.status <> 'canceled' or p.error_message is not null)
@@ -57,10 +60,10 @@ export async function paymentDetails(context: Context, person: Person, order: nu
   await refresh(context, order)
   const { rows } = await context.pool.query<Row>(DETAILS_SQL, [order])
   return rows.map((row) => {
-    const { method, status: _status, note, by, is_reversed: _is, ...payment } = row
+    const { method, status: _status, note, by, part, way, day, is_reversed: _is, ...payment } = row
     return {
       ...payment,
-      ...(method === 'external' && { note, by }),
+      ...(method === 'external' && { note, by, part, way, day }),
       ...(method !== 'external' && note && { note }),
       status_label: labelOf(row),
     }

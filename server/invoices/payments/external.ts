@@ -1,58 +1,133 @@
-/** Invoices that are paid by check, in cash or otherwise, as the office says it (docs/decisions/0046). */
+/** Money that came by check, in cash or otherwise, as the office says it (docs/decisions/0046, 0247). */
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { showDay } from '#contract/format.ts'
+import type { ExternalPayment } from '#contract/invoices/payment.ts'
+import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
-import type { Context } from '../../platform/context.ts'
-import { Problem } from '../../platform/problem.ts'
-import { addHistory } from '../history.ts'
+import { today, type Context } from '../../platform/context.ts'
+import { Problem, wrongField } from '../../platform/problem.ts'
+import { addHistory, addIssued, grandTotalOf, keepIssued } from '../history.ts'
+import { letWait, settleKept, takeOverpaidBack } from './kept.ts'
 import { noInvoice, type PaidInvoice } from './rows.ts'
-import { changeStatus } from './status.ts'
+import { changeStatus, markPaid, openStatus } from './status.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 
 const REFUSAL = 'Only the office may say that an invoice is paid.'
 
-/** Marks the invoice as paid externally, in full. Said twice it is one payment; 409 where it is paid online, or being paid. */
+/**
+ * Books what came: all that is due, or a part, or more than that. The rest of an invoice stays due; what is too much waits as a credit for
+ * the location's next invoice. 409 where it is paid, being paid, or another amount is due than was seen.
+ */
 export async function payExternally(
   context: Context,
   person: Person,
   order: number,
-  note: string,
+  said: ExternalPayment,
 ): Promise<void> {
   await withdrawPayment(context, person, order, 'payments.manage')
   await changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
     if (invoice.grand_total === null) throw noInvoice(order)
     mustNotBeOnline(order, invoice)
-    if (invoice.paid_status === 'e') return null
+    // Said twice it is one payment.
+    if (invoice.paid_status === 'e' && said.amount === undefined) return null
+    if (invoice.paid_status === 'e') throw new Problem(409, `Order ${order} is paid.`)
     await mustNotBePaying(client, order)
-    await client.query(
-      `insert into payments (id, order_id, method, status, invoice_total, amount, note, created_by)
-       values ($1, $2, 'external', 'succeeded', $3, $3, $4, $5)`,
-      [randomUUID(), order, invoice.grand_total, note, person.id],
-    )
-    const said = ['Externally', note].filter(Boolean).join(': ')
-    await addHistory(client, person, order, 'paid', invoice.grand_total, said)
+    const due = cents(invoice.due)
+    if (said.due !== undefined && cents(said.due) !== due)
+      throw new Problem(409, `Something was booked meanwhile: ${invoice.due} of invoice ${order} is due now.`)
+    const discount = cents(said.discount ?? '0')
+    const amount = said.amount === undefined ? due - discount : cents(said.amount)
+    if (discount > 0n && discount > due)
+      throw wrongField('discount', `is more than ${invoice.due}, which is due`)
+    if (said.amount !== undefined && amount === 0n) throw wrongField('amount', 'must be more than 0')
+    if ((said.day ?? '') > today(context)) throw wrongField('day', 'is not over yet')
+    await book(client, person, order, said, {
+      total: invoice.grand_total,
+      amount,
+      discount,
+      day: said.day ?? today(context),
+    })
+    const over = amount + discount - due
+    if (over > 0n) await letWait(client, person, order, over)
+    if (over < 0n) return invoice.paid_status
+    await markPaid(client, order, 'e')
     return 'e'
   })
 }
 
-/** Takes that back: the invoice is open again, and not yet ready for payment. Who did so stays in the payment details. */
-export const takeBack = (context: Context, person: Person, order: number): Promise<void> =>
+interface Booked {
+  total: string
+  amount: bigint
+  discount: bigint
+  day: string
+}
+
+async function book(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  { way, note }: ExternalPayment,
+  { total, amount, discount, day }: Booked,
+): Promise<void> {
+  await client.query(
+    `insert into payments (id, order_id, method, status, invoice_total, discount, amount, note, created_by, way, received_on)
+     values ($1, $2, 'external', 'succeeded', $3, $4, $5, $6, $7, $8, $9)`,
+    [randomUUID(), order, total, money(discount), money(amount), note, person.id, way, day],
+  )
+  const said = [
+    ['Externally', note].filter(Boolean).join(': '),
+    `${money(amount)} on ${showDay(day)}`,
+    discount > 0n && `On-time discount: -${money(discount)}`,
+  ]
+  const words = said.filter(Boolean).join('\n')
+  if (discount === 0n) return void (await addHistory(client, person, order, 'paid', total, words))
+  await keepIssued(client, order)
+  await client.query(
+    'update invoices set on_time_discount = on_time_discount + $2, version = version + 1 where order_id = $1',
+    [order, money(discount)],
+  )
+  await addIssued(client, person, order, 'paid', total, words)
+}
+
+/**
+ * Takes an external part back, or all of them: the invoice is open again, and ready for payment as it was before. Who did so stays in the
+ * payment details. 409 where another invoice has taken what was paid too much.
+ */
+export const takeBack = (
+  context: Context,
+  person: Person,
+  order: number,
+  payment: string | null,
+): Promise<void> =>
   changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
-    mustNotBeOnline(order, invoice)
-    if (invoice.paid_status !== 'e') return null
-    await client.query(
+    // A part of an invoice whose rest is paid online leaves it paid, until it is opened again.
+    if (payment === null || invoice.paid_status !== 'p') mustNotBeOnline(order, invoice)
+    const { rows } = await client.query<{ amount: string; discount: string }>(
       `update payments set status = 'canceled', error_message = $2, modified_at = now(), version = version + 1
-        where order_id = $1 and method = 'external' and status = 'succeeded'`,
-      [order, `Taken back by ${person.username}.`],
+        where order_id = $1 and method = 'external' and status = 'succeeded' and ($3::uuid is null or id = $3)
+       returning amount, discount`,
+      [order, `Taken back by ${person.username}.`, payment],
     )
-    await addHistory(
-      client,
-      person,
-      order,
-      'reopened',
-      invoice.grand_total ?? '0',
-      'Not paid externally after all',
+    if (rows.length === 0) {
+      if (payment !== null) throw new Problem(409, 'This payment was taken back already.')
+      return null
+    }
+    await takeOverpaidBack(client, person, order)
+    const sum = (of: 'amount' | 'discount') => money(rows.reduce((all, row) => all + cents(row[of]), 0n))
+    const words = `Not paid externally after all: ${sum('amount')}`
+    await keepIssued(client, order)
+    await client.query(
+      `update invoices set on_time_discount = on_time_discount - $2, version = version + 1 where order_id = $1 and $2::numeric <> 0`,
+      [order, sum('discount')],
     )
-    return ''
+    const total = await grandTotalOf(client, order)
+    await addIssued(client, person, order, 'reopened', total, words)
+    // What other parts have paid too much waits on.
+    await client.query('set constraints ledger immediate')
+    await client.query('set constraints ledger deferred')
+    await settleKept(client, person, order, total, true)
+    return invoice.paid_status === 'e' ? openStatus(client, order) : invoice.paid_status
   })
 
 function mustNotBeOnline(order: number, { paid_status }: PaidInvoice): void {

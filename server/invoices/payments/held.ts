@@ -7,8 +7,10 @@ import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { addHistory } from '../history.ts'
 import { CURRENCY } from './intent.ts'
+import { letWait } from './kept.ts'
 import { lockInvoice, noInvoice, paymentById, type PaymentRow } from './rows.ts'
 import { bookPaid, settle } from './settle.ts'
+import { markPaid } from './status.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 
 function mustManage(person: Person): void {
@@ -35,7 +37,7 @@ export async function listHeld({ pool }: Context, person: Person): Promise<HeldP
 }
 
 /**
- * The held money pays the invoice of this order, as it is now: what is too much or too little is the office's to settle. The
+ * The held money pays the invoice of this order, as it is now: a part of it where it is less than is due. The
  * provider is asked first: what is booked is what arrived and has not gone back. The card fee and the discount of the attempt are
  * booked on the order that it was made for, and on no other; that order keeps a line of its history.
  * Throws 404 where there is no such payment or order, and 409 where somebody has dealt with it meanwhile, where the order
@@ -53,7 +55,7 @@ export async function applyHeld(
   await askProvider(context, id)
   await withdrawPayment(context, person, to, 'payments.manage')
   const company = await transaction(context.pool, async (client) => {
-    const { grand_total, paid_status, company } = await lockInvoice(client, person, to)
+    const { grand_total, paid_status, company, due } = await lockInvoice(client, person, to)
     const payment = await lockHeld(client, id)
     if (payment.currency !== CURRENCY)
       throw new Problem(409, `This payment is in ${payment.currency}: it can only be refunded.`)
@@ -73,7 +75,10 @@ export async function applyHeld(
     await bookPaid(client, to, { ...booked, amount: payment.left }, person)
     if (payment.order_id !== null && payment.order_id !== to)
       await recordHeld(client, person, payment.order_id, `${payment.left} was applied to order ${to}`)
-    await client.query(`update orders set paid_status = 'p' where id = $1`, [to])
+    // What is too little leaves the rest due; what is too much waits for the location (readings, "Paid in parts").
+    const over = cents(payment.left) + cents(booked.discount) - cents(booked.card_fee) - cents(due)
+    if (over > 0n) await letWait(client, person, to, over)
+    if (over >= 0n) await markPaid(client, to, 'p')
     return company
   })
   context.announcer.announce([company])

@@ -81,7 +81,9 @@ export function readIntent(intent: Stripe.PaymentIntent, disputes: readonly Stri
       url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}payments/${id}`,
       ...(currency !== CURRENCY && { currency }),
       ...(refunds.length > 0 && { refunds: refunds.map(moneyBack) }),
-      ...(disputes.length > 0 && { disputes: disputes.map(moneyBack) }),
+      ...(disputes.length > 0 && {
+        disputes: disputes.map((dispute) => ({ ...moneyBack(dispute), due_date: dueOf(dispute) })),
+      }),
     },
   }
 }
@@ -100,6 +102,10 @@ const moneyBack = ({ amount, status, reason, created }: Stripe.Refund | Stripe.D
   reason,
   created_date: dateOf(created),
 })
+
+/** Until when a dispute can be answered. */
+const dueOf = ({ evidence_details }: Partial<Stripe.Dispute>): string | null =>
+  evidence_details?.due_by ? dateOf(evidence_details.due_by) : null
 
 export function statusOf({ next_action, ...intent }: Stripe.PaymentIntent): ReadStatus {
   const status: string = intent.status

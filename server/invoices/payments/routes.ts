@@ -5,21 +5,28 @@ import {
   ApplyPayment,
   ExternalPayment,
   HeldPayment,
+  HoldPayment,
+  OpenAgain,
   PaymentDetails,
+  PaymentDispute,
   PaymentPreview,
   PaymentProvider,
   PaymentProviderState,
   PaymentStart,
   RefundedPayment,
   StartPayment,
+  TakenBack,
 } from '#contract/invoices/payment.ts'
 import { RowId } from '#contract/values.ts'
 import { Problem } from '../../platform/problem.ts'
 import { numberText, type Routes } from '../../platform/routes.ts'
 import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
+import { listDisputes } from './disputes.ts'
 import { payExternally, takeBack } from './external.ts'
 import { listBalances } from '../balances.ts'
 import { applyHeld, listHeld, refundHeld } from './held.ts'
+import { holdPayments } from './hold.ts'
+import { openAgain } from './open-again.ts'
 import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
 import { startPayment } from './start.ts'
@@ -65,16 +72,58 @@ export const paymentRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params: { id }, body }, reply) => {
-      await payExternally(context, person, id, body.note)
+      await payExternally(context, person, id, body)
       return reply.code(204).send(null)
     },
   )
 
   app.post(
     '/orders/:id/invoice/setnotpaidexternally',
-    { onRequest: hasProved, schema: { ...about('It was not paid after all'), params, response: NOTHING } },
-    async ({ person, params: { id } }, reply) => {
-      await takeBack(context, person, id)
+    {
+      onRequest: hasProved,
+      schema: {
+        ...about('It was not paid after all: one part, or all of them'),
+        params,
+        body: TakenBack,
+        response: NOTHING,
+      },
+    },
+    async ({ person, params: { id }, body }, reply) => {
+      await takeBack(context, person, id, body?.payment ?? null)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/orders/:id/invoice/holdpayments',
+    {
+      onRequest: hasProved,
+      schema: {
+        ...about('Hold what was paid online of an invoice that is open'),
+        params,
+        body: HoldPayment,
+        response: NOTHING,
+      },
+    },
+    async ({ person, params: { id }, body }, reply) => {
+      await holdPayments(context, person, id, body.note)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/orders/:id/invoice/openagain',
+    {
+      onRequest: hasProved,
+      schema: {
+        ...about('Open a paid invoice again of which money went back'),
+        params,
+        body: OpenAgain,
+        response: NOTHING,
+      },
+    },
+    async ({ person, params: { id }, body }, reply) => {
+      await openAgain(context, person, id, body.note)
       return reply.code(204).send(null)
     },
   )
@@ -147,6 +196,17 @@ export const paymentRoutes: Routes = async (app, context) => {
       publishable_key: isPaymentSetUp(context.env) ? context.env.STRIPE_PUBLISHABLE_KEY! : null,
       takes_test_cards: takesTestCards(context.env),
     }),
+  )
+
+  app.get(
+    '/disputes',
+    {
+      schema: {
+        ...about('Disputes of payments, those that can be answered first'),
+        response: { 200: PaymentDispute.array() },
+      },
+    },
+    ({ person }) => listDisputes(context, person),
   )
 
   app.get(

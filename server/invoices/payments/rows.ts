@@ -10,6 +10,8 @@ import {
 } from '#contract/invoices/payment.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../../orders/lock.ts'
+import { MONEY_JOIN } from '../ledger.ts'
+import { MOST_CARD_FEE_SQL } from '../../settings/store.ts'
 import { companyOf } from '../../platform/scope.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import type { PaymentStatus } from './intent.ts'
@@ -22,6 +24,8 @@ export interface PaidInvoice extends Omit<Payable, 'grand_total'> {
   grand_total: string | null
   payments_enabled: boolean
   payment_state: PaymentState
+  /** What is still to be paid of the invoice; below 0 where more came than it is. */
+  due: string
   customer: string
 }
 
@@ -52,13 +56,13 @@ export async function lockInvoice(
   await lockOrderRow(client, person, order)
   const { rows } = await client.query<PaidInvoice>(
     `select o.id as "order", o.company_id as company, o.paid_status, i.grand_total, l.payments_enabled,
-            i.subtotal, i.credit_card_fee, o.delivery_date::text, l.credit_card_charge_fee as charge_fee,
+            i.subtotal, i.credit_card_fee, i.on_time_discount as discounted, money.kept, money.due, o.delivery_date::text, least(l.credit_card_charge_fee, ${MOST_CARD_FEE_SQL}) as charge_fee,
             l.on_time_payment_discount_amount as discount, l.on_time_payment_days_threshold as discount_days,
             coalesce(u.username, '') as customer,
             coalesce(paying.payment_state, '') as payment_state
        from orders o join company_locations l on l.id = o.company_location_id
        left join users u on u.id = o.customer_id left join invoices i on i.order_id = o.id and o.invoiced
-       ${PAYMENT_STATE_JOIN}
+       ${PAYMENT_STATE_JOIN} ${MONEY_JOIN}
       where o.id = $1 and ($2::int is null or o.company_id = $2)`,
     [order, companyOf(person)],
   )

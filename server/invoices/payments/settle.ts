@@ -21,8 +21,12 @@ import { Problem } from '../../platform/problem.ts'
 import { DUE_DAY_SQL } from '../due-day.ts'
 import { addHistory, addIssued, grandTotalOf, keepIssued } from '../history.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
+import { MONEY_JOIN } from '../ledger.ts'
+import { mailNewDispute } from './dispute-mail.ts'
+import { handTermsOn, takeTermsOff } from './kept.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
+import { markPaid } from './status.ts'
 
 /** So many changes between asking and storing are no chance. */
 const TRIES = 5
@@ -61,6 +65,7 @@ export async function settle(context: Context, id: string): Promise<void> {
     // Somebody else has stored an answer meanwhile, and ours may be older than theirs.
     if (settled === 'changed') continue
     if (settled !== null) context.announcer.announce([settled])
+    context.outbox.wake()
     return
   }
   throw new Problem(503, 'The payment is changing too quickly. Please try again.')
@@ -72,20 +77,22 @@ interface LockedOrder {
   grand_total: string | null
   /** The day on which the invoice is due, `YYYY-MM-DD`. */
   due: string
+  /** What is still to be paid of it. */
+  owed: string
 }
 
 /** The company to tell of it, null where nothing changed for it. */
 async function store(
-  context: Pick<Context, 'env'>,
+  context: Pick<Context, 'env' | 'outbox'>,
   client: pg.ClientBase,
   before: PaymentRow,
   reading: Reading | null,
 ): Promise<number | 'changed' | null> {
   await lockOrderRow(client, null, before.order_id)
   const { rows } = await client.query<LockedOrder>(
-    `select o.company_id, o.paid_status, i.grand_total, (${DUE_DAY_SQL})::text as due
+    `select o.company_id, o.paid_status, i.grand_total, (${DUE_DAY_SQL})::text as due, money.due as owed
        from orders o join company_locations l on l.id = o.company_location_id
-       left join invoices i on i.order_id = o.id and o.invoiced where o.id = $1`,
+       left join invoices i on i.order_id = o.id and o.invoiced ${MONEY_JOIN} where o.id = $1`,
     [before.order_id],
   )
   const payment = await paymentById(client, before.id, 'for update')
@@ -110,9 +117,12 @@ async function store(
   if (changed.rowCount === 0) return null
   if (order?.grand_total && reading && payment.status === 'succeeded')
     await recordGivenBack(client, payment, reading, order.grand_total)
+  await mailNewDispute(context, client, payment, reading)
+  if (payment.status === 'succeeded' && status === 'held') await takeOff(client, payment, order)
   const moved = order && (await moveOrder(client, payment, order, status))
   const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading))
-  return order && (moved || booked) ? order.company_id : null
+  const isHeld = payment.status !== 'held' && status === 'held'
+  return order && (moved || booked || isHeld) ? order.company_id : null
 }
 
 interface Step {
@@ -122,6 +132,7 @@ interface Step {
 }
 
 const REFUND_FAILED = 'The refund has failed, and the money is here again.'
+const CAME_BACK = 'Money that had gone back is here again, after the invoice was opened again.'
 const GONE = 'The payment provider does not know this payment.'
 
 /**
@@ -138,6 +149,8 @@ function after(
   const hasArrived = reading?.status === 'succeeded'
   if (status === 'refunded' && hasArrived && cents(reading.refunded) < cents(payment.refunded))
     return { status: 'held', problem: `${error_message ?? ''} ${REFUND_FAILED}`.trim() }
+  if (status === 'succeeded' && reading && hasComeBackLate(payment, reading, order))
+    return { status: 'held', problem: CAME_BACK }
   if (status === 'succeeded' || status === 'refunded') return { status, problem: error_message }
   const wrong =
     status === 'held' ? error_message : hasArrived ? wrongWith(payment, reading, order, paidOn) : null
@@ -151,14 +164,40 @@ function after(
 
 const PAID = ['p', 'e']
 
+/**
+ * Whether a dispute was won, or a refund has failed, after the invoice was opened again: then the money pays nothing by itself (readings,
+ * "Refunds and disputes").
+ */
+function hasComeBackLate(payment: PaymentRow, reading: Reading, order: LockedOrder | undefined): boolean {
+  const gone = ({ refunded, disputed }: Pick<Reading, 'refunded' | 'disputed'>) =>
+    cents(refunded) + cents(disputed)
+  const back = gone(payment) - gone(reading)
+  if (back <= 0n) return false
+  return !order?.grand_total || !PAID.includes(order.paid_status) || cents(order.owed) < back
+}
+
+/** A payment that paid its invoice is held: what it has added to the invoice and taken off it goes, or belongs to what has paid it since. */
+async function takeOff(
+  client: pg.ClientBase,
+  payment: PaymentRow,
+  order: LockedOrder | undefined,
+): Promise<void> {
+  if (!order?.grand_total || payment.order_id === null) return
+  if (PAID.includes(order.paid_status)) return void (await handTermsOn(client, payment.order_id, payment.id))
+  await keepIssued(client, payment.order_id)
+  await takeTermsOff(client, payment.order_id, payment)
+  const total = await grandTotalOf(client, payment.order_id)
+  await addIssued(client, null, payment.order_id, 'held', total, CAME_BACK)
+}
+
 /** Why money that has arrived does not pay its invoice by itself; null where all is as it was when the payment began. */
 function wrongWith(
-  { amount, invoice_total, discount }: PaymentRow,
+  { amount, invoice_total, discount, card_fee }: PaymentRow,
   { asked, received, refunded, disputed, currency }: Reading,
   order: LockedOrder | undefined,
   paidOn: string | null,
 ): string | null {
-  const { grand_total, paid_status, due } = order ?? {}
+  const { grand_total, paid_status, due, owed = '0' } = order ?? {}
   if (currency !== CURRENCY) return `It was paid in ${currency}, and the invoice is in ${CURRENCY}.`
   for (const other of [received, asked])
     if (cents(other) !== cents(amount)) return `It came to ${other}, and ${amount} was to be paid.`
@@ -168,6 +207,9 @@ function wrongWith(
   if (PAID.includes(paid_status ?? '')) return 'It was paid, and the invoice had been paid before.'
   if (cents(grand_total) !== cents(invoice_total))
     return `It was paid when the invoice came to ${invoice_total}, and it comes to ${grand_total} now.`
+  const asked_for = cents(amount) + cents(discount) - cents(card_fee)
+  if (cents(owed) !== asked_for)
+    return `It was paid when ${money(asked_for)} of the invoice was due, and ${owed} is due now.`
   if (cents(discount) > 0n && paidOn !== null && due !== undefined && paidOn > due)
     return `It was paid on ${showDay(paidOn)}, and its discount of ${discount} ended on ${showDay(due)}.`
   return null
@@ -187,7 +229,8 @@ async function moveOrder(
   if (grand_total === null || PAID.includes(paid_status) || status === payment.status) return false
   if (status === 'succeeded') {
     await bookPaid(client, payment.order_id!, payment, null)
-    return set('p')
+    await markPaid(client, payment.order_id!, 'p')
+    return true
   }
   if (status === 'processing') return set('i')
   return payment.status === 'processing' && paid_status === 'i' ? set('r') : false
@@ -213,8 +256,9 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
   // It was not paid on time after all.
   await keepIssued(client, payment.order_id!)
   await client.query(
-    'update invoices set on_time_discount = 0, version = version + 1 where order_id = $1 and on_time_discount <> 0',
-    [payment.order_id],
+    `update invoices set on_time_discount = greatest(0, on_time_discount - $2), version = version + 1
+      where order_id = $1 and $2::numeric <> 0`,
+    [payment.order_id, payment.discount],
   )
   const { rowCount } = await client.query(
     `update orders set paid_status = 'r' where id = $1 and paid_status = 'p'`,
@@ -271,7 +315,7 @@ export async function bookPaid(
   await keepIssued(client, order)
   const { rows } = await client.query<{ invoice_total: string }>(
     `with paid as (
-       update invoices set credit_card_fee = credit_card_fee + $2, grand_total = grand_total + $2, on_time_discount = $3,
+       update invoices set credit_card_fee = credit_card_fee + $2, grand_total = grand_total + $2, on_time_discount = on_time_discount + $3,
               version = version + 1 where order_id = $1 returning order_id, grand_total)
      update orders o set invoice_total = paid.grand_total from paid where o.id = paid.order_id returning o.invoice_total`,
     [order, card_fee, discount],

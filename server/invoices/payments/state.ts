@@ -38,16 +38,17 @@ export async function knownOfStripe({ pool }: Pick<Parts, 'pool'>): Promise<Part
 
 /** How often a wrong signature is stored: anybody may post one. */
 const UNSIGNED_EVERY_MS = 60_000
-let unsignedAt = 0
 
 export const keepHeard = (parts: Parts): Promise<void> =>
   keepOfStripe(parts, 'heard', parts.clock().toISOString())
 
-export async function keepUnsigned(parts: Parts): Promise<void> {
-  const now = parts.clock()
-  if (Math.abs(now.getTime() - unsignedAt) < UNSIGNED_EVERY_MS) return
-  unsignedAt = now.getTime()
-  await keepOfStripe(parts, 'unsigned', now.toISOString())
+export async function keepUnsigned({ pool, clock }: Parts): Promise<void> {
+  const now = clock()
+  await pool.query(
+    `insert into facts (key, value) values ($1, $2)
+       on conflict (key) do update set value = excluded.value where facts.value not between $3 and $2`,
+    [keyOf('unsigned'), now.toISOString(), new Date(now.getTime() - UNSIGNED_EVERY_MS).toISOString()],
+  )
 }
 
 /** Throws 403 for others than the office. */

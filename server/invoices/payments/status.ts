@@ -4,6 +4,25 @@ import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/problem.ts'
 import { lockInvoice, type PaidInvoice } from './rows.ts'
 
+/** Marks an order as paid: online (`p`) or externally (`e`). Whether it was ready for payment stays known. */
+export const markPaid = (client: pg.ClientBase, order: number, status: 'p' | 'e') =>
+  client.query(
+    `with was as (
+       update invoices v set was_ready = o.paid_status in ('r', 'i') from orders o
+        where o.id = v.order_id and v.order_id = $1 and o.paid_status not in ('p', 'e'))
+     update orders set paid_status = $2 where id = $1`,
+    [order, status],
+  )
+
+/** The status of an invoice that is open again: ready for payment as it was before it was paid. */
+export async function openStatus(client: pg.ClientBase, order: number): Promise<'' | 'r'> {
+  const { rows } = await client.query<{ was_ready: boolean }>(
+    'select was_ready from invoices where order_id = $1',
+    [order],
+  )
+  return rows[0]?.was_ready ? 'r' : ''
+}
+
 /**
  * Gives an order another paid status under its lock, and tells every device.
  * @param refusal what somebody is told who takes no payments

@@ -31,6 +31,11 @@ export const QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; yes: stri
     yes: 'Invoice without them',
     no: 'Leave out',
   },
+  below_kept: {
+    title: 'More was paid of these orders than their invoices come to.',
+    yes: 'Keep the rest for the location',
+    no: 'Leave out',
+  },
 }
 
 /** B155: no body at first; then with the answers to what the server asked. */

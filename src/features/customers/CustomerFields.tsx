@@ -2,7 +2,7 @@ import { DISCOUNT_MAX, THRESHOLD_DAYS_MAX } from '#contract/people/customer.ts'
 import { STATE_LETTERS_MAX, completeAddress } from '#contract/people/address.ts'
 import type { OfficeForm } from '#src/kit/use-office-form.ts'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
-import { COUNT, MONEY, type NumberRule } from '#src/ui/inputs/decimal.ts'
+import { COUNT, decimalOf, MONEY, type NumberRule } from '#src/ui/inputs/decimal.ts'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import type { ReactNode } from 'react'
@@ -119,6 +119,9 @@ const RATES: readonly (readonly [
   ],
 ]
 
+/** Card networks allow no more in most places. */
+const CARD_FEE_USUAL_PERCENT = 3
+
 /** C157, C239: rates and fees, each with its unit. */
 export const RateFields = ({ form }: FieldsProps) => (
   <Group title="Rates and fees">
@@ -129,6 +132,12 @@ export const RateFields = ({ form }: FieldsProps) => (
           {...form.field(field)}
           label={label}
           rule={rule}
+          description={
+            field === 'credit_card_charge_fee' &&
+            Number(decimalOf(form.values[field])) > CARD_FEE_USUAL_PERCENT
+              ? `More than ${CARD_FEE_USUAL_PERCENT} %: card networks may not allow it.`
+              : undefined
+          }
           {...(unit === '$' ? { leftSection: '$' } : { rightSection: unit, rightSectionWidth: 56 })}
         />
       ))}

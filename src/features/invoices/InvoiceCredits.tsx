@@ -55,7 +55,7 @@ export function InvoiceCredits({ order, offline }: { order: number; offline: str
                 </small>
               </span>
               <Chip tone={tone}>{label}</Chip>
-              {(credit.state === 'stands' || credit.state === 'waits') && (
+              {(credit.state === 'stands' || credit.state === 'waits') && !credit.is_overpaid && (
                 <Button
                   label={`Take back the credit ${credit.reason}`}
                   reason={offline}

@@ -15,12 +15,14 @@ export async function saveDraft(
   invoice: Invoice,
   draft: Draft,
   credits: readonly CreditAnswer[],
+  confirmsKept: boolean,
 ): Promise<void> {
   const path = `orders/${invoice.order_id}/invoice`
   const overrides = overridesOf(draft, invoice)
   const fees = feesOf(draft)
   let seenVersion = invoice.version
-  const answered = credits.length > 0 && { credits }
+  const kept = confirmsKept && { confirm_kept: true }
+  const answered = { ...(credits.length > 0 && { credits }), ...kept }
   if (overrides)
     seenVersion = readInvoice(
       await client.api('POST', `${path}/itemoverride`, {
@@ -28,7 +30,7 @@ export async function saveDraft(
         seenVersion,
       }),
     ).version
-  if (fees) await client.api('PATCH', path, { body: fees, seenVersion })
+  if (fees) await client.api('PATCH', path, { body: { ...fees, ...kept }, seenVersion })
 }
 
 /** B217. What was said to what stands against it. */

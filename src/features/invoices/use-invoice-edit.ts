@@ -2,6 +2,7 @@ import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, Invoice } from '#contract/invoices/schema.ts'
 import { standingOf } from '#src/api/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useAnswer } from '#src/kit/use-answer.ts'
 import { useRef, useState } from 'react'
 import { saveDraft } from './calls.ts'
 import { isChanged, NOTHING_TYPED, resetAll, wrongIn, type Draft } from './draft.ts'
@@ -26,11 +27,13 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   const [asked, setAsked] = useState<Asked>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const kept = useAnswer('below_kept', '')
   const changed = useInvoiceChanged()
   const isDirty = draft !== null && isChanged(draft)
 
   function type(next: Draft | null): void {
     newest.current = next
+    kept.forget()
     setDraft(next)
   }
 
@@ -44,7 +47,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
     setSaving(true)
     setFailure(null)
     try {
-      await saveDraft(client, invoice, draft, credits)
+      await saveDraft(client, invoice, draft, credits, kept.isGiven())
       await changed()
       type(null)
       then()
@@ -52,6 +55,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       const lines = standingOf(error)?.find((one) => one.lines)?.lines
       if (lines) setAsked({ about: 'credits', lines, leave: then })
       else setFailure(error)
+      kept.retry(error)
       // A part of it may be saved: what is discarded then shows what is charged. What was typed stays (B250).
       await changed().catch(() => undefined)
     } finally {

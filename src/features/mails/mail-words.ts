@@ -7,6 +7,7 @@ export const KIND_WORDS: Record<MailKind, string> = {
   password: 'Password',
   address: 'Address',
   undo: 'Account',
+  dispute: 'Dispute',
 }
 
 const BUSY = 'It is being sent at this moment.'

@@ -2,7 +2,7 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useInvoicing } from '#src/kit/use-invoicing.tsx'
-import { useExported } from '#src/kit/use-exported.ts'
+import { useAnswer } from '#src/kit/use-answer.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { to } from '#src/paths.ts'
@@ -26,10 +26,10 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
   /** What changed comes to the device at once; without it, with the next pull. */
   const pull = () => engine.pullNow().catch(() => undefined)
 
-  const exported = useExported('Delete all the same')
+  const exported = useAnswer('exported', 'Delete all the same')
   const remove = useSave({
     invalidates,
-    call: async (client) => void (await deleteOrder(client, id, exported.confirms())),
+    call: async (client) => void (await deleteOrder(client, id, exported.isGiven())),
     retry: exported.retry,
     onBack: exported.forget,
     words: () => ({

@@ -12,7 +12,7 @@ const WORDS: Record<HeldAct, { title: string; label: string; what: string }> = {
   apply: {
     title: 'Apply this payment?',
     label: 'Apply',
-    what: 'The invoice of the order is then paid, whatever the difference.',
+    what: 'It pays the invoice of the order. What is too little stays due; what is too much waits for the next invoice of its location.',
   },
   refunded: {
     title: 'Was this payment refunded?',

@@ -11,6 +11,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { IconCashBanknoteOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { Disputes } from './Disputes.tsx'
 import { heldColumns } from './held-columns.tsx'
 import classes from './payments.module.css'
 import { ProviderState } from './ProviderState.tsx'
@@ -19,7 +20,7 @@ import { decideHeld, HELD, type Decision, type HeldAct } from './queries.ts'
 const HeldPaymentDialog = lazy(() => import('./HeldPaymentDialog.tsx'))
 
 const DONE: Record<HeldAct, string> = {
-  apply: 'The payment is applied. The invoice is paid.',
+  apply: 'The payment is applied.',
   refunded: 'The payment is no longer held.',
 }
 const rowKey = ({ id }: HeldPayment) => id
@@ -62,6 +63,7 @@ export function HeldPaymentsScreen() {
           </EmptyState>
         }
       />
+      <Disputes />
       <Suspense>
         {asked && (
           <HeldPaymentDialog

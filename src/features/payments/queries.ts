@@ -1,6 +1,6 @@
 /** What the lists of held payments (docs/decisions/0092, 0243) and of open balances (0109) ask and call. */
 import { OpenBalance } from '#contract/invoices/balances.ts'
-import { HeldPayment, PaymentProviderState } from '#contract/invoices/payment.ts'
+import { HeldPayment, PaymentDispute, PaymentProviderState } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
@@ -10,6 +10,11 @@ export type HeldAct = 'apply' | 'refunded'
 export const HELD: ServerQuery<HeldPayment[]> = {
   queryKey: ['heldpayments'],
   read: (client, signal) => client.api('GET', 'heldpayments', { schema: HeldPayment.array(), signal }),
+}
+
+export const DISPUTES: ServerQuery<PaymentDispute[]> = {
+  queryKey: ['disputes'],
+  read: (client, signal) => client.api('GET', 'disputes', { schema: PaymentDispute.array(), signal }),
 }
 
 export const PROVIDER_STATE: ServerQuery<PaymentProviderState> = {

@@ -230,7 +230,14 @@ describe('the history of an invoice', () => {
     const revision = async (n: number, by?: string) =>
       call('GET', `orders/${order}/invoice/revisions/${n}`, undefined, by)
     // How its payment stands, and where it may be mailed to, is of now.
-    const issuedAs = ({ customer, weighed: _weighed, exported_total: _told, ...rest }: Invoice) => ({
+    const issuedAs = ({
+      customer,
+      weighed: _weighed,
+      exported_total: _told,
+      kept: _kept,
+      due: _due,
+      ...rest
+    }: Invoice) => ({
       ...rest,
       customer: customer.username,
     })

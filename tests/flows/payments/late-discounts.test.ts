@@ -57,6 +57,7 @@ it('ends with its day: the attempt cannot be paid any more, and a new one costs 
       clock: () => new Date(`${day}T16:00:00Z`),
       stripe: await makeProvider(env, log),
       announcer: { announce: () => undefined },
+      outbox: { wake: () => undefined },
     } as unknown as Context)
   const another = await till.makeInvoice({ delivery_date: TODAY })
   const stays = intentOf(await till.start(another, 'ach'))

@@ -74,7 +74,9 @@ it('every change of an invoice adds the difference, with who made it', async () 
     company_location: till.house.location.id,
     location_name: till.house.location.name,
   })
-  expect((await ledgerOf(`order=${order}&kind=external`)).at(-1)!.detail).toBe('Externally: Check 117')
+  expect((await ledgerOf(`order=${order}&kind=external`)).at(-1)!.detail).toMatch(
+    /^Externally: Check 117\n35\.00 on /,
+  )
 })
 
 it('a credit that an unlock leaves bound waits for its order, and is on its next invoice', async () => {

@@ -40,6 +40,7 @@ describe('what the provider tells', () => {
       {
         payment_amount: '102.90',
         status_label: 'Paid',
+        holdable: true,
         error_message: null,
         created_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         modified_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

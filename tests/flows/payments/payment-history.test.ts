@@ -50,7 +50,12 @@ it('money that came otherwise, and did not after all, is a line each with who sa
   await office('POST', `orders/${order}/invoice/setpaidexternally`, { note: 'Check 881' })
   await office('POST', `orders/${order}/invoice/setnotpaidexternally`)
   expect(await historyOf()).toEqual([
-    { act: 'paid', detail: 'Externally: Check 881', grand_total: '100.00', username: by },
-    { act: 'reopened', detail: 'Not paid externally after all', grand_total: '100.00', username: by },
+    {
+      act: 'paid',
+      detail: expect.stringMatching(/^Externally: Check 881\n100\.00 on /),
+      grand_total: '100.00',
+      username: by,
+    },
+    { act: 'reopened', detail: 'Not paid externally after all: 100.00', grand_total: '100.00', username: by },
   ])
 })

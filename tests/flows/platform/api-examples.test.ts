@@ -104,6 +104,9 @@ beforeAll(async () => {
   for (const order_id of [21703, 21706, 21707]) await makeItem(pool, { order_id, ...picked })
   await makeItem(pool, { id: idOf('5'), order_id: 21704, ...picked })
   for (const id of [21705, 21708, 21709]) await till.makeInvoice({ id, ...at })
+  await till.makeInvoice({ id: 21710, paid_status: 'p', ...at })
+  await till.makeInvoice({ id: 21711, ...at })
+  await makePayment(pool, { order_id: 21711, status: 'succeeded', error_message: null })
   for (const table of ['orders', 'warehouses', 'receipts'])
     await pool.query(`select setval(pg_get_serial_sequence($1, 'id'), 30000)`, [table])
   const held = { order_id: 21708 }

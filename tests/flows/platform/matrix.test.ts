@@ -312,6 +312,13 @@ const CALLS: Record<string, Call> = {
   'POST orders/{id}/invoice/cancelpayment': onOrder('payments.manage', '/invoice/cancelpayment'),
   'GET paymentprovider': of(null),
   'GET orders/{id}/invoice/revisions/{revision}': onOrder('orders.invoice', '/invoice/revisions/1'),
+  'POST orders/{id}/invoice/holdpayments': onOrder('payments.manage', '/invoice/holdpayments', () => ({
+    note: 'Wrong',
+  })),
+  'POST orders/{id}/invoice/openagain': onOrder('payments.manage', '/invoice/openagain', () => ({
+    note: 'Refunded',
+  })),
+  'GET disputes': of('payments.manage'),
   'GET changedexports': of('orders.invoice', {
     path: () => 'changedexports?start_date=2026-11-01&end_date=2026-11-02',
   }),

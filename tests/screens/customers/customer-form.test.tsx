@@ -34,6 +34,17 @@ it('C238 C239 a number that is not allowed says what is wrong with it while it i
   }
 })
 
+it('a card fee above 3 % is warned of, and is stored', async ({ sit }) => {
+  const office = await sit('office')
+  await office.open('/customer/add')
+  await form()
+  const warned = () => screen.queryByText('More than 3 %: card networks may not allow it.') !== null
+  type('credit_card_charge_fee', '3')
+  expect(warned()).toBe(false)
+  type('credit_card_charge_fee', '3.01')
+  expect([warned(), words('credit_card_charge_fee')]).toEqual([true, undefined])
+})
+
 it('what the server refuses stands at its field of an address, and the fields beside it stay as they were typed', async ({
   server,
   sit,

@@ -107,7 +107,7 @@ it('the history names the provider for what it told, and who said that it was pa
   await findButton('History')
   await press('History')
   const dialog = within(await findDialog(`What was done to invoice ${id}`))
-  await dialog.findByText('Externally: Check 881')
+  await dialog.findByText(/^Externally: Check 881/)
   dialog.getByText('The bank returned it.')
   dialog.getByText(/Payment provider/)
 })

@@ -1,6 +1,6 @@
 /** Held payments: the office's list, and what the invoice page says of a payment that has not simply paid it. */
 import { randomUUID } from 'node:crypto'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { TestServer } from '../../factories/app.ts'
 import { makeInvoice, makeLocation, makeOrder, makePayment, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -80,6 +80,35 @@ it('says when Stripe was heard and asked last, that signatures fail, and what is
   await screen.findByText('STRIPE_SECRET_KEY may not read: Disputes.')
 })
 
+it('lists disputes, with the day until which each can be answered', async ({ sit }) => {
+  const office = await sit('office')
+  office.network.answer(at('GET', 'disputes'), [
+    {
+      order: 4711,
+      location: 'Harbor Grill',
+      amount: '102.90',
+      status: 'needs_response',
+      reason: 'product_not_received',
+      created_date: '2026-11-20T10:00:00Z',
+      due_date: '2026-11-29T23:00:00Z',
+      url: 'https://dashboard.stripe.com/payments/pi_1',
+    },
+  ])
+  await office.open('/heldPayments')
+  const table = await findTable('Disputes')
+  await waitFor(() => expect(table.rows).toHaveLength(1))
+  const said = [...table.rows[0]!.cells].map(({ textContent }) => textContent)
+  expect(said.slice(0, 5)).toEqual([
+    '4711',
+    'Harbor Grill',
+    '102.90',
+    'needs response',
+    'product not received',
+  ])
+  expect(said[5]).toContain('11/29/2026')
+  expect(within(table.rows[0]!).getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/pi_1$/)
+})
+
 it('says nothing of Stripe where online payment is not set up', async ({ server, sit }) => {
   const { order } = await makeUnpaid(server, { status: 'held' })
   const office = await sit('office')
@@ -109,9 +138,9 @@ it('the office sees what arrived, what the invoice comes to, and why it is held;
   expect(office.network.calls.filter(at('POST', /heldpayments/))).toEqual([])
   await press('Apply', dialog)
   await noDialog()
-  await screen.findByText('The payment is applied. The invoice is paid.')
+  await screen.findByText('The payment is applied.')
   await waitFor(() => expect(screen.queryByText(location)).toBeNull())
-  expect(await stored(server, payment)).toEqual({ status: 'succeeded', note: 'let go', paid_status: 'p' })
+  expect(await stored(server, payment)).toEqual({ status: 'succeeded', note: 'let go', paid_status: 'r' })
 
   const other = await makeUnpaid(server)
   await office.open('/heldPayments')
@@ -153,7 +182,7 @@ it('money that names no order is applied to the order that the office types', as
   await fill('Order', `no ${order}`, dialog)
   await press('Apply', dialog)
   await noDialog()
-  expect(await stored(server, nameless.payment)).toMatchObject({ status: 'succeeded', paid_status: 'p' })
+  expect(await stored(server, nameless.payment)).toMatchObject({ status: 'succeeded', paid_status: 'r' })
 })
 
 it('without the server, and to who takes no payments, the list says so', async ({ server, sit }) => {

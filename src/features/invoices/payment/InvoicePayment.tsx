@@ -1,16 +1,19 @@
 import { isPayer } from '#contract/invoices/payment.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { User } from '#contract/people/schema.ts'
+import { cents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import { TestCardsNote } from '#src/kit/TestCardsNote.tsx'
 import { useCall } from '#src/kit/use-save.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { showMoney } from '#src/ui/format.ts'
 import { IconCreditCard } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'
 import { refreshPayment } from './calls.ts'
 import { ExternalPayment } from './ExternalPayment.tsx'
+import { OpenAgain } from './OpenAgain.tsx'
 import { PaidBadge } from './PaidBadge.tsx'
 import classes from './payment.module.css'
 import { PaymentDetails } from './PaymentDetails.tsx'
@@ -46,7 +49,8 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
     (search.redirect_status === 'succeeded' && (payment_state === '' || payment_state === 'paid'))
   // B112–B116.
   const mayPay = invoice.payable && isPayer(person, invoice) && !isPaid && !payment_in_progress
-  const hasDetails = (paid_status !== '' && paid_status !== 'r') || payment_in_progress
+  const isPaidInPart = !isPaid && cents(invoice.kept ?? '0') > 0n
+  const hasDetails = (paid_status !== '' && paid_status !== 'r') || payment_in_progress || isPaidInPart
   const refresh = useRefresh(order, isBack && isPayer(person, invoice))
   const paid = () => {
     setPaying(false)
@@ -59,7 +63,13 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
       <div className={classes.bar}>
         {isPaid && <PaidBadge />}
         <PaymentNote invoice={invoice} isStaff={isStaff} />
+        {isPaidInPart && (
+          <span>
+            {showMoney(invoice.kept)} paid, {showMoney(invoice.due)} due
+          </span>
+        )}
         {!isPaid && isStaff && <ReadySwitch key={order} invoice={invoice} offline={offline} />}
+        {isStaff && isPaid && <OpenAgain invoice={invoice} offline={offline} />}
         {isStaff && (isPaid ? paid_status === 'pe' : !payment_in_progress) && (
           <ExternalPayment invoice={invoice} offline={offline} />
         )}
@@ -77,7 +87,7 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
       {mayPay && search.redirect_status === 'failed' && (
         <ErrorNote>The payment did not go through. Please try again.</ErrorNote>
       )}
-      {isStaff && hasDetails && <PaymentDetails order={order} />}
+      {isStaff && hasDetails && <PaymentDetails order={order} isPaid={isPaid} offline={offline} />}
       <Suspense>
         {isPaying && mayPay && <PayDialog order={order} onPaid={paid} onClose={() => setPaying(false)} />}
       </Suspense>

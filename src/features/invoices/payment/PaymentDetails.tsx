@@ -1,16 +1,38 @@
-import type { Payment, PaymentIntentFacts } from '#contract/invoices/payment.ts'
+import type { ExternalWay, Payment, PaymentIntentFacts } from '#contract/invoices/payment.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { showDay } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { INVOICE_CHANGED } from '../queries.ts'
+import { ActWithNote } from './ActWithNote.tsx'
+import { holdPayments, setNotPaidExternally } from './calls.ts'
 import classes from './payment.module.css'
 import { paymentDetails } from './queries.ts'
-import { showAmount, showMoneyBack } from './words.ts'
+import { showAmount, showMoneyBack, WAY_WORDS } from './words.ts'
+
+interface PaymentDetailsProps {
+  order: number
+  isPaid: boolean
+  offline: string | null
+}
 
 /** B093, B094, B117, B199: what came of paying this invoice, for the office. It is read when it is opened. */
-export function PaymentDetails({ order }: { order: number }) {
+export function PaymentDetails({ order, isPaid, offline }: PaymentDetailsProps) {
+  const takeBack = useSave<Payment>({
+    call: async (client, { part }) => void (await setNotPaidExternally(client, order, part ?? null)),
+    invalidates: INVOICE_CHANGED,
+    words: ({ payment_amount, note }) => ({
+      title: 'Take this payment back?',
+      act: 'Take it back',
+      failed: 'It was not taken back',
+      body: `${[showAmount(payment_amount), note].filter(Boolean).join(', ')} is due again. That it was entered stays in the payment details.`,
+    }),
+  })
   const reading = useServerQuery(paymentDetails(order))
   return (
     <section className={classes.details} aria-label="Payment details">
@@ -27,16 +49,32 @@ export function PaymentDetails({ order }: { order: number }) {
             {payments.map((payment, index) => (
               // Payments have no id on the wire, and their order does not change while they are shown.
               // oxlint-disable-next-line react/no-array-index-key
-              <OnePayment key={index} payment={payment} />
+              <OnePayment key={index} payment={payment} offline={offline} onTakeBack={takeBack.ask} />
             ))}
+            {!isPaid && payments.some(({ holdable }) => holdable) && (
+              <ActWithNote
+                act="Hold what was paid online"
+                title={`Hold the online payments of invoice ${order}?`}
+                body="They pay nothing until somebody applies or refunds them under Held payments."
+                call={(client, note) => holdPayments(client, order, note)}
+                offline={offline}
+              />
+            )}
           </>
         )}
       </WhenRead>
+      {takeBack.dialog}
     </section>
   )
 }
 
-function OnePayment({ payment }: { payment: Payment }) {
+interface OnePaymentProps {
+  payment: Payment
+  offline: string | null
+  onTakeBack: (payment: Payment) => void
+}
+
+function OnePayment({ payment, offline, onTakeBack }: OnePaymentProps) {
   return (
     <dl className={classes.facts}>
       <Fact label="Amount">{showAmount(payment.payment_amount)}</Fact>
@@ -47,10 +85,19 @@ function OnePayment({ payment }: { payment: Payment }) {
       <Fact label="Note" isWide>
         {payment.note}
       </Fact>
+      <Fact label="How">{payment.way && (WAY_WORDS[payment.way as ExternalWay] ?? payment.way)}</Fact>
+      <Fact label="Day">{payment.day && showDay(payment.day)}</Fact>
       <Fact label="By">{payment.by}</Fact>
       <Fact label="Created">{payment.created_date && showTime(payment.created_date)}</Fact>
       <Fact label="Modified">{payment.modified_date && showTime(payment.modified_date)}</Fact>
       {payment.stripe_payment_intent && <Intent intent={payment.stripe_payment_intent} />}
+      <Fact label="Correct">
+        {payment.part && (
+          <Button reason={offline} onClick={() => onTakeBack(payment)}>
+            Take back
+          </Button>
+        )}
+      </Fact>
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 /** What is done about paying an invoice (B107, B222). Each throws what the client throws. */
-import { PaymentStart, type PaymentMethod } from '#contract/invoices/payment.ts'
+import { PaymentStart, type ExternalPayment, type PaymentMethod } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 
 /** The address of a call. */
@@ -10,11 +10,20 @@ export const setReady = (client: Client, order: number, ready: boolean) =>
   client.api('POST', at(order, ready ? 'setpayable' : 'setnotpayable'))
 
 /** The office was paid by check, in cash or otherwise. Resolves when the server has it. */
-export const setPaidExternally = (client: Client, order: number, note: string) =>
-  client.api('POST', at(order, 'setpaidexternally'), { body: { note } })
+export const setPaidExternally = (client: Client, order: number, body: Partial<ExternalPayment>) =>
+  client.api('POST', at(order, 'setpaidexternally'), { body })
 
-export const setNotPaidExternally = (client: Client, order: number) =>
-  client.api('POST', at(order, 'setnotpaidexternally'))
+/** @param payment the part that is taken back; null for all */
+export const setNotPaidExternally = (client: Client, order: number, payment: string | null) =>
+  client.api('POST', at(order, 'setnotpaidexternally'), { ...(payment !== null && { body: { payment } }) })
+
+/** What was paid online of an open invoice pays nothing until the office has decided. */
+export const holdPayments = (client: Client, order: number, note: string) =>
+  client.api('POST', at(order, 'holdpayments'), { body: { note } })
+
+/** A paid invoice of which money went back is open again. */
+export const openAgain = (client: Client, order: number, note: string) =>
+  client.api('POST', at(order, 'openagain'), { body: { note } })
 
 /** The provider is asked how the payment stands: ahead of its event, which may be late. */
 export const refreshPayment = (client: Client, order: number) =>

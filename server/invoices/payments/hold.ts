@@ -1,0 +1,49 @@
+/** Taking online payments off an invoice that is not paid by them: they are held (readings, "Paid in parts"). */
+import { cents, money } from '#contract/money.ts'
+import type { Person } from '#contract/permissions.ts'
+import type { Context } from '../../platform/context.ts'
+import { Problem } from '../../platform/problem.ts'
+import { addIssued, grandTotalOf, keepIssued } from '../history.ts'
+import { takeOverpaidBack, takeTermsOff } from './kept.ts'
+import { changeStatus } from './status.ts'
+import { withdrawPayment } from './withdraw.ts'
+
+/**
+ * Holds what was paid online of an invoice that is open. What the payments cost, and what paying on time took off with them, leaves the invoice.
+ * Throws 409 where it is paid, or where nothing online is kept of it.
+ */
+export async function holdPayments(
+  context: Context,
+  person: Person,
+  order: number,
+  note: string,
+): Promise<void> {
+  await withdrawPayment(context, person, order, 'payments.manage')
+  await changeStatus(
+    context,
+    person,
+    order,
+    'Only the office may hold a payment.',
+    async (client, { paid_status }) => {
+      if (paid_status !== '' && paid_status !== 'r')
+        throw new Problem(409, `Order ${order} is paid, or being paid. Open it again first.`)
+      const { rows } = await client.query<{ amount: string; card_fee: string; discount: string }>(
+        `update payments p set status = 'held', error_message = $2, note = $3, modified_at = now(), version = version + 1
+          where order_id = $1 and method <> 'external' and status = 'succeeded' and reverses is null
+            and not exists (select from payments r where r.reverses = p.id)
+         returning amount, card_fee, discount`,
+        [order, `Taken off the invoice by ${person.username}.`, note],
+      )
+      if (rows.length === 0)
+        throw new Problem(409, `Nothing that was paid online is kept of invoice ${order}.`)
+      await takeOverpaidBack(client, person, order)
+      const sum = (of: 'amount' | 'card_fee' | 'discount') =>
+        money(rows.reduce((all, row) => all + cents(row[of]), 0n))
+      await keepIssued(client, order)
+      await takeTermsOff(client, order, { card_fee: sum('card_fee'), discount: sum('discount') })
+      const said = `${sum('amount')} is held: ${note}`
+      await addIssued(client, person, order, 'held', await grandTotalOf(client, order), said)
+      return paid_status
+    },
+  )
+}

@@ -1,0 +1,106 @@
+/** Money that is kept on an invoice that is not paid (readings, "Paid in parts"). */
+import type pg from 'pg'
+import { cents, money } from '#contract/money.ts'
+import type { Person } from '#contract/permissions.ts'
+import { Problem } from '../../platform/problem.ts'
+import { MONEY_JOIN } from '../ledger.ts'
+
+/** Throws 409 `kept` where an invoice that is about to go has money on it. */
+export async function mustKeepNothing(client: pg.ClientBase, order: number): Promise<void> {
+  const { rows } = await client.query<{ kept: string }>(
+    `select money.kept from orders o ${MONEY_JOIN} where o.id = $1`,
+    [order],
+  )
+  const { kept = '0' } = rows[0] ?? {}
+  if (cents(kept) === 0n) return
+  throw new Problem(
+    409,
+    `${kept} was paid of the invoice of order ${order}. Take that payment back, or hold it, first.`,
+    { code: 'kept' },
+  )
+}
+
+/**
+ * What was paid too much is owed again: the payment is taken back or held. Throws 409 where another invoice has used it.
+ */
+export async function takeOverpaidBack(client: pg.ClientBase, person: Person, order: number): Promise<void> {
+  const { rows } = await client.query<{ order_id: number | null }>(
+    `update invoice_credits set reversed_at = now(), reversed_by = $2
+      where of_order = $1 and is_overpaid and reversed_at is null returning order_id`,
+    [order, person.id],
+  )
+  const used = rows.find(({ order_id }) => order_id !== null)
+  if (used)
+    throw new Problem(
+      409,
+      `The invoice of order ${used.order_id} has used what was paid too much. Unlock that order first.`,
+    )
+}
+
+/** What was paid too much is a credit that waits for the location's next invoice. */
+export async function letWait(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  over: bigint,
+): Promise<void> {
+  await client.query(
+    `insert into invoice_credits (company_location_id, order_id, of_order, item_id, reason, total, tax, created_by, is_overpaid)
+     select company_location_id, null, id, null, $2, $3, 0, $4, true from orders where id = $1`,
+    [order, `Paid too much on invoice ${order}`, money(-over), person.id],
+  )
+}
+
+/** What paying has added to an invoice and taken off it. Money. */
+export interface PaymentTerms {
+  card_fee: string
+  discount: string
+}
+
+/** The invoice loses what payments that are held from now on have added to it and taken off it. The caller keeps it as it was issued. */
+export const takeTermsOff = (client: pg.ClientBase, order: number, { card_fee, discount }: PaymentTerms) =>
+  client.query(
+    `with less as (
+       update invoices set credit_card_fee = credit_card_fee - $2, grand_total = grand_total - $2,
+              on_time_discount = on_time_discount - $3, version = version + 1 where order_id = $1 returning grand_total)
+     update orders set invoice_total = less.grand_total from less where id = $1`,
+    [order, card_fee, discount],
+  )
+
+/** The invoice is paid otherwise since: the payment that pays it carries the terms of the one that is held. */
+export const handTermsOn = (client: pg.ClientBase, order: number, from: string) =>
+  client.query(
+    `with held as (
+       update payments p set card_fee = 0, discount = 0 from payments was where p.id = $2 and was.id = p.id
+       returning was.card_fee, was.discount)
+     update payments set card_fee = payments.card_fee + held.card_fee, discount = payments.discount + held.discount from held
+      where id = (select id from payments where order_id = $1 and id <> $2 and status = 'succeeded' and reverses is null
+                   order by created_at desc, id desc limit 1)`,
+    [order, from],
+  )
+
+/**
+ * Asks before an invoice comes to less than is kept of it: 409 `below_kept`. Where it was answered, what is too much waits.
+ * @param total what the invoice comes to
+ */
+export async function settleKept(
+  client: pg.ClientBase,
+  person: Person,
+  order: number,
+  total: string,
+  isConfirmed: boolean,
+): Promise<void> {
+  const { rows } = await client.query<{ kept: string; discounted: string }>(
+    `select money.kept, coalesce(v.on_time_discount, 0)::text as discounted
+       from orders o left join invoices v on v.order_id = o.id ${MONEY_JOIN} where o.id = $1`,
+    [order],
+  )
+  const { kept = '0', discounted = '0' } = rows[0] ?? {}
+  const over = cents(kept) + cents(discounted) - cents(total)
+  if (cents(kept) === 0n || over <= 0n) return
+  if (!isConfirmed) {
+    const message = `${kept} was paid of invoice ${order}, which would come to ${total}. If you go on, ${money(over)} waits for the location's next invoice.`
+    throw new Problem(409, message, { code: 'below_kept', against: [{ code: 'below_kept', message }] })
+  }
+  await letWait(client, person, order, over)
+}

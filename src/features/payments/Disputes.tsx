@@ -1,0 +1,84 @@
+import type { PaymentDispute } from '#contract/invoices/payment.ts'
+import { cents } from '#contract/money.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { useRows } from '#src/kit/use-rows.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { toTable } from '#src/kit/table-search.ts'
+import { to } from '#src/paths.ts'
+import { showMoney } from '#src/ui/format.ts'
+import { showTime } from '#src/ui/show-time.ts'
+import type { Column } from '#src/ui/table/column.ts'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
+import { useState } from 'react'
+import { DISPUTES } from './queries.ts'
+
+const inWords = (said: string) => said.replaceAll('_', ' ')
+
+const COLUMNS: Column<PaymentDispute>[] = [
+  {
+    id: 'order',
+    label: 'Order',
+    value: ({ order }) => order,
+    cell: ({ order, location }) =>
+      order !== null && location !== null ? <Link to={to.invoice(order)}>{order}</Link> : order,
+  },
+  { id: 'company', label: 'Company', value: ({ location }) => location, wide: true },
+  {
+    id: 'amount',
+    label: 'Amount',
+    align: 'right',
+    value: ({ amount }) => cents(String(amount)),
+    text: ({ amount }) => showMoney(String(amount)),
+    exported: ({ amount }) => String(amount),
+  },
+  { id: 'status', label: 'Status', value: ({ status }) => inWords(status) },
+  { id: 'reason', label: 'Reason', value: ({ reason }) => inWords(reason), wide: true },
+  {
+    id: 'due',
+    label: 'Answer by',
+    value: ({ due_date }) => due_date,
+    text: ({ due_date }) => (due_date === null ? '' : showTime(due_date)),
+    exported: ({ due_date }) => due_date ?? '',
+  },
+  {
+    id: 'provider',
+    label: 'At the provider',
+    value: ({ url }) => url,
+    cell: ({ url }) =>
+      url && (
+        <a href={url} target="_blank" rel="noreferrer">
+          Open
+        </a>
+      ),
+  },
+]
+const rowKey = ({ order, created_date }: PaymentDispute) => `${order} ${created_date}`
+
+/** Disputes of payments beside the held ones. Nothing where there is none. */
+export function Disputes() {
+  const { person } = useSignedIn()
+  const disputes = useRows(DISPUTES)
+  // The address keeps the state of the list of held payments.
+  const [state, setState] = useState(() => toTable({}))
+  if (disputes.rows.length === 0) return null
+  return (
+    <section aria-label="Disputes">
+      <h2>Disputes</h2>
+      <p>
+        They are answered at the provider. A lost one leaves its invoice paid until the office opens that
+        invoice again.
+      </p>
+      <DataTable
+        label="Disputes"
+        columns={COLUMNS}
+        source={disputes}
+        rowKey={rowKey}
+        person={person}
+        state={state}
+        onState={setState}
+        offline="Disputes are read from the server."
+        empty={null}
+      />
+    </section>
+  )
+}
