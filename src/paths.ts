@@ -62,6 +62,7 @@ export const to = {
   devices: () => address({ to: '/devices' }),
   recalls: () => address({ to: '/recalls' }),
   heldPayments: () => address({ to: '/heldPayments' }),
+  reconciliation: () => address({ to: '/reconciliation' }),
   mail: () => address({ to: '/mail' }),
   security: () => address({ to: '/security' }),
   openBalances: () => address({ to: '/openBalances' }),

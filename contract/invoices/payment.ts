@@ -16,6 +16,9 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 /** B222. */
 export const StartPayment = z.strictObject({ payment_method: PaymentMethod })
 
+/** The token by which the provider tells what kind of card was typed into its form. */
+export const CardShown = z.strictObject({ confirmation_token: z.string().regex(/^ctoken_\w{1,200}$/) })
+
 /** Ours are decimal strings; a number is read as well. */
 const Amount = z.union([Money, z.number()])
 export type Amount = z.infer<typeof Amount>
@@ -115,7 +118,12 @@ export const PaymentStart = z.object({
 })
 export type PaymentStart = z.infer<typeof PaymentStart>
 
+/** What is charged once the card's fee is off. */
+export const FeeTakenOff = PaymentStart.pick({ invoice_payment_summary: true })
+
 const MoneyBack = z.object({
+  /** The provider's number; earlier releases did not keep it. */
+  id: z.string().nullish(),
   amount: Amount,
   /** The provider's words for how far it is, and for why. */
   status: z.string().nullish(),
@@ -304,6 +312,9 @@ export function dueBy(method: PaymentMethod, invoice: Payable, today: string): D
   }
 }
 
+/** The label of the card's fee. */
+export const CARD_FEE = 'Credit card fee'
+
 /** The same under the labels that people read. What is nothing is no line. */
 export const summaryOf = ({
   invoice_total,
@@ -318,6 +329,6 @@ export const summaryOf = ({
     'On-time discount': money(-cents(discount) - cents(discounted)),
   }),
   ...(cents(paid_already) !== 0n && { 'Paid already': money(-cents(paid_already)) }),
-  ...(cents(card_fee) !== 0n && { 'Credit card fee': card_fee }),
+  ...(cents(card_fee) !== 0n && { [CARD_FEE]: card_fee }),
   Total: total,
 })

@@ -1,7 +1,7 @@
 /** What is done to an order by its server alone: deleting, unlocking. Each locks the order first. */
 import type { Person } from '#contract/permissions.ts'
 import { freeCredits } from '../invoices/credits.ts'
-import { mustKeepNothing } from '../invoices/payments/kept.ts'
+import { forgetTerms, mustKeepNothing } from '../invoices/payments/kept.ts'
 import { addHistory, keepIssued } from '../invoices/history.ts'
 import { mustNotBeExported } from '../invoices/quickbooks.ts'
 import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
@@ -62,6 +62,7 @@ export async function unlockOrder(
     )
     await mustNotBePaying(client, id)
     await mustKeepNothing(client, id)
+    await forgetTerms(client, id)
     await keepIssued(client, id)
     const { rows } = await client.query<{ grand_total: string }>(
       'delete from invoices where order_id = $1 returning grand_total',

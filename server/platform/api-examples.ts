@@ -268,9 +268,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST orders/{id}/invoice/setnotpayable': { path: { id: INVOICED } },
   'GET orders/{id}/invoice/paymentpreview': { path: { id: PAYABLE } },
   'POST orders/{id}/invoice/payment': onOrder(PAYABLE, { payment_method: 'card' }),
+  'POST orders/{id}/invoice/payment/withoutfee': onOrder(PAYABLE, {
+    confirmation_token: 'ctoken_debit_1SbQk2',
+  }),
   'POST orders/{id}/invoice/refreshpayment': { path: { id: PAYABLE } },
   'POST orders/{id}/invoice/cancelpayment': { path: { id: PAYABLE } },
   'GET orders/{id}/invoice/paymentdetails': { path: { id: PAYABLE } },
+  'GET reconciliation': { query: { start_date: '2026-11-20', end_date: '2026-11-23' } },
   'POST heldpayments/{id}/apply': {
     path: { id: '019ad0c4-7000-7000-8000-0000000000c0' },
     body: { order: 21709, note: 'The bank cut its fee' },

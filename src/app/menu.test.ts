@@ -89,6 +89,7 @@ it('what C035 does not name stands apart from it, for those who have a use for i
     'Recalls /recalls',
     'Open balances /openBalances',
     'Held payments /heldPayments',
+    'Reconciliation /reconciliation',
     'Mail /mail',
     'Devices /devices',
   ])
@@ -97,6 +98,7 @@ it('what C035 does not name stands apart from it, for those who have a use for i
     'Recalls /recalls',
     'Open balances /openBalances',
     'Held payments /heldPayments',
+    'Reconciliation /reconciliation',
     'Mail /mail',
   ])
   // Security events are for administrators alone.

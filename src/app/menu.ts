@@ -61,6 +61,7 @@ const TOOLS: readonly Entry[] = [
   { label: 'Recalls', to: to.recalls(), isFor: floor },
   { label: 'Open balances', to: to.openBalances(), isFor: (person) => can(person, 'payments.manage') },
   { label: 'Held payments', to: to.heldPayments(), isFor: (person) => can(person, 'payments.manage') },
+  { label: 'Reconciliation', to: to.reconciliation(), isFor: (person) => can(person, 'payments.manage') },
   { label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
   { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },
   { label: 'Security', to: to.security(), isFor: (person) => can(person, 'security.see') },

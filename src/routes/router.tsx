@@ -42,6 +42,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   itemCode: () => import('./item-code.tsx'),
   recalls: () => import('./recalls.tsx'),
   heldPayments: () => import('./held-payments.tsx'),
+  reconciliation: () => import('./reconciliation.tsx'),
   mail: () => import('./mail.tsx'),
   security: () => import('./security.tsx'),
   openBalances: () => import('./open-balances.tsx'),

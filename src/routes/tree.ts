@@ -62,6 +62,10 @@ export const routes = {
   itemCode: createRoute(at('/itemcodes/$code', 'Edit item code')),
   recalls: createRoute({ ...at('/recalls', 'Recalls'), validateSearch: readTableSearch }),
   heldPayments: createRoute({ ...at('/heldPayments', 'Held payments'), validateSearch: readTableSearch }),
+  reconciliation: createRoute({
+    ...at('/reconciliation', 'Reconciliation'),
+    validateSearch: readTableSearch,
+  }),
   mail: createRoute({ ...at('/mail', 'Mail'), validateSearch: readMailSearch }),
   security: createRoute({ ...at('/security', 'Security'), validateSearch: readSecuritySearch }),
   openBalances: createRoute({ ...at('/openBalances', 'Open balances'), validateSearch: readTableSearch }),

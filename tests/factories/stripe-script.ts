@@ -1,6 +1,6 @@
 /**
  * What Stripe's script gives a page, as far as ours uses it; its text is run in the page. It keeps what it was given in
- * `window.given`, and fails a payment with `window.nextError`.
+ * `window.given`, fails a payment with `window.nextError`, and has been typed a card of `window.funding`.
  */
 export function StripeScript() {
   const given: unknown[][] = []
@@ -10,12 +10,22 @@ export function StripeScript() {
       elements(options: { clientSecret: string; customerSessionClientSecret: string }) {
         given.push(['secrets', options.clientSecret, options.customerSessionClientSecret])
         return {
+          submit: () => Promise.resolve({}),
           create: (type: string) => ({
             on: () => undefined,
             mount: (node: HTMLElement) => (node.textContent = `The provider’s ${type} form`),
             destroy: () => undefined,
           }),
         }
+      },
+      createConfirmationToken() {
+        const { funding } = window as unknown as { funding: string | undefined }
+        return Promise.resolve({
+          confirmationToken: {
+            id: `ctoken_${funding ?? 'credit'}`,
+            payment_method_preview: { type: 'card', card: { funding: funding ?? 'credit' } },
+          },
+        })
       },
       confirmPayment({ confirmParams }: { confirmParams: object }) {
         given.push(['confirm', confirmParams])
@@ -27,4 +37,5 @@ export function StripeScript() {
 }
 
 /** What the stand-in keeps in the window of a test that runs in it. */
-export const standInOf = () => window as unknown as { given: unknown[][]; nextError: object | undefined }
+export const standInOf = () =>
+  window as unknown as { given: unknown[][]; nextError: object | undefined; funding?: string }

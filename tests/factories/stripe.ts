@@ -52,6 +52,21 @@ interface Dispute {
   [field: string]: unknown
 }
 
+/** A movement of the account's balance. */
+export interface Moved {
+  id: string
+  object: 'balance_transaction'
+  created: number
+  currency: string
+  reporting_category: string
+  amount: number
+  fee: number
+  net: number
+  source: { id: string; object: string; payment_intent: string } | null
+  /** The payout that it is part of, which Stripe does not tell with it. */
+  payout: string | null
+}
+
 export interface StripeStandIn {
   /** Settings of a server that pays by this one. */
   settings: Record<string, string>
@@ -62,6 +77,9 @@ export interface StripeStandIn {
   becomes(intent: string, status: string, over?: Partial<Intent>): void
   /** The payer's bank or card issuer takes the money back, or decides about that. */
   disputes(intent: string, status: Stripe.Dispute.Status, reason?: string, created?: number): void
+  /** What moved on the account's balance, and what was paid out of it: as Stripe lists them. */
+  movements: Moved[]
+  payouts: { id: string; created: number; arrival_date: number }[]
   /** Somebody deletes all customers in the dashboard. */
   forgetCustomers(): void
   /** Runs before a call is answered; throwing breaks the connection off. */
@@ -119,6 +137,8 @@ const CALLS: Record<string, object> = {
     metadata: true,
   } satisfies Names<Stripe.PaymentIntentCreateParams>,
   'GET /v1/payment_intents/:id': { expand: true } satisfies Names<Stripe.PaymentIntentRetrieveParams>,
+  'POST /v1/payment_intents/:id': { amount: true } satisfies Names<Stripe.PaymentIntentUpdateParams>,
+  'GET /v1/confirmation_tokens/:id': {} satisfies Names<Stripe.ConfirmationTokenRetrieveParams>,
   'POST /v1/payment_intents/:id/cancel': {} satisfies Names<Stripe.PaymentIntentCancelParams>,
   'GET /v1/disputes': {
     payment_intent: true,
@@ -130,7 +150,13 @@ const CALLS: Record<string, object> = {
   'GET /v1/payment_intents': { limit: true } satisfies Names<Stripe.PaymentIntentListParams>,
   'GET /v1/customers': { limit: true } satisfies Names<Stripe.CustomerListParams>,
   'GET /v1/charges': { limit: true } satisfies Names<Stripe.ChargeListParams>,
-  'GET /v1/balance_transactions': { limit: true } satisfies Names<Stripe.BalanceTransactionListParams>,
+  'GET /v1/balance_transactions': {
+    limit: true,
+    created: true,
+    expand: true,
+    payout: true,
+  } satisfies Names<Stripe.BalanceTransactionListParams>,
+  'GET /v1/payouts': { limit: true, created: true } satisfies Names<Stripe.PayoutListParams>,
   'GET /v1/account': {},
 }
 const REQUIRED: Record<string, readonly string[]> = {
@@ -233,17 +259,22 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
 
   function listOf(call: string, sent: Sent): object {
     const since = Number(sent['created[gte]'] ?? 0)
+    const until = Number(sent['created[lt]'] ?? Infinity)
     const types = below(sent, 'types')
     const intent = sent['payment_intent']
     const rows: Record<string, { created: number; type?: string; payment_intent?: string }[]> = {
       'GET /v1/disputes': disputes.filter((one) => intent === undefined || one.payment_intent === intent),
       'GET /v1/refunds': refunds(),
+      'GET /v1/balance_transactions': standIn.movements.filter(
+        ({ payout }) => sent['payout'] === undefined || payout === sent['payout'],
+      ),
+      'GET /v1/payouts': standIn.payouts,
       // The newest first, as Stripe has them.
       'GET /v1/events': events.filter(({ type }) => types.length === 0 || types.includes(type)).toReversed(),
     }
     return {
       object: 'list',
-      data: (rows[call] ?? []).filter(({ created }) => created >= since),
+      data: (rows[call] ?? []).filter(({ created }) => created >= since && created < until),
       has_more: false,
     }
   }
@@ -268,11 +299,16 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     if (call === 'POST /v1/payment_intents') return newIntent(sent)
     if (call === 'GET /v1/account') return { id: standIn.account, object: 'account' }
     if (call.startsWith('GET') && id === '') return listOf(call, sent)
+    if (call === 'GET /v1/confirmation_tokens/:id') return tokenOf(id)
     const intent = intents.get(id)
     if (!intent) return refused('resource_missing', `No such payment_intent: '${id}'`)
     if (call.startsWith('GET')) return expanded(intent, below(sent, 'expand'))
     if (!intent.status.startsWith('requires_'))
       return refused('payment_intent_unexpected_state', `It has a status of ${intent.status}.`)
+    if (call === 'POST /v1/payment_intents/:id') {
+      intent.amount = Number(sent['amount'])
+      return expanded(intent, [])
+    }
     intent.status = 'canceled'
     return expanded(intent, [])
   }
@@ -283,6 +319,8 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     before: () => undefined,
     fault: null,
     forbidden: new Set(),
+    movements: [],
+    payouts: [],
     isKeyKnown: true,
     account: 'acct_of_the_stand_in',
     onItsWay: () => undefined,
@@ -342,7 +380,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
       request.method === 'GET' ? url.searchParams : new URLSearchParams(await text(request)),
     )
     const call = `${request.method} ${url.pathname}`
-    const [, id = ''] = /\/payment_intents\/(\w+)/.exec(url.pathname) ?? []
+    const [, id = ''] = /\/(?:payment_intents|confirmation_tokens)\/(\w+)/.exec(url.pathname) ?? []
     const key = request.headers['idempotency-key']?.toString()
     standIn.calls.push({ call, sent, key })
     try {
@@ -380,6 +418,14 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
       STRIPE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
   })
+}
+
+/** A card that was typed: its token says how it is funded, as `ctoken_debit_1`. */
+function tokenOf(id: string): object {
+  const [, funding] = /^ctoken_(debit|prepaid|credit)/.exec(id) ?? []
+  return funding
+    ? { id, object: 'confirmation_token', payment_method_preview: { type: 'card', card: { funding } } }
+    : refused('resource_missing', `No such confirmation_token: '${id}'`)
 }
 
 /** The members of a list that was sent: `expand[0]`, `expand[1]` … */

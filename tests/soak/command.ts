@@ -10,6 +10,7 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   api      calls made up from the OpenAPI document       --requests N (20000)
   prices   random orders, calculated a second time       --orders N (2000)
   acts     random acts on a few orders, each checked     --acts N (5000)
+  money    random histories of payments, each checked    --steps N (20000)
   files    random files, read as they were written       --files N (2000)
   load     a warehouse at work                           --people N (200)  --seconds N (30)  --every N (5)
   bounds   a customer orders more than one may, beside a warehouse at work: --people, --seconds and --every as for load
@@ -28,6 +29,7 @@ const OPTIONS = {
   deaths: text('10'),
   requests: text('20000'),
   acts: text('5000'),
+  steps: text('20000'),
   files: text('2000'),
   bodies: text('200'),
   rows: text('200000'),
@@ -45,6 +47,7 @@ const PART_NAMES: PartName[] = [
   'api',
   'prices',
   'acts',
+  'money',
   'files',
   'load',
   'bounds',

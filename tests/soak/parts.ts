@@ -2,8 +2,10 @@
 import { buildScreens, needsBuild } from '#server/screens-build.ts'
 import { PASSWORD } from '../factories/app.ts'
 import { pdfDifference } from '../factories/invoice-pdf.ts'
+import { makeTill } from '../factories/make-till.ts'
 import { makeServer, type Server } from '../process/product.ts'
 import { findBrowser } from '../setup/browser.ts'
+import startPostgres from '../setup/global.ts'
 import { chanceOf } from '../sim/chance.ts'
 import { actAtRandom } from './acts.ts'
 import { placeBesideLoad } from './bounds.ts'
@@ -11,6 +13,7 @@ import { fuzzApi, type OpenApi } from './api.ts'
 import { readRandomFiles } from './files.ts'
 import { sendHostileBodies } from './hostile.ts'
 import { invoicePurely } from './invoices.ts'
+import { payAtRandom } from './money.ts'
 import { killUnderScanning } from './kills.ts'
 import { readLongLists } from './lists.ts'
 import { loadServer } from './load.ts'
@@ -33,6 +36,7 @@ export interface Numbers {
   every: number
   orders: number
   acts: number
+  steps: number
   seconds: number
   seed: number
 }
@@ -80,6 +84,16 @@ export const PARTS = {
       },
       { acts, chance: chanceOf(seed, 'acts'), tell },
     )
+  },
+  async money({ steps, seed }: Numbers) {
+    const stop = await startPostgres()
+    const { till, close } = await makeTill()
+    try {
+      return await payAtRandom(till, { steps, chance: chanceOf(seed, 'money'), tell })
+    } finally {
+      await close()
+      await stop()
+    }
   },
   async files({ files, seed }: Numbers) {
     return readRandomFiles(files, chanceOf(seed, 'files'))

@@ -96,7 +96,8 @@ const orderOf = ({ payment, order }: Stripe.Metadata): number | null =>
 export const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof latest_charge === 'object' ? latest_charge : null
 
-const moneyBack = ({ amount, status, reason, created }: Stripe.Refund | Stripe.Dispute): MoneyBack => ({
+const moneyBack = ({ id, amount, status, reason, created }: Stripe.Refund | Stripe.Dispute): MoneyBack => ({
+  id,
   amount: amountOf(amount),
   status,
   reason,

@@ -37,17 +37,24 @@ export async function takeOverpaidBack(client: pg.ClientBase, person: Person, or
     )
 }
 
+/** An invoice goes of which all money went back: what paying it had added to it and taken off it goes as well. */
+export const forgetTerms = (client: pg.ClientBase, order: number) =>
+  client.query(
+    `update payments set card_fee = 0, discount = 0 where order_id = $1 and status = 'succeeded' and (card_fee <> 0 or discount <> 0)`,
+    [order],
+  )
+
 /** What was paid too much is a credit that waits for the location's next invoice. */
 export async function letWait(
   client: pg.ClientBase,
-  person: Person,
+  person: Person | null,
   order: number,
   over: bigint,
 ): Promise<void> {
   await client.query(
     `insert into invoice_credits (company_location_id, order_id, of_order, item_id, reason, total, tax, created_by, is_overpaid)
      select company_location_id, null, id, null, $2, $3, 0, $4, true from orders where id = $1`,
-    [order, `Paid too much on invoice ${order}`, money(-over), person.id],
+    [order, `Paid too much on invoice ${order}`, money(-over), person?.id ?? null],
   )
 }
 

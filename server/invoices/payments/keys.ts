@@ -10,6 +10,7 @@ const RIGHTS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   Customers: (stripe) => stripe.customers.list({ limit: 1 }),
   Charges: (stripe) => stripe.charges.list({ limit: 1 }),
   'Balance transactions': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
+  Payouts: (stripe) => stripe.payouts.list({ limit: 1 }),
   Refunds: (stripe) => stripe.refunds.list({ limit: 1 }),
   Disputes: (stripe) => stripe.disputes.list({ limit: 1 }),
   Events: (stripe) => stripe.events.list({ limit: 1 }),

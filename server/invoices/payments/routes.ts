@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { OpenBalance } from '#contract/invoices/balances.ts'
 import {
   ApplyPayment,
+  CardShown,
   ExternalPayment,
+  FeeTakenOff,
   HeldPayment,
   HoldPayment,
   OpenAgain,
@@ -17,7 +19,8 @@ import {
   StartPayment,
   TakenBack,
 } from '#contract/invoices/payment.ts'
-import { RowId } from '#contract/values.ts'
+import { RECONCILED_DAYS_MAX, ReconciliationRow } from '#contract/invoices/reconciliation.ts'
+import { Day, RowId } from '#contract/values.ts'
 import { Problem } from '../../platform/problem.ts'
 import { numberText, type Routes } from '../../platform/routes.ts'
 import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
@@ -29,9 +32,11 @@ import { holdPayments } from './hold.ts'
 import { openAgain } from './open-again.ts'
 import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
+import { readReconciliation } from './reconciliation.ts'
 import { startPayment } from './start.ts'
 import { stateOfStripe } from './state.ts'
 import { hear, readEvent } from './webhook.ts'
+import { waiveFee } from './waive-fee.ts'
 import { cancelVerification } from './withdraw.ts'
 
 const about = (summary: string) => ({ tags: ['payments'], summary })
@@ -150,6 +155,23 @@ export const paymentRoutes: Routes = async (app, context) => {
   )
 
   app.post(
+    '/orders/:id/invoice/payment/withoutfee',
+    {
+      schema: {
+        ...about(
+          'The card that was typed is a debit or prepaid card: its fee is taken off before it is confirmed',
+        ),
+        params,
+        body: CardShown,
+        response: { 200: FeeTakenOff },
+      },
+    },
+    async ({ person, params: { id }, body }) => ({
+      invoice_payment_summary: { card: await waiveFee(context, person, id, body.confirmation_token) },
+    }),
+  )
+
+  app.post(
     '/orders/:id/invoice/refreshpayment',
     {
       schema: {
@@ -207,6 +229,21 @@ export const paymentRoutes: Routes = async (app, context) => {
       },
     },
     ({ person }) => listDisputes(context, person),
+  )
+
+  app.get(
+    '/reconciliation',
+    {
+      schema: {
+        ...about(
+          `What the provider moved on these days, ${RECONCILED_DAYS_MAX} at most, against what is shown as paid`,
+        ),
+        querystring: z.object({ start_date: Day, end_date: Day }),
+        response: { 200: ReconciliationRow.array() },
+      },
+    },
+    ({ person, query }) =>
+      readReconciliation(context, person, { start: query.start_date, end: query.end_date }),
   )
 
   app.get(

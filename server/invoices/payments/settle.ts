@@ -23,7 +23,7 @@ import { addHistory, addIssued, grandTotalOf, keepIssued } from '../history.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { MONEY_JOIN } from '../ledger.ts'
 import { mailNewDispute } from './dispute-mail.ts'
-import { handTermsOn, takeTermsOff } from './kept.ts'
+import { handTermsOn, letWait, takeTermsOff } from './kept.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
 import { markPaid } from './status.ts'
@@ -119,6 +119,11 @@ async function store(
     await recordGivenBack(client, payment, reading, order.grand_total)
   await mailNewDispute(context, client, payment, reading)
   if (payment.status === 'succeeded' && status === 'held') await takeOff(client, payment, order)
+  else if (payment.status === 'succeeded' && reading && order?.grand_total) {
+    // What came back may be more than is due by now.
+    const over = cameBack(payment, reading) - cents(order.owed)
+    if (cameBack(payment, reading) > 0n && over > 0n) await letWait(client, null, payment.order_id!, over)
+  }
   const moved = order && (await moveOrder(client, payment, order, status))
   const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading))
   const isHeld = payment.status !== 'held' && status === 'held'
@@ -132,6 +137,7 @@ interface Step {
 }
 
 const REFUND_FAILED = 'The refund has failed, and the money is here again.'
+const DISPUTE_WON = 'The dispute was won, and the money is here again.'
 const CAME_BACK = 'Money that had gone back is here again, after the invoice was opened again.'
 const GONE = 'The payment provider does not know this payment.'
 
@@ -147,8 +153,10 @@ function after(
 ): Step {
   const { status, error_message } = payment
   const hasArrived = reading?.status === 'succeeded'
-  if (status === 'refunded' && hasArrived && cents(reading.refunded) < cents(payment.refunded))
-    return { status: 'held', problem: `${error_message ?? ''} ${REFUND_FAILED}`.trim() }
+  if (status === 'refunded' && hasArrived && cameBack(payment, reading) > 0n) {
+    const why = cents(reading.refunded) < cents(payment.refunded) ? REFUND_FAILED : DISPUTE_WON
+    return { status: 'held', problem: `${error_message ?? ''} ${why}`.trim() }
+  }
   if (status === 'succeeded' && reading && hasComeBackLate(payment, reading, order))
     return { status: 'held', problem: CAME_BACK }
   if (status === 'succeeded' || status === 'refunded') return { status, problem: error_message }
@@ -169,11 +177,21 @@ const PAID = ['p', 'e']
  * "Refunds and disputes").
  */
 function hasComeBackLate(payment: PaymentRow, reading: Reading, order: LockedOrder | undefined): boolean {
+  const back = cameBack(payment, reading)
+  // A payment that still pays a part pays on.
+  if (back <= 0n || leftOf(payment) !== 0n) return false
+  return !order?.grand_total || !PAID.includes(order.paid_status) || cents(order.owed) < back
+}
+
+/** What a payment still pays. Cents. */
+const leftOf = ({ amount, refunded, disputed }: PaymentRow): bigint =>
+  cents(amount) - cents(refunded) - cents(disputed)
+
+/** How much of what had gone back is here again: above 0 where a dispute was won, or a refund has failed. Cents. */
+function cameBack(before: PaymentRow, now: Reading): bigint {
   const gone = ({ refunded, disputed }: Pick<Reading, 'refunded' | 'disputed'>) =>
     cents(refunded) + cents(disputed)
-  const back = gone(payment) - gone(reading)
-  if (back <= 0n) return false
-  return !order?.grand_total || !PAID.includes(order.paid_status) || cents(order.owed) < back
+  return gone(before) - gone(now)
 }
 
 /** A payment that paid its invoice is held: what it has added to the invoice and taken off it goes, or belongs to what has paid it since. */

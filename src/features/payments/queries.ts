@@ -1,5 +1,6 @@
 /** What the lists of held payments (docs/decisions/0092, 0243) and of open balances (0109) ask and call. */
 import { OpenBalance } from '#contract/invoices/balances.ts'
+import { ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { HeldPayment, PaymentDispute, PaymentProviderState } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
@@ -27,6 +28,21 @@ export const BALANCES: ServerQuery<OpenBalance[]> = {
   queryKey: ['openbalances'],
   read: (client, signal) => client.api('GET', 'openbalances', { schema: OpenBalance.array(), signal }),
 }
+
+export const reconciliationOf = ({
+  start,
+  end,
+}: {
+  start: string
+  end: string
+}): ServerQuery<ReconciliationRow[]> => ({
+  queryKey: ['reconciliation', start, end],
+  read: (client, signal) =>
+    client.api('GET', `reconciliation?start_date=${start}&end_date=${end}`, {
+      schema: ReconciliationRow.array(),
+      signal,
+    }),
+})
 
 /** What the office says of a payment. */
 export interface Decision {

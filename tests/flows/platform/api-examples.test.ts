@@ -42,6 +42,7 @@ const CALLERS: Record<string, string | null> = {
   'GET colleagues': PAYER,
   'GET orders/{id}/invoice/paymentpreview': PAYER,
   'POST orders/{id}/invoice/payment': PAYER,
+  'POST orders/{id}/invoice/payment/withoutfee': PAYER,
 }
 
 /** What no example can hold: a secret of one sign-in, mail or passkey, of an identity provider or of Stripe. The form is right, and it is refused. */

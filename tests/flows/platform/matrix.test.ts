@@ -307,6 +307,9 @@ const CALLS: Record<string, Call> = {
   'POST orders/{id}/invoice/payment': onOrder('the payer', '/invoice/payment', () => ({
     payment_method: 'card',
   })),
+  'POST orders/{id}/invoice/payment/withoutfee': onOrder('the payer', '/invoice/payment/withoutfee', () => ({
+    confirmation_token: 'ctoken_1',
+  })),
   'GET orders/{id}/invoice/paymentdetails': onOrder('payments.manage', '/invoice/paymentdetails'),
   'POST orders/{id}/invoice/refreshpayment': onOrder('payments.manage', '/invoice/refreshpayment'),
   'POST orders/{id}/invoice/cancelpayment': onOrder('payments.manage', '/invoice/cancelpayment'),
@@ -319,6 +322,9 @@ const CALLS: Record<string, Call> = {
     note: 'Refunded',
   })),
   'GET disputes': of('payments.manage'),
+  'GET reconciliation': of('payments.manage', {
+    path: () => 'reconciliation?start_date=2026-11-20&end_date=2026-11-23',
+  }),
   'GET changedexports': of('orders.invoice', {
     path: () => 'changedexports?start_date=2026-11-01&end_date=2026-11-02',
   }),

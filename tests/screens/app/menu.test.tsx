@@ -26,10 +26,11 @@ it('a foreman’s drawer has the twelve entries, and apart from them the tools, 
     'Recalls',
     'Open balances',
     'Held payments',
+    'Reconciliation',
     'Mail',
     'Devices',
   ])
-  await userEvent.click(links('Tools')[5]!)
+  await userEvent.click(links('Tools')[6]!)
   await isAt('/devices')
   await screen.findByRole('heading', { level: 1, name: 'Devices' })
 })

@@ -142,6 +142,38 @@ it('B096 B119 B222 the payment begins by the chosen method, and the provider’s
   await waitFor(() => expect(paymentCalls(payer).at(-1)).toBe('POST refreshpayment'))
 })
 
+it('a debit card takes the fee off before it is confirmed, once; a credit card does not', async ({
+  server,
+  sit,
+}) => {
+  const { id, payer } = await makePayable(server, sit)
+  offer(payer, ['card'])
+  const without = { 'Invoice total': '100.00', Total: '100.00' }
+  payer.network.answer(at('POST', /payment\/withoutfee$/), { invoice_payment_summary: { card: without } })
+  const dialog = await openDialog(payer, id)
+  await press('Continue', dialog)
+  await within(dialog).findByText('The provider’s payment form')
+  const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+  const offs = () => payer.network.calls.filter(at('POST', /payment\/withoutfee$/)).map(({ body }) => body)
+  standInOf().nextError = declined
+  await press('Pay', dialog)
+  await within(dialog).findByText('Your card was declined.')
+  expect(offs()).toEqual([])
+  standInOf().funding = 'debit'
+  await press('Pay', dialog)
+  await within(dialog).findByText('This card has no fee.')
+  await costs(dialog, ACH)
+  await waitFor(() => expect(hasButton('Pay', dialog)).toBe(true))
+  await press('Pay', dialog)
+  await waitFor(() => expect(standInOf().given.filter(([what]) => what === 'confirm')).toHaveLength(3))
+  expect(offs()).toEqual([{ confirmation_token: 'ctoken_debit' }])
+  expect(standInOf().given.filter(([what]) => what === 'confirm')[1]).toEqual([
+    'confirm',
+    { return_url: location.href, confirmation_token: 'ctoken_debit' },
+  ])
+  delete standInOf().funding
+})
+
 it('B255 B256 what the provider says of a card is shown as it is, and any other error by its code', async ({
   server,
   sit,

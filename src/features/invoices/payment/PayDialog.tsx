@@ -1,4 +1,10 @@
-import { offered, type PaymentMethod, type PaymentStart } from '#contract/invoices/payment.ts'
+import {
+  CARD_FEE,
+  offered,
+  type PaymentMethod,
+  type PaymentStart,
+  type PaymentSummary,
+} from '#contract/invoices/payment.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -8,7 +14,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { startPayment } from './calls.ts'
+import { startPayment, takeFeeOff } from './calls.ts'
 import classes from './payment.module.css'
 import { ProviderForm } from './ProviderForm.tsx'
 import { paymentPreview } from './queries.ts'
@@ -28,14 +34,19 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
   const begin = useCall({
     call: (client, chosen: PaymentMethod) => startPayment(client, order, chosen),
   })
+  const takeOff = useCall({ call: (client, token: string) => takeFeeOff(client, order, token) })
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
   const [started, setStarted] = useState<PaymentStart | null>(null)
+  // What is charged once the card's fee is off.
+  const [withoutFee, setWithoutFee] = useState<PaymentStart['invoice_payment_summary'] | null>(null)
   const [starting, setStarting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [confirming, setConfirming] = useState(false)
   const options = value ? offered(value.preview) : []
   const method = chosen ?? (options.length === 1 ? options[0]! : null)
   const key = value?.publishableKey
+  const summary: PaymentSummary =
+    started && method ? summaryOfStart(withoutFee ?? started.invoice_payment_summary, method) : {}
   const close = () => {
     // The provider has it in hand: there is nothing to go back to.
     if (!confirming) onClose()
@@ -46,6 +57,7 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
     setStarting(true)
     setProblem(null)
     try {
+      setWithoutFee(null)
       setStarted(await begin(method))
     } catch (error) {
       setProblem(errorText(error))
@@ -115,13 +127,19 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
       )}
       {started && key && method && (
         <>
-          <Summary summary={summaryOfStart(started.invoice_payment_summary, method)} />
+          <Summary summary={summary} />
+          {withoutFee && <p role="status">This card has no fee.</p>}
           <ProviderForm
             publishableKey={key}
             start={started}
             busy={confirming}
             onBusy={setConfirming}
             onPaid={onPaid}
+            takeFeeOff={
+              summary[CARD_FEE] === undefined
+                ? null
+                : async (token) => setWithoutFee((await takeOff(token)).invoice_payment_summary)
+            }
             onBack={() => setStarted(null)}
           />
         </>

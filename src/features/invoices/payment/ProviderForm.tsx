@@ -18,14 +18,41 @@ interface ProviderFormProps {
   busy: boolean
   onBusy: (busy: boolean) => void
   onPaid: () => void
+  /** Takes the fee off before a card is confirmed that costs none; null where the payment has no fee. Rejects with what the server said. */
+  takeFeeOff: ((confirmationToken: string) => Promise<void>) | null
   /** Back to the choice of a method. */
   onBack: () => void
 }
 
+interface Form {
+  stripe: Stripe
+  elements: StripeElements
+}
+
+/** The provider's token of a card that is funded so that it costs no fee; null for any other, and where confirming has to say what is wrong. */
+async function tokenWithoutFee({ stripe, elements }: Form): Promise<string | null> {
+  try {
+    if ((await elements.submit()).error) return null
+    const { confirmationToken: token } = await stripe.createConfirmationToken({ elements })
+    const funding = token?.payment_method_preview.card?.funding
+    return token && (funding === 'debit' || funding === 'prepaid') ? token.id : null
+  } catch {
+    return null
+  }
+}
+
 /** B119, B255, B256: the provider's own form, in the provider's own frame. Card numbers never come near this page. */
-export function ProviderForm({ publishableKey, start, busy, onBusy, onPaid, onBack }: ProviderFormProps) {
+export function ProviderForm({
+  publishableKey,
+  start,
+  busy,
+  onBusy,
+  onPaid,
+  takeFeeOff,
+  onBack,
+}: ProviderFormProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [form, setForm] = useState<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const [form, setForm] = useState<Form | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const theme = useComputedColorScheme('light') === 'dark' ? 'night' : 'stripe'
 
@@ -62,10 +89,15 @@ export function ProviderForm({ publishableKey, start, busy, onBusy, onPaid, onBa
     onBusy(true)
     setProblem(null)
     try {
-      const { error } = await form.stripe.confirmPayment({
-        elements: form.elements,
-        confirmParams: { return_url: returnUrl(location.href) },
-      })
+      const return_url = returnUrl(location.href)
+      const token = takeFeeOff && (await tokenWithoutFee(form))
+      if (token) await takeFeeOff(token)
+      const { error } = token
+        ? await form.stripe.confirmPayment({
+            clientSecret: start.stripe_client_secret,
+            confirmParams: { return_url, confirmation_token: token },
+          })
+        : await form.stripe.confirmPayment({ elements: form.elements, confirmParams: { return_url } })
       // Paid, the provider leads back to this page by itself; it answers here only with what went wrong.
       if (error) setProblem(providerProblem(error))
       else onPaid()

@@ -1,5 +1,10 @@
 /** What is done about paying an invoice (B107, B222). Each throws what the client throws. */
-import { PaymentStart, type ExternalPayment, type PaymentMethod } from '#contract/invoices/payment.ts'
+import {
+  FeeTakenOff,
+  PaymentStart,
+  type ExternalPayment,
+  type PaymentMethod,
+} from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 
 /** The address of a call. */
@@ -31,6 +36,10 @@ export const refreshPayment = (client: Client, order: number) =>
 
 /** Ends a payment whose bank account is not verified yet. */
 export const cancelPayment = (client: Client, order: number) => client.api('POST', at(order, 'cancelpayment'))
+
+/** The card that was typed costs no fee: what is charged is less now. Answers its summary. */
+export const takeFeeOff = (client: Client, order: number, confirmation_token: string) =>
+  client.api('POST', at(order, 'payment/withoutfee'), { body: { confirmation_token }, schema: FeeTakenOff })
 
 /** Pressed twice it is one payment: the server answers the one that is open. */
 export const startPayment = (client: Client, order: number, payment_method: PaymentMethod) =>
