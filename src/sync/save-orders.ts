@@ -31,10 +31,10 @@ export async function saveOrders(
   }
 }
 
-/** What the server refused of some rows that were just stored; nothing where it took them or is out of reach. */
+/** What the server refused of some rows that were just stored; nothing where it took them, is out of reach, or the device is signed out. */
 export async function refusedOf(engine: Saving, ids: ReadonlySet<string>): Promise<OutboxRecord[]> {
   if (!engine.status.get().serverReachable) return []
-  const saved = await inTime(engine.saveNow())
+  const saved = await inTime(engine.saveNow().catch(() => null))
   return saved?.refused.filter(({ entity_id }) => ids.has(entity_id)) ?? []
 }
 

@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
@@ -78,8 +79,14 @@ it('a refusal is told of the act’s own rows, and nothing where the server took
       words,
     ),
   ).toBeNull()
-  const never = () => Promise.reject(new Error('was asked'))
+  const never = vi.fn<Engine['saveNow']>()
   expect(await sendAct(sending(never, false), act, words)).toBeNull()
+  expect(never).not.toHaveBeenCalled()
+})
+
+it('a sign-out while the answer is on its way tells of nothing', async () => {
+  const closed = sending(() => Promise.reject(new Dexie.DatabaseClosedError()))
+  expect(await sendAct(closed, act, words)).toBeNull()
 })
 
 it('an answer is waited for 5 s and no longer: what is stored is safe', async () => {

@@ -14,6 +14,8 @@ import { findMiniBrowser, openWebKit } from './webkit.ts'
 import type { EngineWindow } from './window.ts'
 
 const INSTALL_MS = 180_000
+/** Both engines take a minute or two. A driver that never answers must not hold up the run. */
+const DRIVE_MS = 300_000
 
 const onThePath = (name: string): string | undefined =>
   (process.env['PATH'] ?? '')
@@ -85,6 +87,10 @@ for (const [name, kind] of Object.entries(KINDS)) {
   else found.push(name)
 }
 let failed = 0
+setTimeout(() => {
+  console.log(`The engines did not end within ${DRIVE_MS / 1_000} s.`)
+  void endAll().finally(() => process.exit(1))
+}, DRIVE_MS).unref()
 if (found.length > 0) {
   if (needsBuild()) await buildScreens()
   const server = await makeServer()
