@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { addDays } from '../day.ts'
+import { isPaid } from '../orders/paid-status.ts'
 import { cents, money, percentOf } from '../money.ts'
 import { Day, Id, Money, Price, RowId } from '../values.ts'
 import type { Person } from '../permissions.ts'
@@ -48,8 +49,8 @@ export type ExternalPayment = z.infer<typeof ExternalPayment>
 /** Which part is taken back; all of them where none is named. */
 export const TakenBack = z.strictObject({ payment: RowId.optional() }).nullish()
 
-/** An invoice is open again although it was paid: less than it is was kept. */
-export const OpenAgain = z.strictObject({ note: z.string().trim().min(1, 'is needed').max(200) })
+/** Why a paid invoice is opened again, or why what was paid online of an invoice is held. */
+export const PaymentNote = z.strictObject({ note: z.string().trim().min(1, 'is needed').max(200) })
 
 /**
  * Where paying an invoice stands, of the payment that matters most: one that is held, else the newest. `verification` is
@@ -85,9 +86,6 @@ export type HeldPayment = z.infer<typeof HeldPayment>
 /** The office says which invoice a held payment pays: the payment's own unless another order is named. */
 export const ApplyPayment = z.strictObject({ order: Id.optional(), note: Note })
 export type ApplyPayment = z.infer<typeof ApplyPayment>
-
-/** Money on an invoice that is not paid by it is held: it pays nothing until the office has decided. */
-export const HoldPayment = z.strictObject({ note: z.string().trim().min(1, 'is needed').max(200) })
 
 /** The office has given a held payment back. */
 export const RefundedPayment = z.strictObject({ note: Note })
@@ -232,7 +230,7 @@ export const BELOW_LEAST = 'This is less than can be paid online.'
 /** Why this invoice cannot be paid online now, as a sentence; null where it can. */
 export function notPayable(invoice: Payability): string | null {
   const { paid_status, payments_enabled, due, payment_state } = invoice
-  if (['p', 'e', 'pe'].includes(paid_status)) return 'This invoice is paid.'
+  if (isPaid(paid_status)) return 'This invoice is paid.'
   if (paid_status === 'i') return 'A payment of this invoice is in progress.'
   if (payment_state === 'held') return 'A payment of this invoice has arrived and is being checked.'
   if (payment_state === 'verification')

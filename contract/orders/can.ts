@@ -1,5 +1,6 @@
 /** What can be done with an order as it is now: the screens offer by this table, the server refuses by it. */
 import { can, NOT_ALLOWED, type Person } from '../permissions.ts'
+import { isPaid } from './paid-status.ts'
 import type { OrderRow } from './schema.ts'
 
 export type OrderFacts = Pick<OrderRow, 'id' | 'invoiced' | 'paid_status'>
@@ -31,8 +32,7 @@ const locked = ({ id }: OrderFacts, instead: string): Hindrance => ({
  * @param stays what follows from that, as the end of a sentence
  */
 export function settled({ id, paid_status }: OrderFacts, stays: string): Verdict {
-  if (paid_status === 'p' || paid_status === 'e')
-    return { status: 409, message: `Order ${id} is paid: ${stays}.`, hides: false }
+  if (isPaid(paid_status)) return { status: 409, message: `Order ${id} is paid: ${stays}.`, hides: false }
   if (paid_status === 'i')
     return { status: 409, message: `A payment of order ${id} is in progress: ${stays}.`, hides: false }
   return null

@@ -6,19 +6,23 @@ import { useRef } from 'react'
  * @param code the 409's
  * @param act what the button says then
  */
-export function useAnswer(code: string, act: string) {
-  const isGiven = useRef(false)
+export function useAnswer(code: string, act = '') {
+  /** What was asked about; null where nothing is answered. */
+  const answered = useRef<string | null>(null)
+  /** @returns whether the server asks */
+  function hear(error: unknown, about = ''): boolean {
+    answered.current = codeOf(error) === code ? about : null
+    return answered.current !== null
+  }
   return {
-    /** Whether the call goes on. */
-    isGiven: () => isGiven.current,
+    /** Whether the call about this goes on. */
+    isGiven: (about = '') => answered.current === about,
+    hear,
     /** Of `useSave`: it hears the server's question. */
-    retry(error: unknown): string | null {
-      isGiven.current = codeOf(error) === code
-      return isGiven.current ? act : null
-    },
+    retry: (error: unknown): string | null => (hear(error) ? act : null),
     /** A new dialog asks again. */
     forget() {
-      isGiven.current = false
+      answered.current = null
     },
   }
 }

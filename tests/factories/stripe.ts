@@ -382,6 +382,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     const call = `${request.method} ${url.pathname}`
     const [, id = ''] = /\/(?:payment_intents|confirmation_tokens)\/(\w+)/.exec(url.pathname) ?? []
     const key = request.headers['idempotency-key']?.toString()
+    const route = id ? call.replace(id, ':id') : call
     standIn.calls.push({ call, sent, key })
     try {
       await standIn.before(call)
@@ -397,9 +398,9 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
         ? FAULT
         : !standIn.isKeyKnown
           ? UNKNOWN_KEY
-          : standIn.forbidden.has(call)
+          : standIn.forbidden.has(route)
             ? FORBIDDEN
-            : structuredClone(answer(id ? call.replace(id, ':id') : call, id, sent))
+            : structuredClone(answer(route, id, sent))
       : known.call === same
         ? known.body
         : refused('idempotency_key_in_use', 'Keys can only be used with the parameters of their first call.')

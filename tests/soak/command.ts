@@ -11,6 +11,7 @@ Runs what "npm test" does a few times until it would show. Without a PART it run
   prices   random orders, calculated a second time       --orders N (2000)
   acts     random acts on a few orders, each checked     --acts N (5000)
   money    random histories of payments, each checked    --steps N (20000)
+  pairs    every two acts at once on one invoice         --pairs N (200), of each two
   files    random files, read as they were written       --files N (2000)
   load     a warehouse at work                           --people N (200)  --seconds N (30)  --every N (5)
   bounds   a customer orders more than one may, beside a warehouse at work: --people, --seconds and --every as for load
@@ -30,6 +31,7 @@ const OPTIONS = {
   requests: text('20000'),
   acts: text('5000'),
   steps: text('20000'),
+  pairs: text('200'),
   files: text('2000'),
   bodies: text('200'),
   rows: text('200000'),
@@ -48,6 +50,7 @@ const PART_NAMES: PartName[] = [
   'prices',
   'acts',
   'money',
+  'pairs',
   'files',
   'load',
   'bounds',

@@ -2,7 +2,7 @@
 import { buildScreens, needsBuild } from '#server/screens-build.ts'
 import { PASSWORD } from '../factories/app.ts'
 import { pdfDifference } from '../factories/invoice-pdf.ts'
-import { makeTill } from '../factories/make-till.ts'
+import { makeTill, type Till } from '../factories/make-till.ts'
 import { makeServer, type Server } from '../process/product.ts'
 import { findBrowser } from '../setup/browser.ts'
 import startPostgres from '../setup/global.ts'
@@ -13,7 +13,7 @@ import { fuzzApi, type OpenApi } from './api.ts'
 import { readRandomFiles } from './files.ts'
 import { sendHostileBodies } from './hostile.ts'
 import { invoicePurely } from './invoices.ts'
-import { payAtRandom } from './money.ts'
+import { payAtOnce, payAtRandom } from './money.ts'
 import { killUnderScanning } from './kills.ts'
 import { readLongLists } from './lists.ts'
 import { loadServer } from './load.ts'
@@ -37,6 +37,7 @@ export interface Numbers {
   orders: number
   acts: number
   steps: number
+  pairs: number
   seconds: number
   seed: number
 }
@@ -86,14 +87,10 @@ export const PARTS = {
     )
   },
   async money({ steps, seed }: Numbers) {
-    const stop = await startPostgres()
-    const { till, close } = await makeTill()
-    try {
-      return await payAtRandom(till, { steps, chance: chanceOf(seed, 'money'), tell })
-    } finally {
-      await close()
-      await stop()
-    }
+    return withTill((till) => payAtRandom(till, { steps, chance: chanceOf(seed, 'money'), tell }))
+  },
+  async pairs({ pairs, seed }: Numbers) {
+    return withTill((till) => payAtOnce(till, { pairs, chance: chanceOf(seed, 'pairs'), tell }))
   },
   async files({ files, seed }: Numbers) {
     return readRandomFiles(files, chanceOf(seed, 'files'))
@@ -119,6 +116,18 @@ export const PARTS = {
   async hostile({ bodies }: Numbers) {
     return sendHostileBodies(await makeServer(), { bodies, tell })
   },
+}
+
+/** A house whose invoices are paid online, on a PostgreSQL of its own. */
+async function withTill<T>(work: (till: Till) => Promise<T>): Promise<T> {
+  const stop = await startPostgres()
+  const { till, close } = await makeTill()
+  try {
+    return await work(till)
+  } finally {
+    await close()
+    await stop()
+  }
 }
 
 interface DemoCall {

@@ -7,10 +7,10 @@ import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { today, type Context } from '../../platform/context.ts'
 import { Problem, wrongField } from '../../platform/problem.ts'
-import { addHistory, addIssued, grandTotalOf, keepIssued } from '../history.ts'
-import { letWait, settleKept, takeOverpaidBack } from './kept.ts'
+import { letOverWait, letWait, takeOverpaidBack } from './kept.ts'
 import { noInvoice, type PaidInvoice } from './rows.ts'
 import { changeStatus, markPaid, openStatus } from './status.ts'
+import { changeTerms } from './terms.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 
 const REFUSAL = 'Only the office may say that an invoice is paid.'
@@ -80,14 +80,8 @@ async function book(
     `${money(amount)} on ${showDay(day)}`,
     discount > 0n && `On-time discount: -${money(discount)}`,
   ]
-  const words = said.filter(Boolean).join('\n')
-  if (discount === 0n) return void (await addHistory(client, person, order, 'paid', total, words))
-  await keepIssued(client, order)
-  await client.query(
-    'update invoices set on_time_discount = on_time_discount + $2, version = version + 1 where order_id = $1',
-    [order, money(discount)],
-  )
-  await addIssued(client, person, order, 'paid', total, words)
+  const terms = { card_fee: '0', discount: money(discount) }
+  await changeTerms(client, order, terms, { person, act: 'paid', detail: said.filter(Boolean).join('\n') })
 }
 
 /**
@@ -114,19 +108,12 @@ export const takeBack = (
       return null
     }
     await takeOverpaidBack(client, person, order)
-    const sum = (of: 'amount' | 'discount') => money(rows.reduce((all, row) => all + cents(row[of]), 0n))
-    const words = `Not paid externally after all: ${sum('amount')}`
-    await keepIssued(client, order)
-    await client.query(
-      `update invoices set on_time_discount = on_time_discount - $2, version = version + 1 where order_id = $1 and $2::numeric <> 0`,
-      [order, sum('discount')],
-    )
-    const total = await grandTotalOf(client, order)
-    await addIssued(client, person, order, 'reopened', total, words)
+    const sum = (of: 'amount' | 'discount') => rows.reduce((all, row) => all + cents(row[of]), 0n)
+    const detail = `Not paid externally after all: ${money(sum('amount'))}`
+    const terms = { card_fee: '0', discount: money(-sum('discount')) }
+    const total = await changeTerms(client, order, terms, { person, act: 'reopened', detail })
     // What other parts have paid too much waits on.
-    await client.query('set constraints ledger immediate')
-    await client.query('set constraints ledger deferred')
-    await settleKept(client, person, order, total, true)
+    await letOverWait(client, person, order, total)
     return invoice.paid_status === 'e' ? openStatus(client, order) : invoice.paid_status
   })
 

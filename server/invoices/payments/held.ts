@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { ApplyPayment, HeldPayment } from '#contract/invoices/payment.ts'
 import { cents, money } from '#contract/money.ts'
+import { isPaid } from '#contract/orders/paid-status.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
@@ -62,7 +63,7 @@ export async function applyHeld(
     if (cents(payment.left) <= 0n)
       throw new Problem(409, 'All of this payment has gone back. Say that it was refunded.')
     if (grand_total === null) throw noInvoice(to)
-    if (['p', 'e'].includes(paid_status)) throw new Problem(409, `Order ${to} is paid.`)
+    if (isPaid(paid_status)) throw new Problem(409, `Order ${to} is paid.`)
     await mustNotBePaying(client, to)
     await resolve(client, payment, 'succeeded', `Applied to order ${to} by ${person.username}.`, note)
     const none = { card_fee: '0.00', discount: '0.00' }

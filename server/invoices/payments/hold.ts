@@ -3,9 +3,9 @@ import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { addIssued, grandTotalOf, keepIssued } from '../history.ts'
-import { takeOverpaidBack, takeTermsOff } from './kept.ts'
+import { letOverWait, takeOverpaidBack } from './kept.ts'
 import { changeStatus } from './status.ts'
+import { changeTerms } from './terms.ts'
 import { withdrawPayment } from './withdraw.ts'
 
 /**
@@ -27,22 +27,23 @@ export async function holdPayments(
     async (client, { paid_status }) => {
       if (paid_status !== '' && paid_status !== 'r')
         throw new Problem(409, `Order ${order} is paid, or being paid. Open it again first.`)
-      const { rows } = await client.query<{ amount: string; card_fee: string; discount: string }>(
+      const { rows } = await client.query<{ left: string; card_fee: string; discount: string }>(
         `update payments p set status = 'held', error_message = $2, note = $3, modified_at = now(), version = version + 1
           where order_id = $1 and method <> 'external' and status = 'succeeded' and reverses is null
             and not exists (select from payments r where r.reverses = p.id)
-         returning amount, card_fee, discount`,
+         returning amount - refunded - disputed as left, card_fee, discount`,
         [order, `Taken off the invoice by ${person.username}.`, note],
       )
       if (rows.length === 0)
         throw new Problem(409, `Nothing that was paid online is kept of invoice ${order}.`)
       await takeOverpaidBack(client, person, order)
-      const sum = (of: 'amount' | 'card_fee' | 'discount') =>
-        money(rows.reduce((all, row) => all + cents(row[of]), 0n))
-      await keepIssued(client, order)
-      await takeTermsOff(client, order, { card_fee: sum('card_fee'), discount: sum('discount') })
-      const said = `${sum('amount')} is held: ${note}`
-      await addIssued(client, person, order, 'held', await grandTotalOf(client, order), said)
+      const sum = (of: 'left' | 'card_fee' | 'discount') =>
+        rows.reduce((all, row) => all + cents(row[of]), 0n)
+      const detail = `${money(sum('left'))} is held: ${note}`
+      const terms = { card_fee: money(-sum('card_fee')), discount: money(-sum('discount')) }
+      const total = await changeTerms(client, order, terms, { person, act: 'held', detail })
+      // Other parts may have paid the card fee that leaves with these.
+      await letOverWait(client, person, order, total)
       return paid_status
     },
   )

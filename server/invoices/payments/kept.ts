@@ -58,22 +58,6 @@ export async function letWait(
   )
 }
 
-/** What paying has added to an invoice and taken off it. Money. */
-export interface PaymentTerms {
-  card_fee: string
-  discount: string
-}
-
-/** The invoice loses what payments that are held from now on have added to it and taken off it. The caller keeps it as it was issued. */
-export const takeTermsOff = (client: pg.ClientBase, order: number, { card_fee, discount }: PaymentTerms) =>
-  client.query(
-    `with less as (
-       update invoices set credit_card_fee = credit_card_fee - $2, grand_total = grand_total - $2,
-              on_time_discount = on_time_discount - $3, version = version + 1 where order_id = $1 returning grand_total)
-     update orders set invoice_total = less.grand_total from less where id = $1`,
-    [order, card_fee, discount],
-  )
-
 /** The invoice is paid otherwise since: the payment that pays it carries the terms of the one that is held. */
 export const handTermsOn = (client: pg.ClientBase, order: number, from: string) =>
   client.query(
@@ -92,7 +76,7 @@ export const handTermsOn = (client: pg.ClientBase, order: number, from: string) 
  */
 export async function settleKept(
   client: pg.ClientBase,
-  person: Person,
+  person: Person | null,
   order: number,
   total: string,
   isConfirmed: boolean,
@@ -110,4 +94,20 @@ export async function settleKept(
     throw new Problem(409, message, { code: 'below_kept', against: [{ code: 'below_kept', message }] })
   }
   await letWait(client, person, order, over)
+}
+
+/**
+ * What is kept beyond the total of an invoice waits, after this transaction has changed what is kept and what the invoice comes to.
+ * @param total what the invoice comes to
+ */
+export async function letOverWait(
+  client: pg.ClientBase,
+  person: Person | null,
+  order: number,
+  total: string,
+): Promise<void> {
+  // What this transaction has changed is in the ledger at its end otherwise.
+  await client.query('set constraints ledger immediate')
+  await client.query('set constraints ledger deferred')
+  await settleKept(client, person, order, total, true)
 }

@@ -1,13 +1,15 @@
 /** Whether Stripe's keys do what Larder needs: one harmless reading of each kind (README, "Paying online"). */
 import type Stripe from 'stripe'
 import type { Context } from '../../platform/context.ts'
-import { refusal } from './provider.ts'
+import { isUnknown, refusal } from './provider.ts'
 import { keepOfStripe, knownOfStripe } from './state.ts'
 
 /** What a restricted key must be allowed to read, as Stripe names it, by a call that reads it. */
 const RIGHTS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   PaymentIntents: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
   Customers: (stripe) => stripe.customers.list({ limit: 1 }),
+  // They have no list. One that does not exist is refused as unknown, and without the right as not allowed.
+  'Confirmation tokens': (stripe) => stripe.confirmationTokens.retrieve('ctoken_none'),
   Charges: (stripe) => stripe.charges.list({ limit: 1 }),
   'Balance transactions': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
   Payouts: (stripe) => stripe.payouts.list({ limit: 1 }),
@@ -23,6 +25,7 @@ async function lacksRight(stripe: Stripe, read: (stripe: Stripe) => Promise<unkn
     return false
   } catch (error) {
     if (refusal(error)?.type === 'StripePermissionError') return true
+    if (isUnknown(error)) return false
     throw error
   }
 }

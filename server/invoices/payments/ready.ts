@@ -1,4 +1,5 @@
 /** B107: the office says whether an invoice may be paid. */
+import { isPaid } from '#contract/orders/paid-status.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -18,7 +19,7 @@ export async function setReady(
   await changeStatus(context, person, order, refusal, async (client, { grand_total, paid_status }) => {
     if (grand_total === null) throw noInvoice(order)
     if (paid_status === 'i') throw new Problem(409, `A payment of order ${order} is in progress.`)
-    if (['p', 'e'].includes(paid_status)) throw new Problem(409, `Order ${order} is paid.`)
+    if (isPaid(paid_status)) throw new Problem(409, `Order ${order} is paid.`)
     const status = ready ? 'r' : ''
     if (paid_status === status) return null
     if (!ready) await mustNotBePaying(client, order)

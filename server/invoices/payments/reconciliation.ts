@@ -49,7 +49,6 @@ interface Told {
   id?: string
   amount: string
   status: string
-  created_date: string
 }
 
 /**
@@ -152,8 +151,7 @@ function shownFor(
   if (kind === 'payment') return cents(shown.received)
   const told = (kind === 'refund' ? shown.refunds : shown.disputes)?.find((known) => isTold(one, known))
   const isBack = one.amount > 0
-  if (kind === 'refund' && told)
-    return isBack === (told.status === 'failed') || !isBack ? BigInt(one.amount) : 0n
+  if (kind === 'refund' && told) return !isBack || told.status === 'failed' ? BigInt(one.amount) : 0n
   // A bank's return is a row of its own here, whatever the provider calls it.
   if (shown.is_returned) return isBack && !shown.is_restored ? 0n : BigInt(one.amount)
   return told && (!isBack || told.status === 'won') ? BigInt(one.amount) : 0n

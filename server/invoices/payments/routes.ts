@@ -7,8 +7,7 @@ import {
   ExternalPayment,
   FeeTakenOff,
   HeldPayment,
-  HoldPayment,
-  OpenAgain,
+  PaymentNote,
   PaymentDetails,
   PaymentDispute,
   PaymentPreview,
@@ -106,7 +105,7 @@ export const paymentRoutes: Routes = async (app, context) => {
       schema: {
         ...about('Hold what was paid online of an invoice that is open'),
         params,
-        body: HoldPayment,
+        body: PaymentNote,
         response: NOTHING,
       },
     },
@@ -123,7 +122,7 @@ export const paymentRoutes: Routes = async (app, context) => {
       schema: {
         ...about('Open a paid invoice again of which money went back'),
         params,
-        body: OpenAgain,
+        body: PaymentNote,
         response: NOTHING,
       },
     },

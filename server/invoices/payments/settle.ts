@@ -14,19 +14,21 @@ import type Stripe from 'stripe'
 import { FEE_LABELS } from '#contract/invoices/schema.ts'
 import { showDay } from '#contract/format.ts'
 import { cents, money } from '#contract/money.ts'
+import { isPaid } from '#contract/orders/paid-status.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../../orders/lock.ts'
 import { dayAt, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { DUE_DAY_SQL } from '../due-day.ts'
-import { addHistory, addIssued, grandTotalOf, keepIssued } from '../history.ts'
+import { addHistory } from '../history.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { MONEY_JOIN } from '../ledger.ts'
 import { mailNewDispute } from './dispute-mail.ts'
-import { handTermsOn, letWait, takeTermsOff } from './kept.ts'
+import { handTermsOn, letOverWait, letWait } from './kept.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
 import { markPaid } from './status.ts'
+import { changeTerms } from './terms.ts'
 
 /** So many changes between asking and storing are no chance. */
 const TRIES = 5
@@ -99,7 +101,8 @@ async function store(
   if (payment?.version !== before.version) return 'changed'
   const order = rows[0]
   const paidOn = reading?.charged_at ? dayAt(context, new Date(reading.charged_at)) : null
-  const { status, problem } = after(payment, reading, order, paidOn)
+  const back = reading ? cameBack(payment, reading) : 0n
+  const { status, problem } = after(payment, reading, order, paidOn, back)
   const changed = await client.query(
     `update payments set status = $2, error_message = $3, intent = coalesce($4, intent), refunded = coalesce($5, refunded),
             disputed = coalesce($6, disputed), modified_at = now(), version = version + 1
@@ -119,13 +122,12 @@ async function store(
     await recordGivenBack(client, payment, reading, order.grand_total)
   await mailNewDispute(context, client, payment, reading)
   if (payment.status === 'succeeded' && status === 'held') await takeOff(client, payment, order)
-  else if (payment.status === 'succeeded' && reading && order?.grand_total) {
-    // What came back may be more than is due by now.
-    const over = cameBack(payment, reading) - cents(order.owed)
-    if (cameBack(payment, reading) > 0n && over > 0n) await letWait(client, null, payment.order_id!, over)
-  }
+  // What came back may be more than is due by now.
+  else if (payment.status === 'succeeded' && order?.grand_total && back > 0n && back > cents(order.owed))
+    await letWait(client, null, payment.order_id!, back - cents(order.owed))
   const moved = order && (await moveOrder(client, payment, order, status))
-  const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading))
+  const hasInvoice = order?.grand_total != null
+  const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading, hasInvoice))
   const isHeld = payment.status !== 'held' && status === 'held'
   return order && (moved || booked || isHeld) ? order.company_id : null
 }
@@ -150,14 +152,15 @@ function after(
   reading: Reading | null,
   order: LockedOrder | undefined,
   paidOn: string | null,
+  back: bigint,
 ): Step {
   const { status, error_message } = payment
   const hasArrived = reading?.status === 'succeeded'
-  if (status === 'refunded' && hasArrived && cameBack(payment, reading) > 0n) {
+  if (status === 'refunded' && hasArrived && back > 0n) {
     const why = cents(reading.refunded) < cents(payment.refunded) ? REFUND_FAILED : DISPUTE_WON
     return { status: 'held', problem: `${error_message ?? ''} ${why}`.trim() }
   }
-  if (status === 'succeeded' && reading && hasComeBackLate(payment, reading, order))
+  if (status === 'succeeded' && hasComeBackLate(payment, order, back))
     return { status: 'held', problem: CAME_BACK }
   if (status === 'succeeded' || status === 'refunded') return { status, problem: error_message }
   const wrong =
@@ -170,17 +173,14 @@ function after(
   return { status: status === 'canceled' ? status : reading.status, problem: reading.error ?? error_message }
 }
 
-const PAID = ['p', 'e']
-
 /**
  * Whether a dispute was won, or a refund has failed, after the invoice was opened again: then the money pays nothing by itself (readings,
  * "Refunds and disputes").
  */
-function hasComeBackLate(payment: PaymentRow, reading: Reading, order: LockedOrder | undefined): boolean {
-  const back = cameBack(payment, reading)
+function hasComeBackLate(payment: PaymentRow, order: LockedOrder | undefined, back: bigint): boolean {
   // A payment that still pays a part pays on.
   if (back <= 0n || leftOf(payment) !== 0n) return false
-  return !order?.grand_total || !PAID.includes(order.paid_status) || cents(order.owed) < back
+  return !order?.grand_total || !isPaid(order.paid_status) || cents(order.owed) < back
 }
 
 /** What a payment still pays. Cents. */
@@ -201,11 +201,12 @@ async function takeOff(
   order: LockedOrder | undefined,
 ): Promise<void> {
   if (!order?.grand_total || payment.order_id === null) return
-  if (PAID.includes(order.paid_status)) return void (await handTermsOn(client, payment.order_id, payment.id))
-  await keepIssued(client, payment.order_id)
-  await takeTermsOff(client, payment.order_id, payment)
-  const total = await grandTotalOf(client, payment.order_id)
-  await addIssued(client, null, payment.order_id, 'held', total, CAME_BACK)
+  if (isPaid(order.paid_status)) return void (await handTermsOn(client, payment.order_id, payment.id))
+  const terms = { card_fee: money(-cents(payment.card_fee)), discount: money(-cents(payment.discount)) }
+  const said = { person: null, act: 'held', detail: CAME_BACK } as const
+  const total = await changeTerms(client, payment.order_id, terms, said)
+  // Other parts may have paid the card fee that leaves with this one.
+  await letOverWait(client, null, payment.order_id, total)
 }
 
 /** Why money that has arrived does not pay its invoice by itself; null where all is as it was when the payment began. */
@@ -222,7 +223,7 @@ function wrongWith(
   const back = cents(refunded) + cents(disputed)
   if (back > 0n) return `It was paid, and ${money(back)} of it went back since.`
   if (!grand_total) return 'It was paid, and the order has no invoice any more.'
-  if (PAID.includes(paid_status ?? '')) return 'It was paid, and the invoice had been paid before.'
+  if (isPaid(paid_status)) return 'It was paid, and the invoice had been paid before.'
   if (cents(grand_total) !== cents(invoice_total))
     return `It was paid when the invoice came to ${invoice_total}, and it comes to ${grand_total} now.`
   const asked_for = cents(amount) + cents(discount) - cents(card_fee)
@@ -244,7 +245,7 @@ async function moveOrder(
     await client.query('update orders set paid_status = $2 where id = $1', [payment.order_id, next])
     return true
   }
-  if (grand_total === null || PAID.includes(paid_status) || status === payment.status) return false
+  if (grand_total === null || isPaid(paid_status) || status === payment.status) return false
   if (status === 'succeeded') {
     await bookPaid(client, payment.order_id!, payment, null)
     await markPaid(client, payment.order_id!, 'p')
@@ -259,7 +260,12 @@ async function moveOrder(
  * is open again, and nothing is deleted. Should the bank give the money again, that is a row of its own, and it is held:
  * the invoice may have been paid otherwise by then. Answers whether the order has changed.
  */
-async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: Reading): Promise<boolean> {
+async function bookReturn(
+  client: pg.ClientBase,
+  payment: PaymentRow,
+  reading: Reading,
+  hasInvoice: boolean,
+): Promise<boolean> {
   const { returned, restored } = reading
   if (!returned && !restored) return false
   const { rows } = await client.query<{ id: string; restored: string | null }>(
@@ -271,27 +277,16 @@ async function bookReturn(client: pg.ClientBase, payment: PaymentRow, reading: R
     await reverse(client, reversal.id, 'held', 'The bank had returned the debit, and has paid it after all.')
   if (!returned || reversal) return false
   await reverse(client, payment.id, 'succeeded', returned)
-  // It was not paid on time after all.
-  await keepIssued(client, payment.order_id!)
-  await client.query(
-    `update invoices set on_time_discount = greatest(0, on_time_discount - $2), version = version + 1
-      where order_id = $1 and $2::numeric <> 0`,
-    [payment.order_id, payment.discount],
-  )
   const { rowCount } = await client.query(
     `update orders set paid_status = 'r' where id = $1 and paid_status = 'p'`,
     [payment.order_id],
   )
-  if (rowCount !== 1) return false
-  await addIssued(
-    client,
-    null,
-    payment.order_id!,
-    'reopened',
-    await grandTotalOf(client, payment.order_id!),
-    returned,
-  )
-  return true
+  const isReopened = rowCount === 1
+  // It was not paid on time after all.
+  const terms = { card_fee: '0', discount: money(-cents(payment.discount)) }
+  const said = { person: null, act: isReopened ? 'reopened' : 'given_back', detail: returned } as const
+  if (hasInvoice) await changeTerms(client, payment.order_id!, terms, said)
+  return isReopened
 }
 
 /** A line of the invoice's history for what a refund, or a dispute of a card, has changed since. */
@@ -330,19 +325,12 @@ export async function bookPaid(
   { method, amount, card_fee, discount }: Pick<PaymentRow, 'method' | 'amount' | 'card_fee' | 'discount'>,
   person: Person | null,
 ): Promise<void> {
-  await keepIssued(client, order)
-  const { rows } = await client.query<{ invoice_total: string }>(
-    `with paid as (
-       update invoices set credit_card_fee = credit_card_fee + $2, grand_total = grand_total + $2, on_time_discount = on_time_discount + $3,
-              version = version + 1 where order_id = $1 returning order_id, grand_total)
-     update orders o set invoice_total = paid.grand_total from paid where o.id = paid.order_id returning o.invoice_total`,
-    [order, card_fee, discount],
-  )
   const said = [
     `${amount} by ${method === 'ach' ? 'ACH' : 'card'}`,
     cents(card_fee) !== 0n && `${FEE_LABELS.credit_card_fee}: ${card_fee}`,
     cents(discount) !== 0n && `On-time discount: -${discount}`,
     person && 'Held money was applied',
   ]
-  await addIssued(client, person, order, 'paid', rows[0]!.invoice_total, said.filter(Boolean).join('\n'))
+  const detail = said.filter(Boolean).join('\n')
+  await changeTerms(client, order, { card_fee, discount }, { person, act: 'paid', detail })
 }

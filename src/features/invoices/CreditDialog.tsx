@@ -1,13 +1,14 @@
 import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { netTotal } from '#contract/invoices/totals.ts'
-import { codeOf, errorText } from '#src/api/errors.ts'
+import { errorText } from '#src/api/errors.ts'
+import { useAnswer } from '#src/kit/use-answer.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { giveCredit } from './calls.ts'
 import classes from './invoice.module.css'
 import { INVOICE_CHANGED } from './queries.ts'
@@ -27,8 +28,8 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const [item, setItem] = useState('')
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
-  // The credit of which the server has asked; the next press of the same one goes on.
-  const asked = useRef<string | null>(null)
+  // The next press of the same credit goes on.
+  const kept = useAnswer('below_kept')
   const isSettled = ['p', 'pe'].includes(invoice.paid_status) || invoice.payment_in_progress
   const of = invoice.items.find(({ id }) => id === item)
 
@@ -37,11 +38,11 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
     if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
     if (reason.trim() === '') throw new Error('Reason: is needed.')
     const what = `${item} ${exact}`
-    const isAnswered = asked.current === what
+    const isAnswered = kept.isGiven(what)
     try {
       await send({ item: item || null, amount: exact, reason, ...(isAnswered && { confirm_kept: true }) })
     } catch (error) {
-      asked.current = codeOf(error) === 'below_kept' ? what : null
+      kept.hear(error, what)
       throw error
     }
   }

@@ -27,7 +27,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   const [asked, setAsked] = useState<Asked>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const kept = useAnswer('below_kept', '')
+  const kept = useAnswer('below_kept')
   const changed = useInvoiceChanged()
   const isDirty = draft !== null && isChanged(draft)
 
@@ -55,7 +55,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       const lines = standingOf(error)?.find((one) => one.lines)?.lines
       if (lines) setAsked({ about: 'credits', lines, leave: then })
       else setFailure(error)
-      kept.retry(error)
+      kept.hear(error)
       // A part of it may be saved: what is discarded then shows what is charged. What was typed stays (B250).
       await changed().catch(() => undefined)
     } finally {

@@ -1,3 +1,4 @@
+import { isPaid } from '#contract/orders/paid-status.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
@@ -15,7 +16,6 @@ import { useMemo, type ReactNode } from 'react'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
-import { isPaid } from './paid-status.ts'
 import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 

@@ -1,9 +1,10 @@
+import { isPaid } from '#contract/orders/paid-status.ts'
 import { describe, expect, it } from 'vitest'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { cellText, visibleColumns } from '#src/ui/table/column.ts'
 import { orderColumns } from './order-columns.tsx'
-import { isPaid, paidChip } from './paid-status.ts'
+import { paidChip } from './paid-status.ts'
 
 const user = (over: Partial<User> = {}): User => ({
   id: 1,

@@ -14,7 +14,3 @@ export function paidChip(status: string | null | undefined, label: string | null
   if (!status) return { tone: 'plain', label: 'N/A', opensInvoice: false }
   return { tone: TONE[status] ?? 'plain', label: label || status, opensInvoice: status === 'r' }
 }
-
-/** A042: what "Filter paid" keeps. */
-export const isPaid = (status: string | null | undefined): boolean =>
-  status === 'p' || status === 'e' || status === 'pe'

@@ -1,28 +1,21 @@
 import type { PaymentDispute } from '#contract/invoices/payment.ts'
 import { cents } from '#contract/money.ts'
-import { Link } from '#src/kit/Link.tsx'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { toTable } from '#src/kit/table-search.ts'
-import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { useState } from 'react'
+import { companyColumn, orderColumn, providerColumn } from './payment-columns.tsx'
 import { DISPUTES } from './queries.ts'
 
 const inWords = (said: string) => said.replaceAll('_', ' ')
 
 const COLUMNS: Column<PaymentDispute>[] = [
-  {
-    id: 'order',
-    label: 'Order',
-    value: ({ order }) => order,
-    cell: ({ order, location }) =>
-      order !== null && location !== null ? <Link to={to.invoice(order)}>{order}</Link> : order,
-  },
-  { id: 'company', label: 'Company', value: ({ location }) => location, wide: true },
+  orderColumn(),
+  companyColumn(),
   {
     id: 'amount',
     label: 'Amount',
@@ -40,29 +33,19 @@ const COLUMNS: Column<PaymentDispute>[] = [
     text: ({ due_date }) => (due_date === null ? '' : showTime(due_date)),
     exported: ({ due_date }) => due_date ?? '',
   },
-  {
-    id: 'provider',
-    label: 'At the provider',
-    value: ({ url }) => url,
-    cell: ({ url }) =>
-      url && (
-        <a href={url} target="_blank" rel="noreferrer">
-          Open
-        </a>
-      ),
-  },
+  providerColumn(),
 ]
 const rowKey = ({ order, created_date }: PaymentDispute) => `${order} ${created_date}`
 
-/** Disputes of payments beside the held ones. Nothing where there is none. */
+/** Disputes of payments beside the held ones. Nothing where there is none; a list that could not be read says so. */
 export function Disputes() {
   const { person } = useSignedIn()
   const disputes = useRows(DISPUTES)
   // The address keeps the state of the list of held payments.
   const [state, setState] = useState(() => toTable({}))
-  if (disputes.rows.length === 0) return null
+  if (disputes.rows.length === 0 && disputes.trouble === null) return null
   return (
-    <section aria-label="Disputes">
+    <section>
       <h2>Disputes</h2>
       <p>
         They are answered at the provider. A lost one leaves its invoice paid until the office opens that

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/day.ts'
 import { RECONCILED_DAYS_MAX, type ReconciliationRow } from '#contract/invoices/reconciliation.ts'
-import { cents, money } from '#contract/money.ts'
+import { cents } from '#contract/money.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { TestCardsNote } from '#src/kit/TestCardsNote.tsx'
@@ -15,24 +15,10 @@ import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { IconScale } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sumColumn } from './payment-columns.tsx'
 import classes from './payments.module.css'
 import { ProviderState } from './ProviderState.tsx'
 import { reconciliationOf } from './queries.ts'
-
-type Sum = 'payments' | 'refunds' | 'disputes' | 'fees' | 'net' | 'shown'
-
-const totalOf = (rows: readonly ReconciliationRow[], id: Sum | 'difference') =>
-  showMoney(money(rows.reduce((all, row) => all + cents(row[id]), 0n)))
-const sumColumn = (id: Sum, label: string): Column<ReconciliationRow> => ({
-  id,
-  label,
-  align: 'right',
-  value: (row) => cents(row[id]),
-  text: (row) => showMoney(row[id]),
-  exported: (row) => row[id],
-  isZeroDash: true,
-  foot: (rows) => totalOf(rows, id),
-})
 
 const COLUMNS: Column<ReconciliationRow>[] = [
   {
@@ -57,17 +43,10 @@ const COLUMNS: Column<ReconciliationRow>[] = [
   sumColumn('fees', 'Fees'),
   sumColumn('net', 'Net'),
   sumColumn('shown', 'Shown as paid'),
-  {
-    id: 'difference',
-    label: 'Difference',
-    align: 'right',
-    value: (row) => cents(row.difference),
-    text: (row) => showMoney(row.difference),
+  sumColumn('difference', 'Difference', {
     cell: ({ difference }) =>
       cents(difference) === 0n ? '–' : <strong className={classes.wrong}>{showMoney(difference)}</strong>,
-    exported: (row) => row.difference,
-    foot: (rows) => totalOf(rows, 'difference'),
-  },
+  }),
 ]
 const rowKey = ({ day, payout }: ReconciliationRow) => `${day} ${payout ?? ''}`
 /** Days that are on show at first. */

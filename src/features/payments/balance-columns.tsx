@@ -1,23 +1,9 @@
 import type { OpenBalance } from '#contract/invoices/balances.ts'
-import { cents, money } from '#contract/money.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
-import { showDay, showMoney } from '#src/ui/format.ts'
+import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
-
-type Sum = 'invoiced' | 'paid' | 'discounts' | 'pending' | 'open' | 'overdue' | 'credits'
-
-const sumColumn = (id: Sum, label: string, more: Partial<Column<OpenBalance>> = {}): Column<OpenBalance> => ({
-  id,
-  label,
-  align: 'right',
-  value: (row) => cents(row[id]),
-  text: (row) => showMoney(row[id]),
-  exported: (row) => row[id],
-  isZeroDash: true,
-  foot: (rows) => showMoney(money(rows.reduce((all, row) => all + cents(row[id]), 0n))),
-  ...more,
-})
+import { sumColumn } from './payment-columns.tsx'
 
 export const BALANCE_COLUMNS: Column<OpenBalance>[] = [
   {

@@ -1,11 +1,10 @@
 import type { HeldPayment } from '#contract/invoices/payment.ts'
 import { cents } from '#contract/money.ts'
-import { Link } from '#src/kit/Link.tsx'
-import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { companyColumn, orderColumn, providerColumn } from './payment-columns.tsx'
 import classes from './payments.module.css'
 import type { HeldAct } from './queries.ts'
 
@@ -20,15 +19,8 @@ export function showArrived({ payment_amount, went_back = '0', currency }: HeldP
 export const heldColumns = (
   decide: ((payment: HeldPayment, act: HeldAct) => void) | null,
 ): Column<HeldPayment>[] => [
-  {
-    id: 'order',
-    label: 'Order',
-    value: ({ order }) => order,
-    cell: ({ order, location }) =>
-      // A deleted order has no page.
-      order !== null && location !== null ? <Link to={to.invoice(order)}>{order}</Link> : order,
-  },
-  { id: 'company', label: 'Company', value: ({ location }) => location, wide: true },
+  orderColumn(),
+  companyColumn(),
   { id: 'customer', label: 'Customer', value: ({ customer }) => customer },
   {
     id: 'arrived',
@@ -54,17 +46,7 @@ export const heldColumns = (
     text: ({ created_date }) => showTime(created_date),
     exported: ({ created_date }) => created_date,
   },
-  {
-    id: 'provider',
-    label: 'At the provider',
-    value: ({ url }) => url,
-    cell: ({ url }) =>
-      url && (
-        <a href={url} target="_blank" rel="noreferrer">
-          Open
-        </a>
-      ),
-  },
+  providerColumn(),
   ...(decide
     ? [
         {

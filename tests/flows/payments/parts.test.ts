@@ -231,6 +231,8 @@ describe('a paid invoice of which money went back', () => {
     await act('openagain', { note: 'Wrong customer' })
     expect(codeOf(await office('POST', `orders/${order}/unlock`))).toEqual([409, 'kept'])
     expect((await act('holdpayments', { note: 'For the next order' })).status).toBe(204)
+    const [line] = (await office('GET', `orders/${order}/invoice/history`)).body
+    expect(line.detail).toBe('52.90 is held: For the next order')
     expect(await invoice()).toMatchObject({
       grand_total: '100.00',
       credit_card_fee: '0.00',
@@ -262,6 +264,14 @@ describe('a paid invoice of which money went back', () => {
       (await office('GET', 'heldpayments')).body
         .filter((one: { order: number }) => one.order === order)
         .map(({ payment_amount, reason }: Record<string, string>) => [payment_amount, reason])
+    /** What was paid too much on the order and waits for the location's next invoice. */
+    const waiting = async () =>
+      (
+        await till.server.database.pool.query<{ amount: string }>(
+          `select (-total - tax)::text as amount from invoice_credits where of_order = $1 and is_overpaid and reversed_at is null`,
+          [order],
+        )
+      ).rows.map(({ amount }) => amount)
     const CAME_BACK = 'Money that had gone back is here again, after the invoice was opened again.'
 
     it('is listed and mailed once, with the day until which it can be answered', async () => {
@@ -298,6 +308,25 @@ describe('a paid invoice of which money went back', () => {
       await won()
       expect(await heldOf()).toEqual([['102.90', CAME_BACK]])
       expect(await moneyOf()).toEqual(['r', '0.00', '100.00'])
+    })
+
+    it('that is won after most was paid otherwise is held, and what the fee was too much waits', async () => {
+      await lost()
+      await act('openagain', { note: 'Lost' })
+      await pay({ amount: '101.00' })
+      expect(await moneyOf()).toEqual(['r', '101.00', '1.90'])
+      await won()
+      expect(await moneyOf()).toEqual(['r', '100.00', '0.00'])
+      expect(await waiting()).toEqual(['1.00'])
+    })
+
+    it('leaves nothing below 0 where the lost payment is held after most was paid otherwise', async () => {
+      await lost()
+      await act('openagain', { note: 'Lost' })
+      await pay({ amount: '101.00' })
+      expect((await act('holdpayments', { note: 'For the next order' })).status).toBe(204)
+      expect(await moneyOf()).toEqual(['r', '100.00', '0.00'])
+      expect(await waiting()).toEqual(['1.00'])
     })
 
     it('that is won after it was paid otherwise is held, and the invoice stays paid', async () => {

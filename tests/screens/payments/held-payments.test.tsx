@@ -109,6 +109,18 @@ it('lists disputes, with the day until which each can be answered', async ({ sit
   expect(within(table.rows[0]!).getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/pi_1$/)
 })
 
+it('says that the disputes could not be read, rather than that there is none', async ({ sit }) => {
+  const office = await sit('office')
+  expectOnConsole(/Table fetch failed/)
+  const end = office.network.answer(at('GET', 'disputes'), { message: 'Not just now.' }, 500)
+  await office.open('/heldPayments')
+  const disputes = await screen.findByRole('region', { name: 'Disputes' })
+  await within(disputes).findByText('Not just now.')
+  end()
+  await press('Try again', disputes)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes' })).toBeNull())
+})
+
 it('says nothing of Stripe where online payment is not set up', async ({ server, sit }) => {
   const { order } = await makeUnpaid(server, { status: 'held' })
   const office = await sit('office')
