@@ -85,6 +85,8 @@ const TABLE = {
   'outbox.import': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,
   /** A second factor after the password (decision 0219). */
   'passkeys.own': isFloor,
+  /** How the server itself is: its disk, jobs, backups and devices (decision 0253). */
+  'operations.see': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
   /** Reading who signed in, who was refused, and who changed rights, fees, prices and settings (decision 0208). */
   'security.see': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
 } satisfies Record<string, (p: Person) => boolean>

@@ -35,6 +35,7 @@ import { sessionRoutes } from './platform/auth/session-routes.ts'
 import { hasCrossed, isBusy, levelOf } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
+import { diskFull, isAnsweredWhileFull, isDiskFull, NO_DISK, type Disk } from './platform/disk.ts'
 import { addHealth } from './platform/health.ts'
 import { addHostRule } from './platform/hosts.ts'
 import { addJsonBodies } from './platform/json-body.ts'
@@ -45,6 +46,7 @@ import type { App } from './platform/routes.ts'
 import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
 import { makeLimits } from './platform/limits.ts'
+import { addMetrics } from './platform/metrics.ts'
 import { busy, makeShares } from './platform/shares.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { itemCodeRoutes } from './products/item-codes.ts'
@@ -53,6 +55,7 @@ import { barcodeRoutes, productEditRoutes, productRoutes } from './products/rout
 import { receiptRoutes } from './receipts/routes.ts'
 import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
 import { addPublicPage } from './order-lists/public-page.ts'
+import { operationRoutes } from './operations/routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { stagedRoutes } from './ordering/staged.ts'
 import { usualRoutes } from './ordering/usual.ts'
@@ -86,6 +89,8 @@ export interface AppOptions {
   /** Fastify's logger option; false keeps quiet. */
   log?: FastifyBaseLogger | false
   clock?: () => Date
+  /** The disk of the database; without it nothing is known of one. */
+  disk?: Disk
 }
 
 /** The payment form's script, its frames, and what it calls: only where invoices can be paid online. */
@@ -146,7 +151,7 @@ function addErrorRule(app: FastifyInstance): void {
     if (badValue) return reply.code(400).send({ message: badValue })
     if (isBusy(error) || hasCrossed(error)) {
       request.log[levelOf(error)](error, 'a call could not be answered just now')
-      const { status, headers, body } = busy()
+      const { status, headers, body } = isDiskFull(error) ? diskFull() : busy()
       return reply.headers(headers).code(status).send(body)
     }
     const status = error.statusCode ?? 500
@@ -172,6 +177,7 @@ export async function buildApp({
   env,
   log,
   clock = () => new Date(),
+  disk = NO_DISK,
 }: AppOptions): Promise<FastifyInstance> {
   const slowestMs = env.SLOWEST_REQUEST_S * 1000
   const options: FastifyServerOptions = {
@@ -238,6 +244,8 @@ export async function buildApp({
   const parts = { env, pool, pushPool, db, clock, log: app.log }
   const context: Context = {
     ...parts,
+    disk,
+    metrics: addMetrics(app, { env, pool, pushPool, disk }),
     outbox: openOutbox(parts),
     people: peopleOf(pushPool, clock, env),
     limits: makeLimits(env),
@@ -254,6 +262,7 @@ export async function buildApp({
     const timer = watchDiscounts(context)
     app.addHook('onClose', async () => clearInterval(timer))
   }
+  app.addHook('onClose', async () => disk.close())
   addHealth(app, context)
   await app.register(
     async (api: App) => {
@@ -262,6 +271,9 @@ export async function buildApp({
       await api.register(async (guarded) => {
         guard(guarded, context)
         addRefusalEvents(guarded, context.refusals)
+        guarded.addHook('onRequest', async ({ method, routeOptions }) => {
+          if (disk.isFull() && !isAnsweredWhileFull(method, routeOptions.url)) throw diskFull()
+        })
         for (const routes of [
           authRoutes,
           sessionRoutes,
@@ -298,6 +310,7 @@ export async function buildApp({
           syncRoutes,
           searchRoutes,
           securityRoutes,
+          operationRoutes,
           ledgerRoutes,
           priceHistoryRoutes,
           demoRoutes,

@@ -97,6 +97,25 @@ const schema = z.object({
     .optional(),
   /** Folder for what the server keeps, absolute once read. The default depends on who starts: see `readEnv`. */
   DATA_DIR: z.string().transform((folder) => path.resolve(folder)),
+  /** Whoever has this token reads `/metrics`; unset, there is none. */
+  METRICS_TOKEN: z.string().min(16, 'at least 16 letters').max(200, 'at most 200 letters').optional(),
+  /** MB that stay free on the disk of DATA_DIR: with less, nothing is saved. 0 turns it off. */
+  DISK_LEAST_MB: z
+    .string()
+    .refine(wholeNumber, 'a whole number from 0 to 99999')
+    .transform(Number)
+    .default(300),
+  /** Seconds for which the server goes on answering after it was told to stop, so that a proxy sends calls elsewhere. */
+  DRAIN_S: z
+    .string()
+    .refine((text) => wholeNumber(text) && Number(text) <= 300, 'a whole number from 0 to 300')
+    .transform(Number)
+    .default(0),
+  /** Folder for the files of months that leave the database; unset: `archive` in DATA_DIR, and with DATABASE_URL none. */
+  ARCHIVE_DIR: z
+    .string()
+    .transform((folder) => path.resolve(folder))
+    .optional(),
   /** PEM file with the certificate chain; together with TLS_KEY the server speaks HTTPS. */
   TLS_CERT: z.string().refine(isReadable, 'a PEM file that can be read').optional(),
   /** PEM file with the private key of TLS_CERT. */

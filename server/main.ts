@@ -3,22 +3,43 @@
  * SIGTERM, and on an error that nobody expected; on SIGHUP too, but with TLS_CERT that reads the certificate again.
  */
 import type { Server } from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readEnv, type Env } from './env.ts'
-import { askHourly } from './invoices/payments/jobs.ts'
+import { HOUSEKEEPING_CRON, HOUSEKEEPING_QUEUE } from './housekeeping/jobs.ts'
+import { STRIPE_CRON, STRIPE_QUEUE } from './invoices/payments/jobs.ts'
 import { webAddresses } from './platform/addresses.ts'
 import { keepWritten, noticeRestore } from './backup/notice.ts'
 import { CALL_TIMEOUTS, migrate, openDatabase } from './platform/database.ts'
+import { openDisk } from './platform/disk.ts'
 import { Ending } from './platform/ending.ts'
 import { makeLog } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
 import { findBinaries } from './platform/postgres/binaries.ts'
 import { startPostgres } from './platform/postgres/start.ts'
+import type { Context } from './platform/context.ts'
+import { runScheduled, type ScheduledJob } from './platform/scheduler.ts'
 import { divideConnections } from './platform/shares.ts'
 import { StartError } from './platform/start-error.ts'
 import { readCertificateAgain } from './platform/tls.ts'
 import { preflight } from './preflight.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { startWarnings } from './start-warnings.ts'
+
+/** It writes all that it holds in memory; cut off, it recovers at the next start, which takes longer. */
+const POSTGRES_STOP_MS = 40_000
+
+async function jobsOf(context: Context): Promise<ScheduledJob[]> {
+  const [{ keepHouse }, { askStripe }] = await Promise.all([
+    import('./housekeeping/keep.ts'),
+    import('./invoices/payments/ask-stripe.ts'),
+  ])
+  return [
+    { queue: HOUSEKEEPING_QUEUE.name, cron: HOUSEKEEPING_CRON, run: () => keepHouse(context) },
+    ...(context.stripe
+      ? [{ queue: STRIPE_QUEUE.name, cron: STRIPE_CRON, run: () => askStripe(context) }]
+      : []),
+  ]
+}
 
 async function start(env: Env, ending: Ending): Promise<void> {
   const log = makeLog(env)
@@ -27,11 +48,13 @@ async function start(env: Env, ending: Ending): Promise<void> {
 
   // handed to the ending before it has started, so that a signal in the middle of it waits for it
   const starting = startPostgres(env, log)
-  ending.add(() =>
-    starting.then(
-      (postgres) => postgres.stop(),
-      () => {},
-    ),
+  ending.add(
+    () =>
+      starting.then(
+        (postgres) => postgres.stop(),
+        () => {},
+      ),
+    POSTGRES_STOP_MS,
   )
   const postgres = await starting
   void postgres.lost.then(() =>
@@ -51,15 +74,20 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const words = await prepareDemo(db, env, log)
 
   const { buildApp } = await import('./app.ts')
-  const app = await buildApp({ db, pool, pushPool: forPushes.pool, env, log })
+  const disk = await openDisk(env, log)
+  const app = await buildApp({ db, pool, pushPool: forPushes.pool, env, log, disk })
   ending.add(() => app.close())
   const address = await app.listen({ port: env.PORT, host: env.HOST }).catch((error: unknown) => {
     throw listenError(env, error)
   })
-  if (app.larder.stripe) {
-    const { askStripe } = await import('./invoices/payments/ask-stripe.ts')
-    ending.add(await askHourly(app.larder, () => askStripe(app.larder)))
-  }
+  // Before it closes, a proxy hears that this process stops, while it still answers.
+  ending.add(
+    async () => {
+      app.beginDrain()
+      await delay(env.DRAIN_S * 1_000)
+    },
+    (env.DRAIN_S + 1) * 1_000,
+  )
   const scheme = env.TLS_CERT ? 'https' : 'http'
   console.log(
     `Larder is ready at ${webAddresses(scheme, env.HOST, Number(new URL(address).port)).join('  ')}`,
@@ -72,6 +100,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
     today: new Date().toISOString().slice(0, 10),
   }
   for (const warning of startWarnings(env, surroundings)) console.warn(`Warning: ${warning}`)
+  ending.add(await runScheduled(app.larder, await jobsOf(app.larder)))
   if (env.TLS_CERT)
     ending.onHangUp = () => {
       try {

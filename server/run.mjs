@@ -27,6 +27,7 @@ const ENTRIES = {
   demo: 'server/demo/command.ts',
   user: 'server/users/command.ts',
   setting: 'server/settings/command.ts',
+  'rotate-key': 'server/security/rotate-key-command.ts',
   'supplier-feed': 'server/receipts/feed-command.ts',
   backup: 'server/backup/command.ts',
   restore: 'server/backup/restore-command.ts',

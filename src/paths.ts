@@ -64,6 +64,7 @@ export const to = {
   heldPayments: () => address({ to: '/heldPayments' }),
   reconciliation: () => address({ to: '/reconciliation' }),
   mail: () => address({ to: '/mail' }),
+  operations: () => address({ to: '/operations' }),
   security: () => address({ to: '/security' }),
   openBalances: () => address({ to: '/openBalances' }),
   inventory: () => address({ to: '/inventory' }),

@@ -10,5 +10,6 @@ export const SECURITY_EVENT_KINDS = [
   'price',
   'setting',
   'export',
+  'key',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]

@@ -69,6 +69,8 @@ export const Settings = z.object({
     [z.literal(''), z.string().regex(/^(\d|[1-9]\d)(\.\d{1,4})?$/)],
     'must be a percentage such as 3.00, or empty',
   ),
+  /** How many whole months the edits of orders and the security events stay in the database. */
+  keep_history_months: bound(13),
   /** Where a new dispute of a payment is mailed; '' for nowhere (docs/decisions/0247). */
   dispute_mail: z.union([z.literal(''), Email], 'must be a mail address, or empty'),
   /** When a session ends (server/platform/auth/session-life.ts): of roles 1 to 12 … */
@@ -97,6 +99,7 @@ export const SETTING_WORDS: Record<SettingName, string> = {
   company_order_lines_a_day: 'how many lines all people of a company may order in a day',
   second_factor_compulsory: 'whether roles 1 to 8 need a passkey to sign in, on or off',
   most_card_fee: 'the most per cent that paying by card may cost a customer; empty for no bound',
+  keep_history_months: 'how many months edits and security events stay in the database, 13 or more',
   dispute_mail: 'where a new dispute of a payment is mailed; empty for nowhere',
   office_idle_hours: 'after how many hours without a call a session of roles 1 to 12 ends',
   office_session_days: 'after how many days it ends in any case',

@@ -10,6 +10,7 @@ import { openArchive, rowsOf, type Manifest } from './archive.ts'
 import { takeBackup } from './backup.ts'
 import { withLongClient } from './client.ts'
 import { checkArchive, restoreArchive } from './restore.ts'
+import { noteBackup } from './taken.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
        npm run backup -- --to FOLDER [--keep N]
@@ -51,6 +52,7 @@ async function backupTo(file: string): Promise<void> {
       },
     )
     endProgress()
+    await withLongClient(url, (client) => noteBackup(client, file, new Date()))
     console.log(`Wrote ${file}: ${inWords(manifest)}`)
   })
 }

@@ -5,9 +5,11 @@ import type Stripe from 'stripe'
 import { dayIn } from '#contract/day.ts'
 import type { Env } from '../env.ts'
 import type { Database } from './database.ts'
+import type { Disk } from './disk.ts'
 import type { Announcer } from '../sync/announce.ts'
 import type { People } from './auth/people.ts'
 import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 import type { Refusals } from './refusal-events.ts'
 import type { Shares } from './shares.ts'
 
@@ -25,6 +27,9 @@ export interface Context {
   shares: Shares
   refusals: Refusals
   outbox: Outbox
+  metrics: Metrics
+  /** The disk below the embedded database. */
+  disk: Disk
   /** The card payment provider; null where nobody has set its keys. */
   stripe: Stripe | null
   log: FastifyBaseLogger

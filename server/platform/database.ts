@@ -5,6 +5,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { checkout } from '../env.ts'
+import { HOUSEKEEPING_QUEUE } from '../housekeeping/jobs.ts'
 import { STRIPE_QUEUE } from '../invoices/payments/jobs.ts'
 import { MAIL_QUEUE } from '../mail/jobs.ts'
 import { migrateJobs } from './boss.ts'
@@ -165,7 +166,7 @@ export async function migrate(db: { $client: pg.Pool }): Promise<void> {
   await withLock(db, migrationLock, async (client) => {
     if ((await schemaAge(client)) === 'later') throw new StartError(LATER)
     await applyMigrations(drizzle(client), { migrationsFolder })
-    await migrateJobs(client, [MAIL_QUEUE, STRIPE_QUEUE])
+    await migrateJobs(client, [MAIL_QUEUE, STRIPE_QUEUE, HOUSEKEEPING_QUEUE])
   })
 }
 

@@ -3,7 +3,7 @@ import { hasTerminal } from './terminal.ts'
 import { StartError } from './start-error.ts'
 
 /** A step may wait for a request that does not end; after this the next one goes on. */
-const patienceMs = 8_000
+const PATIENCE_MS = 8_000
 
 /**
  * npm, and the terminal itself, each pass one Ctrl+C on, so that it arrives twice within milliseconds. A person who
@@ -21,12 +21,12 @@ export class Ending {
   /** What SIGHUP does instead of ending the process; the signal of a closed terminal ends it all the same. */
   onHangUp: (() => void) | undefined
   private readonly startedInTerminal = hasTerminal()
-  private readonly steps: (() => Promise<unknown>)[] = []
+  private readonly steps: { step: () => Promise<unknown>; patienceMs: number }[] = []
   private begun: { at: number; finished: Promise<void> } | undefined
 
   /** Adds a step, to be taken before those that were added earlier. */
-  add(step: () => Promise<unknown>): void {
-    this.steps.push(step)
+  add(step: () => Promise<unknown>, patienceMs = PATIENCE_MS): void {
+    this.steps.push({ step, patienceMs })
   }
 
   /** Ends on Ctrl+C, `kill`, a closed terminal, and errors that nobody caught. A second Ctrl+C waits for nothing. */
@@ -78,9 +78,9 @@ export class Ending {
   /** @returns whether every step was taken in time and without an error. */
   private async takeSteps(): Promise<boolean> {
     let whole = true
-    for (let step = this.steps.pop(); step; step = this.steps.pop()) {
+    for (let next = this.steps.pop(); next; next = this.steps.pop()) {
       try {
-        await inTime(step())
+        await inTime(next.step(), next.patienceMs)
       } catch (error) {
         whole = false
         this.log?.error({ err: error }, 'while stopping')
@@ -90,7 +90,7 @@ export class Ending {
   }
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function inTime(work: Promise<unknown>, patienceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not done after ${patienceMs / 1000} s`)), patienceMs)

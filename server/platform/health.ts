@@ -1,23 +1,41 @@
 /**
- * `/healthz`: the process answers. `/readyz`: and its database does, and how long its oldest transaction has been open:
- * one that somebody forgot keeps old rows on the disk, and names itself in every cursor of the change feed.
+ * `/healthz`: the process answers. `/readyz`: and its database does, there is room on the disk, and the process is not about to stop. It tells
+ * how long the oldest transaction has been open: one that somebody forgot keeps old rows on the disk, and names itself in every cursor of the
+ * change feed.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 
 /** Of the whole cluster, prepared ones too; null where none has written. When another owner's began, not every login may know. */
-const OLDEST_TRANSACTION_SQL = `
+export const OLDEST_TRANSACTION_SQL = `
   select round(extract(epoch from clock_timestamp() - min(began)))::int as seconds
     from (select xact_start as began from pg_stat_activity where backend_xid is not null
           union all select prepared from pg_prepared_xacts) open`
 
-export function addHealth(app: FastifyInstance, { pool, limits }: Context): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on `/readyz` answers 503, so that a proxy sends new calls elsewhere; calls are answered as before. */
+    beginDrain(): void
+  }
+}
+
+const MB = 1024 * 1024
+
+export function addHealth(app: FastifyInstance, { pool, limits, disk }: Context): void {
+  let isDraining = false
+  app.decorate('beginDrain', () => {
+    isDraining = true
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
     limits.health(request.ip)
+    if (isDraining) return reply.code(503).send({ status: 'stopping' })
+    const room = disk.room()
+    const free = room && { disk_free_mb: Math.floor(room.free / MB) }
+    if (disk.isFull()) return reply.code(503).send({ status: 'the disk is almost full', ...free })
     try {
       const { rows } = await pool.query<{ seconds: number | null }>(OLDEST_TRANSACTION_SQL)
-      return { status: 'ready', oldest_transaction_seconds: rows[0]!.seconds }
+      return { status: 'ready', oldest_transaction_seconds: rows[0]!.seconds, ...free }
     } catch {
       return reply.code(503).send({ status: 'waiting for the database' })
     }

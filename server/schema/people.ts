@@ -167,7 +167,7 @@ export const refreshTokens = pgTable(
     supersededAt: instant('superseded_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [index('refresh_tokens_session').on(t.sessionId)],
+  (t) => [index('refresh_tokens_session').on(t.sessionId), index('refresh_tokens_parent').on(t.parentHash)],
 )
 
 /** A device that has signed in, with what it last said of itself. */

@@ -113,7 +113,12 @@ export const goneRows = pgTable(
       .default(sql`pg_current_xact_id()`),
     at: instant('at').notNull().defaultNow(),
   },
-  (t) => [index('gone_rows_changed').on(t.changedXid), index('gone_rows_entity').on(t.entity, t.entityId)],
+  (t) => [
+    index('gone_rows_changed').on(t.changedXid),
+    index('gone_rows_entity').on(t.entity, t.entityId),
+    /** Rows are deleted in the order of their times. */
+    index('gone_rows_time').using('brin', t.at),
+  ],
 )
 
 /** Facts about this database: its epoch, whether it holds demo data. */

@@ -18,6 +18,7 @@ import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cu
 import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
 import { priced, readerOf, seesWholeHouse, viewKey, type Reader } from './reader.ts'
 import { openReadings, type Readings } from './readings.ts'
+import { hearsOfDeletions } from './tombstones.ts'
 import { isNoLater, SNAPSHOT_SQL, TIMELINE_SQL, xmaxOf, xminOf } from './snapshot.ts'
 
 /** Rows of a full pull's page; a device on a bad line asks for fewer. */
@@ -188,6 +189,7 @@ const answerWith = (
 /** Whether a device may go on behind this cursor. */
 const isGood = (known: Cursor, own: Cursor, { xmax }: Head, reader: Reader, isTurn: boolean): boolean =>
   isOfEpoch(known, own) &&
+  hearsOfDeletions(known, own.day) &&
   known.rights === own.rights &&
   isOurs(known, own, xmax, reader) &&
   !(known.shape < FEED_SHAPE && isTurn)

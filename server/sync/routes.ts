@@ -58,6 +58,7 @@ export const syncRoutes: Routes = async (app, context) => {
       mustBeOf(device, body)
       checkQuota(pushing, person)
       const ran = await noting(pushing, person, body, () => runPush(pushing, person, body))
+      for (const { outcome } of ran) context.metrics.pushed(outcome)
       // The push itself is answered 200.
       if (ran.some(({ status }) => status === 403))
         void context.refusals.note(actorOf(request), 403, 'an edit of POST sync/push')

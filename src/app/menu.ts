@@ -64,6 +64,7 @@ const TOOLS: readonly Entry[] = [
   { label: 'Reconciliation', to: to.reconciliation(), isFor: (person) => can(person, 'payments.manage') },
   { label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
   { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },
+  { label: 'Operations', to: to.operations(), isFor: (person) => can(person, 'operations.see') },
   { label: 'Security', to: to.security(), isFor: (person) => can(person, 'security.see') },
 ]
 

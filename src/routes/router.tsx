@@ -43,6 +43,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   recalls: () => import('./recalls.tsx'),
   heldPayments: () => import('./held-payments.tsx'),
   reconciliation: () => import('./reconciliation.tsx'),
+  operations: () => import('./operations.tsx'),
   mail: () => import('./mail.tsx'),
   security: () => import('./security.tsx'),
   openBalances: () => import('./open-balances.tsx'),

@@ -67,6 +67,7 @@ export const routes = {
     validateSearch: readTableSearch,
   }),
   mail: createRoute({ ...at('/mail', 'Mail'), validateSearch: readMailSearch }),
+  operations: createRoute(at('/operations', 'Operations')),
   security: createRoute({ ...at('/security', 'Security'), validateSearch: readSecuritySearch }),
   openBalances: createRoute({ ...at('/openBalances', 'Open balances'), validateSearch: readTableSearch }),
   users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import type { Disk } from '#server/platform/disk.ts'
 import { nothingAt } from '#server/platform/problem.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
@@ -62,12 +63,14 @@ export async function testServer({
   clock = () => new Date(),
   settings = {},
   bounded = false,
+  disk,
   database: given,
 }: {
   demo?: boolean
   clock?: () => Date
   settings?: Record<string, string>
   bounded?: boolean
+  disk?: Disk
   /** One that is there already. The server drops it at its end, as it does its own. */
   database?: TestDatabase
 } = {}): Promise<TestServer> {
@@ -93,6 +96,7 @@ export async function testServer({
     pushPool: forPushes.pool,
     env: readEnv({ NODE_ENV: 'test', ...settings }),
     clock,
+    ...(disk && { disk }),
   })
   await app.ready()
   const tokens = new Map<string, { access: string; until: number }>()

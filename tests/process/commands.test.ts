@@ -11,6 +11,7 @@ afterAll(endAll)
 const COMMANDS: [string, ...string[][]][] = [
   ['server/run.mjs user', ['add'], ['ad', '--username', 'ann', '--role', '1']],
   ['server/run.mjs setting', ['cutoff', '17:30', '--default'], ['--set']],
+  ['server/run.mjs rotate-key', ['now']],
   ['server/run.mjs supplier-feed', [], ['a.csv', 'b.csv']],
   ['server/run.mjs backup', [], ['a.zip', '--keep', '3'], ['--to', 'folder', '--keep', '0']],
   ['server/run.mjs restore', [], ['a.zip', '--adopt']],
@@ -44,6 +45,7 @@ describe('a command without a database', () => {
   const ASKED: [string, string[]][] = [
     ['user', ['add', '--username', 'ann', '--role', '1']],
     ['setting', []],
+    ['rotate-key', []],
     ['supplier-feed', ['package.json']],
     ['backup', ['never.zip']],
   ]

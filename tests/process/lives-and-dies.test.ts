@@ -47,6 +47,15 @@ describe('the server', () => {
     expect(server.out.stderr).toBe('')
   })
 
+  it('told to stop, says so on /readyz and goes on answering for DRAIN_S seconds', async () => {
+    const server = runServer({ settings: { DATA_DIR, DRAIN_S: '3' } })
+    const url = await server.ready
+    server.child.kill('SIGTERM')
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 503)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect(await server.ended).toBe(0)
+  })
+
   it('ends cleanly when the terminal is closed while it starts', async () => {
     const server = start()
     // it has taken the folder, and has not printed its address
@@ -204,6 +213,7 @@ describe('npm run setting', () => {
       'dispute_mail = "" (default)',
       'idle_days = "60" (default)',
       'invoice_header = "" (default)',
+      'keep_history_months = "24" (default)',
       'most_card_fee = "" (default)',
       'office_idle_hours = "12" (default)',
       'office_session_days = "30" (default)',

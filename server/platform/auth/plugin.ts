@@ -3,16 +3,15 @@
  * that nobody makes the server parse, check or store a byte without having signed in.
  */
 import jwt, { type FastifyJWT } from '@fastify/jwt'
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../context.ts'
 import type { Limits } from '../limits.ts'
 import type { Shares } from '../shares.ts'
 import { forbidden, unauthorized } from '../problem.ts'
 import { mustHaveProved } from './proof.ts'
-import { signingKeyOf } from './refresh-token.ts'
+import { readKeys } from './signing-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,20 +52,8 @@ const ACCESS_SECONDS = 900
 const ISSUER = 'larder'
 const AUDIENCE = 'larder-api'
 
-/**
- * The signing key lives in the database, so that every server process on it accepts the others' tokens. Its name (`kid`)
- * says nothing about it, and tells one key from the next.
- */
-async function signingKey(pool: pg.Pool): Promise<{ secret: string; kid: string }> {
-  await pool.query(`insert into facts (key, value) values ('signing_key', $1) on conflict (key) do nothing`, [
-    randomBytes(48).toString('base64url'),
-  ])
-  const secret = await signingKeyOf(pool)
-  return { secret, kid: createHash('sha256').update(secret).digest('base64url').slice(0, 8) }
-}
-
 export async function addAuthentication(app: FastifyInstance, context: Context): Promise<void> {
-  const { secret, kid } = await signingKey(context.pool)
+  const { secret, kid, sealing } = await readKeys(context.pool)
   await app.register(jwt, {
     secret,
     sign: { expiresIn: ACCESS_SECONDS, iss: ISSUER, aud: AUDIENCE, kid },
@@ -106,7 +93,7 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     expires_in: ACCESS_SECONDS,
   }))
   app.decorate('ledgerKey', (user) =>
-    createHmac('sha256', secret).update(`ledger ${user}`).digest('base64url'),
+    createHmac('sha256', sealing).update(`ledger ${user}`).digest('base64url'),
   )
 }
 

@@ -3,7 +3,6 @@
  * decides; what the token says counts only where a restored backup knows no token of that time (docs/decisions/0225).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type pg from 'pg'
 import { z } from 'zod'
 import { makeSecret } from './secrets.ts'
 
@@ -31,13 +30,4 @@ export function readRefreshToken(key: string, token: string): Signed | null {
   const [, session, generation] = signed.split('.')
   const read = z.object({ session: z.uuid(), generation: z.coerce.number().int().positive() })
   return read.safeParse({ session, generation }).data ?? null
-}
-
-/** The key in the database, which is in each of its backups. */
-export async function signingKeyOf(client: pg.Pool | pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<{ value: string }>({
-    name: 'signing key',
-    text: `select value from facts where key = 'signing_key'`,
-  })
-  return rows[0]!.value
 }

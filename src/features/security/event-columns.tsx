@@ -15,6 +15,7 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
   price: 'Price',
   setting: 'Setting',
   export: 'Export',
+  key: 'Key',
 }
 
 /** A command on the machine has neither a person nor an address; a call without a sign-in has the address alone. */

@@ -2,7 +2,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { PaymentProviderState } from '#contract/invoices/payment.ts'
 import { askStripe } from '#server/invoices/payments/ask-stripe.ts'
-import { askHourly, STRIPE_QUEUE } from '#server/invoices/payments/jobs.ts'
+import { STRIPE_CRON, STRIPE_QUEUE } from '#server/invoices/payments/jobs.ts'
+import { runScheduled } from '#server/platform/scheduler.ts'
 import { bankCharge, cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
 
@@ -143,9 +144,14 @@ it('the office sees when Stripe was heard last, and that signatures fail', async
 it('keys are checked: what they may not read, keys that nobody has, and those of another account', async () => {
   const order = await till.makeInvoice()
   const intent = intentOf(await till.start(order))
-  till.stripe.forbidden.add('GET /v1/disputes').add('GET /v1/balance_transactions')
+  till.stripe.forbidden
+    .add('GET /v1/disputes')
+    .add('GET /v1/balance_transactions')
+    .add('GET /v1/confirmation_tokens/:id')
   await askLater()
-  expect((await state()).problem).toBe('STRIPE_SECRET_KEY may not read: Balance transactions, Disputes.')
+  expect((await state()).problem).toBe(
+    'STRIPE_SECRET_KEY may not read: Confirmation tokens, Balance transactions, Disputes.',
+  )
   till.stripe.forbidden.clear()
   till.stripe.isKeyKnown = false
   await askLater()
@@ -179,7 +185,9 @@ it('a restricted key that may not read its account is right', async () => {
 it('the job runs when a server starts, in one of its processes', async () => {
   const ran: string[] = []
   const open = (name: string) =>
-    askHourly({ pool: pool(), log: till.server.app.log }, async () => void ran.push(name))
+    runScheduled({ pool: pool(), log: till.server.app.log }, [
+      { queue: STRIPE_QUEUE.name, cron: STRIPE_CRON, run: async () => void ran.push(name) },
+    ])
   const stops = [await open('first')]
   await expect.poll(() => ran).toEqual(['first'])
   stops.push(await open('second'))

@@ -9,6 +9,7 @@ import { makeLimits } from '#server/platform/limits.ts'
 import { makeRefusals } from '#server/platform/refusal-events.ts'
 import { makeShares } from '#server/platform/shares.ts'
 import type { Context } from '#server/platform/context.ts'
+import { NO_DISK } from '#server/platform/disk.ts'
 import { runAtOnce } from '#server/sync/at-once.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
@@ -100,6 +101,8 @@ it('answers a call that comes in the very moment in which the one before it has 
     shares: makeShares(parts.env),
     refusals: makeRefusals(parts),
     stripe: null,
+    metrics: { pushed: () => undefined },
+    disk: NO_DISK,
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }
   const change = (unit_quantity: number) =>

@@ -322,6 +322,7 @@ const CALLS: Record<string, Call> = {
     note: 'Refunded',
   })),
   'GET disputes': of('payments.manage'),
+  'GET operations': of('operations.see'),
   'GET reconciliation': of('payments.manage', {
     path: () => 'reconciliation?start_date=2026-11-20&end_date=2026-11-23',
   }),

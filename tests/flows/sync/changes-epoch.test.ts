@@ -49,6 +49,21 @@ describe('a cursor', () => {
   })
 })
 
+describe('a cursor of long ago', () => {
+  it.each([
+    [79, false],
+    [81, true],
+  ])(
+    'of %i days ago leads to a full pull: %s, since deletions are told for 90 days',
+    async (days, isFull) => {
+      now = START + days * 86_400_000
+      expect(await isAnew()).toBe(isFull)
+      await device.catchUp()
+      expect(await isAnew()).toBe(false)
+    },
+  )
+})
+
 describe('rows of an older shape', () => {
   it('are taken anew once, when the device’s turn within a minute after the start has come', async () => {
     device.cursor = withShape(device.cursor!, FEED_SHAPE - 1)

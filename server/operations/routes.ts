@@ -1,0 +1,71 @@
+/** `GET operations`: the server itself, for administrators. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Operations } from '#contract/operations.ts'
+import { checkout } from '../env.ts'
+import type { Context } from '../platform/context.ts'
+import type { Routes } from '../platform/routes.ts'
+import { BACKUP_FACT } from '../backup/taken.ts'
+import { OLDEST_TRANSACTION_SQL } from '../platform/health.ts'
+import { migrationsFolder } from '../platform/database.ts'
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const { version } = read(path.join(checkout, 'package.json')) as { version: string }
+/** The start has brought the database to the newest migration. */
+const { entries } = read(path.join(migrationsFolder, 'meta/_journal.json')) as { entries: { tag: string }[] }
+const schema = entries.at(-1)!.tag
+
+export const operationRoutes: Routes = async (app, context) => {
+  const startedAt = context.clock().toISOString()
+  app.get(
+    '/operations',
+    {
+      onRequest: app.mayDo('operations.see', 'Only an administrator may see how the server is.'),
+      schema: { tags: ['platform'], summary: 'How the server is', response: { 200: Operations } },
+    },
+    () => readOperations(context, startedAt),
+  )
+}
+
+const sumOf = (column: string) =>
+  `(select coalesce(sum(value::int), 0)::int from json_each_text(d.${column}::json))`
+
+async function readOperations({ pool, env, disk }: Context, started_at: string): Promise<Operations> {
+  const [database, transactions, facts, jobs, mails, devices] = await Promise.all([
+    pool.query<{ size: string | number }>('select pg_database_size(current_database()) as size'),
+    pool.query<{ seconds: number | null }>(OLDEST_TRANSACTION_SQL),
+    pool.query<{ value: string }>('select value from facts where key = $1', [BACKUP_FACT]),
+    pool.query<Operations['jobs'][number]>(
+      `select name as queue, count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
+              count(*) filter (where state = 'failed')::int as failed,
+              max(completed_on) filter (where state = 'failed') as failed_at,
+              max(completed_on) filter (where state = 'completed') as done_at
+         from pgboss.job where name not like '\\_\\_%' group by 1 order by 1`,
+    ),
+    pool.query<{ state: string; count: number }>(
+      `select state, count(*)::int as count from mails where state in ('waiting', 'perhaps', 'refused') group by 1`,
+    ),
+    pool.query<Operations['devices'][number]>(
+      `select d.device_id, u.username, d.last_seen_at as last_seen, ${sumOf('unsent')} as unsent, ${sumOf('needs_you')} as needs_you
+         from devices d join users u on u.id = d.user_id where d.unsent <> '{}' or d.needs_you <> '{}'
+        order by d.last_seen_at limit 200`,
+    ),
+  ])
+  const room = disk.room()
+  const ofState = (state: string) => mails.rows.find((row) => row.state === state)?.count ?? 0
+  return {
+    version,
+    schema,
+    started_at,
+    database: {
+      is_embedded: env.DATABASE_URL === undefined,
+      size_bytes: Number(database.rows[0]!.size),
+      oldest_transaction_seconds: transactions.rows[0]!.seconds,
+    },
+    disk: room && { free_bytes: room.free, all_bytes: room.all, is_full: disk.isFull() },
+    backup: facts.rows[0] ? (JSON.parse(facts.rows[0].value) as Operations['backup']) : null,
+    jobs: jobs.rows,
+    mails: { waiting: ofState('waiting'), perhaps: ofState('perhaps'), refused: ofState('refused') },
+    devices: devices.rows,
+  }
+}

@@ -1,0 +1,141 @@
+/** What Prometheus reads at `/metrics` (docs/operations.md, "Watching it"). Each process counts for itself. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Env } from '../env.ts'
+import type { Disk } from './disk.ts'
+import { nothingAt } from './problem.ts'
+
+export interface Metrics {
+  /** What became of an edit of a push. */
+  pushed(outcome: string): void
+}
+
+/** Seconds: a scan's push, a page of the office, a long list. */
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface Parts {
+  env: Pick<Env, 'METRICS_TOKEN'>
+  pool: pg.Pool
+  pushPool: pg.Pool
+  disk: Disk
+}
+
+/** Counts nothing where no METRICS_TOKEN is set: then nobody reads it. */
+export function addMetrics(app: FastifyInstance, { env, pool, pushPool, disk }: Parts): Metrics {
+  const token = env.METRICS_TOKEN
+  if (!token) {
+    // The address is not one of the app's screens.
+    app.get('/metrics', (request, reply) => reply.code(404).send(nothingAt(request)))
+    return { pushed: () => undefined }
+  }
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    registers: [register],
+    name: 'larder_request_seconds',
+    help: 'How long requests took, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+  })
+  const outcomes = new Counter({
+    registers: [register],
+    name: 'larder_pushed_edits_total',
+    help: 'Edits that devices have sent, by what became of them',
+    labelNames: ['outcome'],
+  })
+  for (const gauge of [poolGauge({ others: pool, pushes: pushPool }), ...databaseGauges(pool)])
+    register.registerMetric(gauge)
+  if (disk.room()) register.registerMetric(diskGauge(disk))
+
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    // A route's pattern and not its address: that would be one series a row.
+    const route = routeOptions.url ?? 'none'
+    requests.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isToken(request.headers.authorization, token)) return reply.code(404).send(nothingAt(request))
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+  return { pushed: (outcome) => outcomes.inc({ outcome }) }
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const [given, own] = [header ?? '', `Bearer ${token}`].map((text) => Buffer.from(text))
+  return given!.length === own!.length && timingSafeEqual(given!, own!)
+}
+
+const poolGauge = (pools: Record<string, pg.Pool>) =>
+  new Gauge({
+    name: 'larder_pool_connections',
+    help: 'Connections to the database, by pool and what they do; "waiting" are calls without one',
+    labelNames: ['pool', 'state'],
+    registers: [],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+
+const diskGauge = (disk: Disk) =>
+  new Gauge({
+    name: 'larder_disk_free_bytes',
+    help: 'Room on the disk of the embedded database',
+    registers: [],
+    collect() {
+      const room = disk.room()
+      if (room) this.set(room.free)
+    },
+  })
+
+/** Gauges of the database: each process reads the same. */
+const GAUGES = [
+  {
+    name: 'larder_jobs',
+    help: 'Jobs, by queue and state',
+    labels: ['queue', 'state'],
+    sql: `select name as queue, state::text, count(*)::int as value from pgboss.job
+           where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
+  },
+  {
+    name: 'larder_mails',
+    help: 'Mails that were not sent, by state',
+    labels: ['state'],
+    sql: `select state, count(*)::int as value from mails where state in ('waiting', 'perhaps', 'refused') group by 1`,
+  },
+  {
+    name: 'larder_device_unsent_edits',
+    help: 'Edits that a device held when it was heard of last',
+    labels: ['device', 'username'],
+    sql: `select d.device_id as device, u.username, sum(held.value::int)::int as value
+            from devices d join users u on u.id = d.user_id cross join lateral json_each_text(d.unsent::json) held
+           group by 1, 2 having sum(held.value::int) > 0`,
+  },
+  {
+    name: 'larder_device_silent_seconds',
+    help: 'How long a device that held edits has not been heard of',
+    labels: ['device', 'username'],
+    sql: `select d.device_id as device, u.username, extract(epoch from clock_timestamp() - d.last_seen_at)::int as value
+            from devices d join users u on u.id = d.user_id where d.unsent <> '{}'`,
+  },
+] as const
+
+const databaseGauges = (pool: pg.Pool) =>
+  GAUGES.map(
+    ({ name, help, labels, sql }) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers: [],
+        async collect() {
+          const { rows } = await pool.query<Record<string, string> & { value: number }>(sql)
+          this.reset()
+          for (const { value, ...row } of rows) this.set(row as Record<string, string>, value)
+        },
+      }),
+  )

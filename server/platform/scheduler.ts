@@ -1,0 +1,52 @@
+/** Jobs that the server runs by itself: when a server starts, and by the clock after that, each in one of the server's processes. */
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { openBoss } from './boss.ts'
+
+/** How soon a job begins after it is due. */
+const LOOK_EVERY_S = 45
+
+export interface ScheduledJob {
+  /** The name of its queue (`scheduledQueue`). */
+  queue: string
+  /** As cron writes it, in UTC. */
+  cron: string
+  /** Rejects where it has to be seen as failed. The next time is not affected. */
+  run: () => Promise<void>
+}
+
+/** A queue of which one job waits and one runs, however many processes there are. A job that fails is not tried again before its next time. */
+export const scheduledQueue = (name: string, expireInSeconds: number) => ({
+  name,
+  policy: 'stately' as const,
+  retryLimit: 0,
+  expireInSeconds,
+})
+
+/** @returns ends it; a job that runs is left to the next start */
+export async function runScheduled(
+  { pool, log }: { pool: pg.Pool; log: Pick<FastifyBaseLogger, 'warn'> },
+  jobs: readonly ScheduledJob[],
+): Promise<() => Promise<void>> {
+  const boss = openBoss(pool, {
+    schedule: true,
+    supervise: true,
+    cronMonitorIntervalSeconds: LOOK_EVERY_S,
+    cronWorkerIntervalSeconds: LOOK_EVERY_S,
+  })
+  boss.on('error', (error) => log.warn(error, 'the scheduled jobs had trouble'))
+  await boss.start()
+  for (const { queue, cron, run } of jobs) {
+    await boss.schedule(queue, cron)
+    await boss.send(queue, {})
+    await boss.work(queue, { pollingIntervalSeconds: LOOK_EVERY_S }, async () => {
+      try {
+        await run()
+      } catch (error) {
+        log.warn(error, `the job "${queue}" failed`)
+        throw error
+      }
+    })
+  }
+  return () => boss.stop({ graceful: false })
+}

@@ -1,0 +1,162 @@
+import { adviceOf, type Operations } from '#contract/operations.ts'
+import { can } from '#contract/permissions.ts'
+import { errorText } from '#src/api/errors.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { showAge } from '#src/ui/format.ts'
+import { showTime } from '#src/ui/show-time.ts'
+import { Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './operations.module.css'
+import { OPERATIONS } from './queries.ts'
+
+/** `/operations`: how the server is, and what to do about it. For administrators, online only. */
+export function OperationsScreen() {
+  const { person } = useSignedIn()
+  if (!person) return <Skeleton height={320} radius="md" />
+  if (can(person, 'operations.see')) return <Server />
+  return (
+    <>
+      <PageHead title="Operations" />
+      <EmptyState icon={<IconLock size={40} />} title="The server is for administrators" />
+    </>
+  )
+}
+
+function Server() {
+  const { engine } = useSignedIn()
+  const reading = useServerQuery(OPERATIONS)
+  const serverReachable = useServerReachable(engine)
+  return (
+    <div className={classes.page}>
+      <PageHead title="Operations" note="How the server is, and what to do about it." />
+      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+        {(operations) => (
+          <>
+            <Advices operations={operations} now={reading.readAt} />
+            <Facts operations={operations} now={reading.readAt} />
+            <Jobs jobs={operations.jobs} />
+            <Devices devices={operations.devices} now={reading.readAt} />
+          </>
+        )}
+      </WhenRead>
+    </div>
+  )
+}
+
+interface PartProps {
+  operations: Operations
+  /** Ms. */
+  now: number
+}
+
+function Advices({ operations, now }: PartProps) {
+  const advices = adviceOf(operations, now)
+  return (
+    <section className={classes.card} aria-label="What to do">
+      <h2>What to do</h2>
+      {advices.length === 0 ? (
+        <Chip tone="ok">Nothing</Chip>
+      ) : (
+        <ul className={classes.advices}>
+          {advices.map(({ what, todo, command }) => (
+            <li key={what}>
+              <Chip tone="warn">{what}</Chip>
+              <span>
+                {todo} {command && <code>{command}</code>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+const inUnits = (bytes: number) =>
+  bytes < GB ? `${Math.round(bytes / MB)} MB` : `${(bytes / GB).toFixed(1)} GB`
+
+function Facts({
+  operations: { version, schema, started_at, database, disk, backup, mails },
+  now,
+}: PartProps) {
+  return (
+    <section className={classes.card} aria-label="Server">
+      <h2>Server</h2>
+      <dl className={classes.facts}>
+        <Fact label="Release">{`${version}, schema ${schema}`}</Fact>
+        <Fact label="Running since">{showTime(started_at)}</Fact>
+        <Fact label="Database">
+          {`${inUnits(database.size_bytes)}, ${database.is_embedded ? 'embedded' : 'DATABASE_URL'}`}
+        </Fact>
+        <Fact label="Disk">
+          {disk ? `${inUnits(disk.free_bytes)} of ${inUnits(disk.all_bytes)} free` : 'Not known here'}
+        </Fact>
+        <Fact label="Last backup">
+          {backup ? `${showAge(Date.parse(backup.at), now)} ago, ${backup.file}` : 'None'}
+        </Fact>
+        <Fact label="Mails">
+          {`${mails.waiting} waiting, ${mails.refused} refused, ${mails.perhaps} perhaps sent`}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const QUEUE_WORDS: Record<string, string> = {
+  mail: 'Mails',
+  stripe: 'Asking Stripe',
+  housekeeping: 'Housekeeping',
+}
+
+function Jobs({ jobs }: { jobs: Operations['jobs'] }) {
+  return (
+    <section className={classes.card} aria-label="Jobs">
+      <h2>Jobs</h2>
+      <dl className={classes.facts}>
+        {jobs.map(({ queue, waiting, failed, done_at }) => (
+          <Fact key={queue} label={QUEUE_WORDS[queue] ?? queue}>
+            {[
+              done_at ? `done ${showTime(done_at)}` : 'not done yet',
+              waiting > 0 && `${waiting} waiting`,
+              failed > 0 && `${failed} failed`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Devices({ devices, now }: { devices: Operations['devices']; now: number }) {
+  if (devices.length === 0) return null
+  return (
+    <section className={classes.card} aria-label="Devices that hold edits">
+      <h2>Devices that hold edits</h2>
+      <dl className={classes.facts}>
+        {devices.map(({ device_id, username, last_seen, unsent, needs_you }) => (
+          <Fact key={`${device_id} ${username}`} label={username}>
+            {`${unsent} unsent, ${needs_you} to decide, heard of ${showAge(Date.parse(last_seen), now)} ago`}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  )
+}
