@@ -47,6 +47,7 @@ import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
 import { makeLimits } from './platform/limits.ts'
 import { addMetrics } from './platform/metrics.ts'
+import { readFrom, type Reader } from './platform/reader.ts'
 import { busy, makeShares } from './platform/shares.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { itemCodeRoutes } from './products/item-codes.ts'
@@ -89,6 +90,8 @@ export interface AppOptions {
   /** Fastify's logger option; false keeps quiet. */
   log?: FastifyBaseLogger | false
   clock?: () => Date
+  /** Where reports and search read; without it, where everything else does. */
+  reader?: Reader
   /** The disk of the database; without it nothing is known of one. */
   disk?: Disk
 }
@@ -177,6 +180,7 @@ export async function buildApp({
   env,
   log,
   clock = () => new Date(),
+  reader = readFrom(pool),
   disk = NO_DISK,
 }: AppOptions): Promise<FastifyInstance> {
   const slowestMs = env.SLOWEST_REQUEST_S * 1000
@@ -245,6 +249,7 @@ export async function buildApp({
   const context: Context = {
     ...parts,
     disk,
+    reader,
     metrics: addMetrics(app, { env, pool, pushPool, disk }),
     outbox: openOutbox(parts),
     people: peopleOf(pushPool, clock, env),
@@ -262,7 +267,10 @@ export async function buildApp({
     const timer = watchDiscounts(context)
     app.addHook('onClose', async () => clearInterval(timer))
   }
-  app.addHook('onClose', async () => disk.close())
+  app.addHook('onClose', async () => {
+    disk.close()
+    await reader.close()
+  })
   addHealth(app, context)
   await app.register(
     async (api: App) => {

@@ -17,6 +17,8 @@ describe('the settings', () => {
       ADDRESS_CALLS_A_MINUTE: 3_000,
       SLOWEST_REQUEST_S: 120,
       POOL_MAX: 16,
+      DISK_LEAST_MB: 300,
+      DRAIN_S: 0,
       LOG_LEVEL: 'info',
       DEMO: true,
     })
@@ -79,6 +81,10 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'orders.example.com', 'an address like https://'],
     ['DISTRIBUTOR', 'Blue Fish||1 Pier', 'up to 8 lines with | between'],
     ['DATABASE_URL', 'mysql://localhost/larder', 'an address like postgres://'],
+    ['DATABASE_OWNER_URL', 'localhost/larder', 'an address like postgres://'],
+    ['DATABASE_READ_URL', 'localhost/larder', 'an address like postgres://'],
+    ['DISK_LEAST_MB', 'none', 'a whole number from 0 to 99999'],
+    ['DRAIN_S', '301', 'a whole number from 0 to 300'],
     ['NODE_ENV', 'live', 'development, test or production'],
     ['TRUST_PROXY', 'everyone', 'true, false, a number of proxies, or their addresses'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace or silent'],
@@ -96,6 +102,18 @@ describe('the settings', () => {
       expect(() => readEnv({ [name]: 'swapped by mistake' })).toThrow(`${name}="…" is not valid: expected a`)
     },
   )
+
+  it('never show METRICS_TOKEN', () => {
+    expect(() => readEnv({ METRICS_TOKEN: 'too short' })).toThrow(
+      'METRICS_TOKEN="…" is not valid: expected at least 16 letters',
+    )
+  })
+
+  it.each(['DATABASE_OWNER_URL', 'DATABASE_READ_URL'])('refuse %s without DATABASE_URL', (name) => {
+    const url = 'postgres://larder:vine@localhost/larder'
+    expect(() => readEnv({ [name]: url })).toThrow('DATABASE_URL= is not valid')
+    expect(readEnv({ DATABASE_URL: url, [name]: url })).toMatchObject({ [name]: url })
+  })
 
   it('refuse a test key of Stripe beside a live one', () => {
     const publishable = (mode: string) => `pk_${mode}_1`

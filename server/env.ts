@@ -154,6 +154,16 @@ const schema = z.object({
     .string()
     .refine(isPostgresUrl, 'an address like postgres://user:password@host:5432/larder')
     .optional(),
+  /** The role that owns the tables of DATABASE_URL: it migrates, and the server works as a role that changes rows alone. */
+  DATABASE_OWNER_URL: z
+    .string()
+    .refine(isPostgresUrl, 'an address like postgres://owner:password@host:5432/larder')
+    .optional(),
+  /** A replica of DATABASE_URL: reports and search are read from it while it follows. */
+  DATABASE_READ_URL: z
+    .string()
+    .refine(isPostgresUrl, 'an address like postgres://user:password@replica:5432/larder')
+    .optional(),
   /** `production` is no demo unless DEMO says so; `test` is what the test runs set. */
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'development, test or production')
@@ -260,6 +270,9 @@ export function readEnv(
     const [has, lacks] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
     throw new StartError(`${lacks}= is not valid: expected a PEM file, because ${has}=${given[has]} is set`)
   }
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const)
+    if (read.data[name] && !read.data.DATABASE_URL)
+      throw new StartError(`DATABASE_URL= is not valid: expected a value, because ${name} is set`)
   if (source['MAIL_URL']?.trim() && !SMTP_URL)
     throw new StartError(
       'MAIL_URL is not read any more: set SMTP_URL, MAIL_FROM and PUBLIC_URL (docs/mail.md)',
@@ -289,7 +302,9 @@ export function rootDataDir(folder = checkout): string {
 
 /** The value as it may stand in a log: one line, no key, and no password out of an address. */
 function shown(name: string, value = ''): string {
-  const isSecret = (name.startsWith('STRIPE_') && name !== 'STRIPE_API_URL') || name === 'OIDC_CLIENT_SECRET'
+  const isSecret =
+    (name.startsWith('STRIPE_') && name !== 'STRIPE_API_URL') ||
+    ['OIDC_CLIENT_SECRET', 'METRICS_TOKEN'].includes(name)
   if (isSecret && value !== '') return '"…"'
   const text = name.endsWith('_URL') ? value.replace(/\/\/.*@/, '//…@') : value
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text)

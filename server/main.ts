@@ -12,12 +12,14 @@ import { keepWritten, noticeRestore } from './backup/notice.ts'
 import { CALL_TIMEOUTS, migrate, openDatabase } from './platform/database.ts'
 import { openDisk } from './platform/disk.ts'
 import { Ending } from './platform/ending.ts'
-import { makeLog } from './platform/log.ts'
+import { makeLog, type Log } from './platform/log.ts'
 import { listenError } from './platform/port.ts'
 import { findBinaries } from './platform/postgres/binaries.ts'
-import { startPostgres } from './platform/postgres/start.ts'
+import { startPostgres, type Postgres } from './platform/postgres/start.ts'
 import type { Context } from './platform/context.ts'
-import { runScheduled, type ScheduledJob } from './platform/scheduler.ts'
+import { openReader, readFrom } from './platform/reader.ts'
+import { requireSameTimeZone } from './platform/running-servers.ts'
+import { keepScheduled, type ScheduledJob } from './platform/scheduler.ts'
 import { divideConnections } from './platform/shares.ts'
 import { StartError } from './platform/start-error.ts'
 import { readCertificateAgain } from './platform/tls.ts'
@@ -41,6 +43,36 @@ async function jobsOf(context: Context): Promise<ScheduledJob[]> {
   ]
 }
 
+/** The folder beside an embedded database. */
+const dataDirOf = ({ DATABASE_URL, DATA_DIR }: Env) => (DATABASE_URL ? null : DATA_DIR)
+
+/**
+ * As the owner of the tables: brings them to this release, settles a database that was set back, and prepares the demo.
+ *
+ * @returns lines for whoever started the server
+ */
+async function prepareDatabase(
+  { url, ownerUrl }: Postgres,
+  env: Env,
+  log: Log,
+  ending: Ending,
+): Promise<string[]> {
+  const { db, close } = openDatabase(ownerUrl, { max: 4, log })
+  ending.add(close)
+  await migrate(db, { application: url === ownerUrl ? undefined : await roleOf(url) })
+  if (await noticeRestore(db, dataDirOf(env), new Date()))
+    log.warn('the database was set back: devices pull everything again, and sessions go on')
+  const words = await prepareDemo(db, env, log)
+  await close()
+  return words
+}
+
+async function roleOf(url: string): Promise<string> {
+  const { pool, close } = openDatabase(url, { max: 1 })
+  const { rows } = await pool.query<{ role: string }>('select current_user as role').finally(close)
+  return rows[0]!.role
+}
+
 async function start(env: Env, ending: Ending): Promise<void> {
   const log = makeLog(env)
   ending.log = log
@@ -61,22 +93,22 @@ async function start(env: Env, ending: Ending): Promise<void> {
     ending.fail(new StartError(`PostgreSQL ended: see ${env.DATA_DIR}/postgres/postgres.log`)),
   )
 
+  const words = await prepareDatabase(postgres, env, log, ending)
   const { pushes, others } = divideConnections(env.POOL_MAX)
   const { db, pool, close } = openDatabase(postgres.url, { max: others, timeouts: CALL_TIMEOUTS, log })
   ending.add(close)
   const forPushes = openDatabase(postgres.url, { max: pushes, timeouts: CALL_TIMEOUTS, log })
   ending.add(forPushes.close)
-  await migrate(db)
-  const dataDir = env.DATABASE_URL ? null : env.DATA_DIR
-  if (await noticeRestore(db, dataDir, new Date()))
-    log.warn('the database was set back: devices pull everything again, and sessions go on')
+  const dataDir = dataDirOf(env)
   if (dataDir !== null) ending.add(await keepWritten(pool, dataDir, log))
-  const words = await prepareDemo(db, env, log)
 
   const { buildApp } = await import('./app.ts')
   const disk = await openDisk(env, log)
-  const app = await buildApp({ db, pool, pushPool: forPushes.pool, env, log, disk })
+  const { DATABASE_READ_URL: replica } = env
+  const reader = replica ? openReader(replica, pool, log, others) : readFrom(pool)
+  const app = await buildApp({ db, pool, pushPool: forPushes.pool, env, log, disk, reader })
   ending.add(() => app.close())
+  await requireSameTimeZone(pool, env)
   const address = await app.listen({ port: env.PORT, host: env.HOST }).catch((error: unknown) => {
     throw listenError(env, error)
   })
@@ -100,7 +132,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
     today: new Date().toISOString().slice(0, 10),
   }
   for (const warning of startWarnings(env, surroundings)) console.warn(`Warning: ${warning}`)
-  ending.add(await runScheduled(app.larder, await jobsOf(app.larder)))
+  ending.add(keepScheduled(app.larder, await jobsOf(app.larder)))
   if (env.TLS_CERT)
     ending.onHangUp = () => {
       try {

@@ -51,7 +51,8 @@ async function checks(): Promise<Ran[]> {
     const passed = (await run(bin(command), args, { atTheEnd: true })) === 0
     ran.push(asTest([command, ...args].join(' '), passed))
   }
-  return ran
+  const audited = (await run('npm', ['run', '--silent', 'audit'], { atTheEnd: true })) === 0
+  return [...ran, asTest('npm audit', audited)]
 }
 
 let reportCount = 0

@@ -25,8 +25,8 @@ async function withRestingDatabase(env: Env, work: (url: string) => Promise<void
   await requireFreeFolder(env)
   const postgres = await startPostgres(env, silentLog)
   try {
-    await withLongClient(postgres.url, (client) => requireUnserved(client, databaseName(env)))
-    await work(postgres.url)
+    await withLongClient(postgres.ownerUrl, (client) => requireUnserved(client, databaseName(env)))
+    await work(postgres.ownerUrl)
   } finally {
     await postgres.stop()
   }

@@ -48,7 +48,7 @@ async function remake(again: boolean): Promise<void> {
   const env = readEnv()
   await checkPlace(env)
   const postgres = await startPostgres(env, silentLog)
-  const { db, close } = openDatabase(postgres.url, { max: 2 })
+  const { db, close } = openDatabase(postgres.ownerUrl, { max: 2 })
   const place = databaseName(env)
   const today = dayIn(env.TIME_ZONE, new Date())
   try {

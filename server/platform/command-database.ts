@@ -1,7 +1,7 @@
 /** The database for a command of `package.json`: that of this installation, beside a server that runs or without one. */
 import type pg from 'pg'
 import { readEnv, type Env } from '../env.ts'
-import { STREAMS_CONNECTION } from '../sync/stream.ts'
+import { isServed } from './running-servers.ts'
 import { openDatabase, requireSchema, type OpenDatabase } from './database.ts'
 import { silentLog } from './log.ts'
 import { lockHolder } from './postgres/lock.ts'
@@ -9,8 +9,8 @@ import { databaseName, hasCluster, reachPostgres } from './postgres/start.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Finds the database that the settings mean, prints which one that is, and leaves it when `work` has ended. A command makes
- * no database: the first `npm start` does.
+ * Finds the database that the settings mean, prints which one that is, and leaves it when `work` has ended. Commands work as the role
+ * that owns its tables. A command makes no database: the first `npm start` does.
  *
  * @throws StartError where there is no database of Larder yet.
  */
@@ -21,10 +21,10 @@ export async function withPostgres(work: (url: string) => Promise<void>): Promis
   if (!env.DATABASE_URL && !(await hasCluster(env.DATA_DIR))) throw none
   const postgres = await reachPostgres(env, silentLog)
   try {
-    const { pool, close } = openDatabase(postgres.url, { max: 1 })
+    const { pool, close } = openDatabase(postgres.ownerUrl, { max: 1 })
     if (!(await isLarders(pool).finally(close))) throw none
     console.log(`Database: ${place}`)
-    await work(postgres.url)
+    await work(postgres.ownerUrl)
   } finally {
     await postgres.stop()
   }
@@ -48,11 +48,7 @@ export async function requireFreeFolder(env: Env): Promise<void> {
 
 /** @throws StartError where a server, here or on another machine, uses this database. */
 export async function requireUnserved(client: pg.Pool | pg.ClientBase, place: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1`,
-    [STREAMS_CONNECTION],
-  )
-  if (rowCount) throw running(place)
+  if (await isServed(client)) throw running(place)
 }
 
 /** As `withPostgres`, with the database open. Its schema is that of this release: only the start migrates. */

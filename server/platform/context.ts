@@ -10,6 +10,7 @@ import type { Announcer } from '../sync/announce.ts'
 import type { People } from './auth/people.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Reader } from './reader.ts'
 import type { Refusals } from './refusal-events.ts'
 import type { Shares } from './shares.ts'
 
@@ -27,6 +28,8 @@ export interface Context {
   shares: Shares
   refusals: Refusals
   outbox: Outbox
+  /** For what may be some seconds behind: reports and search. */
+  reader: Reader
   metrics: Metrics
   /** The disk below the embedded database. */
   disk: Disk

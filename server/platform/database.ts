@@ -8,6 +8,7 @@ import { checkout } from '../env.ts'
 import { HOUSEKEEPING_QUEUE } from '../housekeeping/jobs.ts'
 import { STRIPE_QUEUE } from '../invoices/payments/jobs.ts'
 import { MAIL_QUEUE } from '../mail/jobs.ts'
+import { grantRows } from './application-role.ts'
 import { migrateJobs } from './boss.ts'
 import type { Log } from './log.ts'
 import { StartError } from './start-error.ts'
@@ -160,13 +161,18 @@ const LATER =
  * Brings the database to the schema of this release. Several processes may do so at once: one works, the others wait
  * and find it done. Each migration commits or leaves nothing behind.
  *
+ * @param application the role that the application works as, where that is not this one
  * @throws StartError where a later release has migrated the database.
  */
-export async function migrate(db: { $client: pg.Pool }): Promise<void> {
+export async function migrate(
+  db: { $client: pg.Pool },
+  { application }: { application?: string | undefined } = {},
+): Promise<void> {
   await withLock(db, migrationLock, async (client) => {
     if ((await schemaAge(client)) === 'later') throw new StartError(LATER)
     await applyMigrations(drizzle(client), { migrationsFolder })
     await migrateJobs(client, [MAIL_QUEUE, STRIPE_QUEUE, HOUSEKEEPING_QUEUE])
+    if (application !== undefined) await grantRows(client, application)
   })
 }
 

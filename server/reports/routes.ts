@@ -43,7 +43,7 @@ const SHEETS: Record<ReportKey, (lines: readonly Purchase[]) => Promise<Buffer>>
   aggregated_purchase: (lines) => workbook('Purchases', BY_PRODUCT, aggregated(lines)),
 }
 
-export const reportRoutes: Routes = async (app, { pool }) => {
+export const reportRoutes: Routes = async (app, { pool, reader }) => {
   async function send(
     reply: FastifyReply,
     request: FastifyRequest,
@@ -57,7 +57,7 @@ export const reportRoutes: Routes = async (app, { pool }) => {
       location,
     ])
     if (!rows[0]) throw notFound('location')
-    const file = await SHEETS[key](await purchasesOf(pool, request.person, { location, start, end }))
+    const file = await SHEETS[key](await purchasesOf(reader.pool(), request.person, { location, start, end }))
     const fileName = reportFileName(rows[0].name, start, end, key)
     await recordEvent(pool, actorOf(request), { kind: 'export', about: fileName })
     const name = encodeURIComponent(fileName)

@@ -31,7 +31,7 @@ const PRODUCTS_SQL = `
    where p.search ilike $2 and p.search ilike all($1::text[]) and p.active
    order by p.upc = $3 desc, p.name, p.upc limit ${SEARCH_SHOWN}`
 
-export const searchRoutes: Routes = async (app, { pool }) => {
+export const searchRoutes: Routes = async (app, { reader }) => {
   app.get(
     '/search',
     {
@@ -46,6 +46,7 @@ export const searchRoutes: Routes = async (app, { pool }) => {
       const words = q.split(/\s+/).slice(0, MOST_WORDS)
       const patterns = words.map(pattern)
       const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
+      const pool = reader.pool()
       const [orders, customers, products] = await Promise.all([
         jsonList(pool, 'search orders', ORDERS_SQL, [companyOf(person), patterns]),
         can(person, 'customers.write') ? jsonList(pool, 'search customers', CUSTOMERS_SQL, [patterns]) : '[]',

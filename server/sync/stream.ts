@@ -16,11 +16,9 @@ import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { sessionLives } from '../platform/auth/session-life.ts'
 import type { Context } from '../platform/context.ts'
+import { streamsConnection } from '../platform/running-servers.ts'
 import { CHANNEL, concerns, type Moved } from './announce.ts'
 import { answerAgeMs, spreadMs } from './crowd.ts'
-
-/** The name of the LISTEN connection that every running server has in `pg_stat_activity`. */
-export const STREAMS_CONNECTION = 'larder streams'
 
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
@@ -114,7 +112,7 @@ export async function openStreams({ pool, env, clock, log }: Context): Promise<S
   }
 
   async function listen(): Promise<void> {
-    const fresh = new pg.Client({ ...pool.options, application_name: STREAMS_CONNECTION })
+    const fresh = new pg.Client({ ...pool.options, application_name: streamsConnection(env) })
     const lost = () => {
       if (client !== fresh) return
       client = undefined

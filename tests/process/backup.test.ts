@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { STREAMS_CONNECTION } from '#server/sync/stream.ts'
+import { streamsConnection } from '#server/platform/running-servers.ts'
 import { makeOrder } from '../factories/business.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import { endAll, run, runServer, temporaryFolder } from './server.ts'
@@ -64,7 +64,10 @@ it('a backup is restored into an empty data folder, and the server starts on it'
 it('nothing is restored beside a running server, or into a database that holds something', async () => {
   const file = path.join(folder, 'house.zip')
   await command('backup', [file], { DATABASE_URL: house.url })
-  const server = new pg.Client({ connectionString: house.url, application_name: STREAMS_CONNECTION })
+  const server = new pg.Client({
+    connectionString: house.url,
+    application_name: streamsConnection({ TIME_ZONE: 'America/New_York' }),
+  })
   await server.connect()
   for (const words of [[file], ['--adopt']])
     expect(await command('restore', words, { DATABASE_URL: house.url })).toMatchObject({

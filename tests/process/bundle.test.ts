@@ -67,7 +67,7 @@ describe('the bundle of the server', () => {
     const { ended, out } = run(['server/run.mjs', 'strat'], { cwd })
     expect(await ended).toBe(2)
     expect(out.stderr).toBe(
-      'server/run.mjs runs one of: start, build, main, demo, user, setting, supplier-feed, backup, restore\n',
+      'server/run.mjs runs one of: start, build, main, demo, user, setting, rotate-key, supplier-feed, backup, restore\n',
     )
   })
 })

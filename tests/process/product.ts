@@ -1,10 +1,10 @@
 /** The product that a test may stop, kill and start again: the real server with its own PostgreSQL and the demo data. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { runningUrl } from '#server/platform/postgres/start.ts'
-import { postmasterOf, runServer, temporaryFolder, type Program } from './server.ts'
+import { killPostgres, runServer, temporaryFolder, type Program } from './server.ts'
 
 /** A server that can be stopped, killed and started again at the same address with the same data. */
 export interface Server {
@@ -44,14 +44,6 @@ const faultsIn = (stdout: string): string[] =>
     .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { message: string } })
     .filter(({ level }) => level >= 50)
     .map(({ msg, err }) => (err ? `${msg}: ${err.message}` : msg))
-
-function endNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended with the others.
-  }
-}
 
 /** The data folder of a stopped server with the demo distributor, which servers begin with: making one takes 10 s of a core. */
 const READY_MADE = 'LARDER_TEST_DEMO'
@@ -109,10 +101,7 @@ async function startServer({
       program = null
     },
     async killPostgres() {
-      const postmaster = postmasterOf(DATA_DIR)
-      if (!postmaster) throw new Error('PostgreSQL is not running')
-      const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
-      for (const pid of [postmaster, ...stdout.split('\n').filter(Boolean).map(Number)]) endNow(pid)
+      killPostgres(DATA_DIR)
       await program?.ended
       program = null
     },

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -99,4 +99,20 @@ export function postmasterOf(dataDir: string): number | null {
   } catch {
     return null
   }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended with the others.
+  }
+}
+
+/** Ends the PostgreSQL that runs in a data folder with all its processes at once, as a power cut does. */
+export function killPostgres(dataDir: string): void {
+  const postmaster = postmasterOf(dataDir)
+  if (!postmaster) throw new Error('PostgreSQL is not running')
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  for (const pid of [postmaster, ...stdout.split('\n').filter(Boolean).map(Number)]) endNow(pid)
 }

@@ -3,18 +3,14 @@
  * turn, and come back. After every death what the device calls acknowledged must be in the database; at the end all
  * must be, each once.
  */
-import { TODAY } from '../factories/zone.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { createClient } from '#src/api/client.ts'
-import { localLocks, type Environment } from '#src/api/environment.ts'
-import { createSession } from '#src/api/session.ts'
-import { openDeviceDatabase } from '#src/db/device.ts'
-import { openEngine, type Engine } from '#src/sync/engine.ts'
+import type { Engine } from '#src/sync/engine.ts'
 import { allEnded } from '#src/sync/ledger.ts'
+import { networkDevice } from '../factories/network-device.ts'
+import { TODAY } from '../factories/zone.ts'
 import type { Server } from '../process/product.ts'
-import { chanceOf, type Chance } from '../sim/chance.ts'
+import { chanceOf } from '../sim/chance.ts'
 
 export interface ReplayOptions {
   edits: number
@@ -47,8 +43,13 @@ export async function replayUnderDeaths(server: Server, options: ReplayOptions):
   const { edits, deaths, seed, tell = () => {} } = options
   const chance = chanceOf(seed, 'replay')
   const wrong: string[] = []
-  const open = await makeDevice(server, chance, (error) => wrong.push(`the device reports: ${String(error)}`))
-  const engine = await open(false)
+  const open = await networkDevice({
+    url: server.url,
+    username: 'picker',
+    chance,
+    report: (error) => wrong.push(`the device reports: ${String(error)}`),
+  })
+  const engine = await open({ running: false, stream: false })
   await engine.pullNow()
   const made = await scanAll(engine, await linesOf(server), edits)
   tell(`${made.size} edits are stored on the device`)
@@ -56,7 +57,7 @@ export async function replayUnderDeaths(server: Server, options: ReplayOptions):
 
   const report = { deaths: { server: 0, postgres: 0 }, acknowledged: [] as number[] }
   const began = performance.now()
-  const sender = await open(true)
+  const sender = await open({ running: true, stream: false })
   for (let death = 1; death <= deaths; death++) {
     // At a random moment of this part of the replay, and of the push that is under way.
     const from = (made.size * (death - 1 + chance.next())) / (deaths + 1)
@@ -81,32 +82,6 @@ export async function replayUnderDeaths(server: Server, options: ReplayOptions):
   wrong.push(...(await compare(server, sender, made)))
   await sender.close()
   return { edits: made.size, ...report, replaySeconds, wrong }
-}
-
-/** A device with the real engine, on the real network and clock; opened again as after a reload. */
-async function makeDevice(server: Server, chance: Chance, report: (error: unknown) => void) {
-  const env: Environment = {
-    now: () => Date.now(),
-    after(ms, run) {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-    fetch: (input, init) => fetch(server.url + input, init),
-    random: chance.next,
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    locks: localLocks({ everyTab: true }),
-    online: () => true,
-    subtle: crypto.subtle,
-    report,
-  }
-  const database = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const session = createSession({ env, device: openDeviceDatabase(database), iterations: 10 })
-  await session.ready
-  await session.signIn('picker', 'harborvine')
-  const { user } = session.get()
-  if (!user) throw new Error('The picker could not sign in.')
-  const client = createClient({ env, session })
-  return (running: boolean) => openEngine({ user, env, session, client, database, running, stream: false })
 }
 
 /** Lines on which every scan counts and none is asked about. */

@@ -12,7 +12,7 @@ const at = (user: string) => {
 }
 
 it('gives up on a database that does not answer, without showing the password', async () => {
-  const check = checkDatabaseUrl(at('larder:harborvine'), 200)
+  const check = checkDatabaseUrl(at('larder:harborvine'), { patienceMs: 200 })
   await expect(check).rejects.toThrow(/^DATABASE_URL \(127\.0\.0\.1:\d+\/larder\) cannot be used: .*timeout/)
   await expect(check).rejects.not.toThrow('harborvine')
 })

@@ -6,11 +6,15 @@ const oldest = 15
 /**
  * Checks that a PostgreSQL answers at this address, takes the password, and is new enough.
  *
+ * @param setting that names it
  * @param patienceMs how long it may take to connect, and to answer
  * @throws StartError with one line that does not show the password.
  */
-export async function checkDatabaseUrl(url: string, patienceMs = 5000): Promise<void> {
-  const place = urlInWords(url)
+export async function checkDatabaseUrl(
+  url: string,
+  { setting = 'DATABASE_URL', patienceMs = 5_000 } = {},
+): Promise<void> {
+  const place = urlInWords(url, setting)
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
@@ -33,10 +37,10 @@ export async function checkDatabaseUrl(url: string, patienceMs = 5000): Promise<
   }
 }
 
-/** A DATABASE_URL for a message: without user and password. */
-export function urlInWords(url: string): string {
+/** A setting such as DATABASE_URL for a message: without user and password. */
+export function urlInWords(url: string, setting = 'DATABASE_URL'): string {
   const { host, pathname } = new URL(url)
-  return `DATABASE_URL (${host || 'localhost'}${pathname})`
+  return `${setting} (${host || 'localhost'}${pathname})`
 }
 
 /** A host with several addresses fails with an AggregateError, whose own message is empty. */

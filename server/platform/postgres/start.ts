@@ -22,11 +22,16 @@ import { checkDatabaseUrl, urlInWords } from './by-url.ts'
 export interface Postgres {
   /** `postgres://user:password@host:port/database`; holds the password, so keep it out of logs. */
   url: string
+  /** The same database, as the role that owns its tables; `url` where that is one role. */
+  ownerUrl: string
   /** Stops PostgreSQL if this process started it, and gives the data folder back. May be called more than once. */
   stop(): Promise<void>
   /** Resolves when the embedded PostgreSQL has ended without being asked to; never for another one. */
   lost: Promise<void>
 }
+
+/** The settings that say which database it is. */
+type Place = Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_OWNER_URL'>
 
 const database = 'larder'
 const never = new Promise<void>(() => {})
@@ -38,8 +43,13 @@ const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
  *
  * @throws StartError with the first reason found.
  */
-export async function checkPostgres(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): Promise<void> {
-  if (env.DATABASE_URL) return checkDatabaseUrl(env.DATABASE_URL)
+export async function checkPostgres(env: Place): Promise<void> {
+  if (env.DATABASE_URL) {
+    await checkDatabaseUrl(env.DATABASE_URL)
+    const { DATABASE_OWNER_URL: owner } = env
+    if (owner) await checkDatabaseUrl(owner, { setting: 'DATABASE_OWNER_URL' })
+    return
+  }
   const { major } = findBinaries()
   await checkUnlocked(env.DATA_DIR)
   const folder = clusterFolder(env.DATA_DIR)
@@ -66,12 +76,9 @@ export async function checkPostgres(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>)
  *
  * @throws StartError for what `checkPostgres` finds.
  */
-export async function startPostgres(
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
-  log: Log,
-): Promise<Postgres> {
+export async function startPostgres(env: Place, log: Log): Promise<Postgres> {
   await checkPostgres(env)
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {}, lost: never }
+  if (env.DATABASE_URL) return elsewhere(env.DATABASE_URL, env.DATABASE_OWNER_URL)
   await makeDataDir(env.DATA_DIR)
   const release = await takeLock(env.DATA_DIR)
   process.once('exit', release)
@@ -84,7 +91,8 @@ export async function startPostgres(
       log.warn('a PostgreSQL that an earlier server left behind was stopped')
     }
     const postmaster = await startPostmaster(cluster)
-    return { url: await ready(cluster), ...leaving(postmaster, release) }
+    const url = await ready(cluster)
+    return { url, ownerUrl: url, ...leaving(postmaster, release) }
   } catch (error) {
     release()
     throw error
@@ -97,13 +105,18 @@ export async function startPostgres(
  *
  * @throws StartError as `startPostgres` does.
  */
-export async function reachPostgres(
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
-  log: Log,
-): Promise<Postgres> {
+export async function reachPostgres(env: Place, log: Log): Promise<Postgres> {
   const running = env.DATABASE_URL ? null : await runningUrl(env.DATA_DIR)
-  return running ? { url: running, stop: async () => {}, lost: never } : startPostgres(env, log)
+  return running ? elsewhere(running) : startPostgres(env, log)
 }
+
+/** One that this process has not started. */
+const elsewhere = (url: string, ownerUrl = url): Postgres => ({
+  url,
+  ownerUrl,
+  stop: async () => {},
+  lost: never,
+})
 
 /** Which database the settings mean, for a message. */
 export const databaseName = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): string =>

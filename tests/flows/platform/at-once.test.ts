@@ -6,6 +6,7 @@ import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
 import { peopleOf } from '#server/platform/auth/people.ts'
 import { makeLimits } from '#server/platform/limits.ts'
+import { readFrom } from '#server/platform/reader.ts'
 import { makeRefusals } from '#server/platform/refusal-events.ts'
 import { makeShares } from '#server/platform/shares.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -103,6 +104,7 @@ it('answers a call that comes in the very moment in which the one before it has 
     stripe: null,
     metrics: { pushed: () => undefined },
     disk: NO_DISK,
+    reader: readFrom(pool),
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }
   const change = (unit_quantity: number) =>
