@@ -11,13 +11,14 @@ const NOW = new Date('2026-11-21')
 describe('how a device reads codes', () => {
   it('is kept on it: the layout of random-weight codes and its scanner’s separator', () => {
     const device = store()
-    expect(readDeviceSettings(device)).toEqual({ region: '', separator: '' })
-    writeDeviceSettings({ region: 'finland', separator: '|' }, device)
-    expect(readDeviceSettings(device)).toEqual({ region: 'finland', separator: '|' })
+    expect(readDeviceSettings(device)).toEqual({ region: '', separator: '', beeps: null })
+    const chosen = { region: 'finland', separator: '|', beeps: false } as const
+    writeDeviceSettings(chosen, device)
+    expect(readDeviceSettings(device)).toEqual(chosen)
   })
   it('is as if nobody had chosen where nobody can read it, or there is no such choice', () => {
-    for (const text of ['{', 'null', '{"region":"atlantis","separator":"#"}'])
-      expect(readDeviceSettings(store(text))).toEqual({ region: '', separator: '' })
+    for (const text of ['{', 'null', '{"region":"atlantis","separator":"#","beeps":"loudly"}'])
+      expect(readDeviceSettings(store(text))).toEqual({ region: '', separator: '', beeps: null })
   })
   it('says what a random-weight code of the region weighs', () => {
     const finnish = scanSettingsOf({ region: 'finland', separator: '' }, NOW)

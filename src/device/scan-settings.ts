@@ -10,6 +10,8 @@ export interface DeviceScanSettings {
   region: Region | ''
   /** One of `SEPARATORS`; '' for ASCII 29 alone. */
   separator: string
+  /** Whether the scanner beeps by itself at each scan, as somebody has heard it; null where nobody has checked. */
+  beeps: boolean | null
 }
 
 /** What scanners are set to send where they cannot send ASCII 29. */
@@ -29,6 +31,7 @@ export function readDeviceSettings(store: Store = localStorage): DeviceScanSetti
   return {
     region: REGIONS.find((region) => region === kept.region) ?? '',
     separator: SEPARATORS.find((separator) => separator === kept.separator) ?? '',
+    beeps: typeof kept.beeps === 'boolean' ? kept.beeps : null,
   }
 }
 
@@ -37,7 +40,10 @@ export function writeDeviceSettings(settings: DeviceScanSettings, store: Store =
 }
 
 /** The same for `parseScan` and whatever looks a scan up. */
-export const scanSettingsOf = ({ region, separator }: DeviceScanSettings, now: Date): ScanSettings => ({
+export const scanSettingsOf = (
+  { region, separator }: Pick<DeviceScanSettings, 'region' | 'separator'>,
+  now: Date,
+): ScanSettings => ({
   currentYear: now.getFullYear(),
   ...(region && { region }),
   ...(separator && { gsSubstitutes: [separator] }),

@@ -246,9 +246,11 @@ function useScansIn(
     () =>
       session.intercept(async (raw) => {
         const row = latest.current.rows.find(({ key }) => key === focused.current)
-        const { gtin, weightLb, lot, expiry, bestBefore } = parseScan(raw, session.settings())
+        const { symbology, gtin, weightLb, lot, expiry, bestBefore } = parseScan(raw, session.settings())
         const { kind } = findLine(session.list.get(), raw, session.settings())
-        if (row && gtin === null && (weightLb !== null || lot !== null)) {
+        // A plain code may begin as a label does: only FNC1 or a symbology identifier says that it is one.
+        const isLabel = symbology !== 'gs1-plain' && gtin === null
+        if (row && isLabel && (weightLb !== null || lot !== null)) {
           latest.current.change(row.key, {
             ...(weightLb !== null && { weight: weightLb }),
             ...(lot !== null && { lot }),

@@ -1,6 +1,6 @@
 import { Button } from '#src/ui/Button.tsx'
 import type { ScannerEngine } from '#src/device/scanner/engine.ts'
-import { readPhotoFile } from '#src/device/scanner/photo-file.ts'
+import { PictureProblem, readPhotoFile } from '#src/device/scanner/photo-file.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react'
@@ -17,40 +17,50 @@ export function PhotoFiles({ openEngine, onRead }: PhotoFilesProps) {
   const id = useId()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [failed, setFailed] = useState<string[]>([])
+  /** Chosen and not read yet. More may be chosen while some are read. */
+  const queue = useRef<File[]>([])
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function read(files: readonly File[]) {
-    running.current?.abort()
+  async function readAll() {
     const ending = new AbortController()
     running.current = ending
     setFailed([])
-    setProgress({ done: 0, of: files.length })
+    setProgress({ done: 0, of: queue.current.length })
+    const tell = (problem: string) => setFailed((known) => [...known, problem])
     try {
       const engine = await openEngine()
-      for (const [index, file] of files.entries()) {
-        if (ending.signal.aborted) return
+      while (!ending.signal.aborted) {
+        const file = queue.current.shift()
+        if (!file) break
         const problem = await readOne(engine, file, (scan) => !ending.signal.aborted && onRead(scan))
         if (ending.signal.aborted) return
-        if (problem) setFailed((known) => [...known, problem])
-        setProgress({ done: index + 1, of: files.length })
+        if (problem) tell(problem)
+        setProgress((known) => known && { ...known, done: known.done + 1 })
       }
     } catch (error) {
-      if (!ending.signal.aborted)
-        setFailed([
-          `The scanner could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
-        ])
+      if (ending.signal.aborted) return
+      queue.current = []
+      tell(`The scanner could not be loaded: ${wordsOf(error)}`)
     } finally {
-      if (running.current === ending) running.current = null
-      if (!running.current) setProgress(null)
+      if (running.current === ending) stop()
     }
+  }
+
+  function stop() {
+    running.current?.abort()
+    running.current = null
+    setProgress(null)
   }
 
   function chosen({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])]
     // So that the same files can be chosen again.
     currentTarget.value = ''
-    if (files.length > 0) void read(files)
+    if (files.length === 0) return
+    queue.current.push(...files)
+    if (!running.current) void readAll()
+    else setProgress((known) => known && { ...known, of: known.of + files.length })
   }
 
   return (
@@ -68,9 +78,8 @@ export function PhotoFiles({ openEngine, onRead }: PhotoFilesProps) {
             size="floor"
             icon={<IconPlayerStop size={20} aria-hidden />}
             onClick={() => {
-              running.current?.abort()
-              running.current = null
-              setProgress(null)
+              queue.current = []
+              stop()
             }}
           >
             Stop
@@ -82,7 +91,9 @@ export function PhotoFiles({ openEngine, onRead }: PhotoFilesProps) {
   )
 }
 
-/** @returns what is wrong with a file that is no picture */
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** @returns why a file was not read */
 async function readOne(
   engine: ScannerEngine,
   file: File,
@@ -92,7 +103,8 @@ async function readOne(
     const { read, ms } = await readPhotoFile(engine, file)
     onRead({ from: file.name, by: 'photo', raw: read?.raw ?? null, symbology: read?.symbology, ms })
     return null
-  } catch {
-    return `${file.name} cannot be read as a picture. Save it as JPEG or PNG and choose it again.`
+  } catch (error) {
+    if (error instanceof PictureProblem) return `${file.name} ${error.message}`
+    return `${file.name} was not read, since the scanner has stopped: ${wordsOf(error)}. Open this page again.`
   }
 }

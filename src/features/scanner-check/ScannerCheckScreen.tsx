@@ -11,6 +11,7 @@ import { IconBarcode, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { CameraPanel } from './CameraPanel.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
+import { OwnBeep, type BeepCheck } from './OwnBeep.tsx'
 import { PhotoFiles } from './PhotoFiles.tsx'
 import { isAllRight, noResults, resultsAfter, type Arrived } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
@@ -23,16 +24,23 @@ import { useWedgeCheck, type WedgeScan } from './use-wedge-check.ts'
 export function ScannerCheckScreen() {
   const [device, setDevice] = useState(readDeviceSettings)
   const [{ results }, dispatch] = useReducer(resultsAfter, { settings: scanSettings() }, noResults)
+  const [beepCheck, setBeepCheck] = useState<BeepCheck>('idle')
   const openEngine = useScannerEngine()
   const [newest] = results
 
   useEffect(() => prepareSound(), [])
-  const add = useCallback((scan: Arrived) => {
+  const add = useCallback((scan: Arrived, isSilent = false) => {
     dispatch({ kind: 'arrived', scan })
     // A hundred photos would be a hundred beeps.
-    if (scan.by !== 'photo') playAnswer(isAllRight(scan) ? 'match' : 'wrong')
+    if (scan.by !== 'photo' && !isSilent) playAnswer(isAllRight(scan) ? 'match' : 'wrong')
   }, [])
-  const onWedge = useCallback((scan: WedgeScan) => add({ ...scan, by: 'wedge', from: 'Wedge' }), [add])
+  const onWedge = useCallback(
+    (scan: WedgeScan) => {
+      add({ ...scan, by: 'wedge', from: 'Wedge' }, beepCheck === 'silent')
+      if (beepCheck === 'silent') setBeepCheck('asked')
+    },
+    [add, beepCheck],
+  )
   const onAgain = useCallback(() => dispatch({ kind: 'again' }), [])
   const onSettings = useCallback((chosen: DeviceScanSettings) => {
     writeDeviceSettings(chosen)
@@ -56,6 +64,15 @@ export function ScannerCheckScreen() {
       <TestCodes results={results} />
       <div className={classes.panels}>
         <DeviceSettings value={device} onChange={onSettings} />
+        <OwnBeep
+          beeps={device.beeps}
+          step={beepCheck}
+          onStep={setBeepCheck}
+          onHeard={(beeps) => {
+            onSettings({ ...device, beeps })
+            setBeepCheck('idle')
+          }}
+        />
         <CameraPanel openEngine={openEngine} onRead={add} />
         <PhotoFiles openEngine={openEngine} onRead={add} />
       </div>

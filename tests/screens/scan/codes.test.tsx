@@ -132,12 +132,12 @@ it('the Link dialog shows the code that a scan is linked under on this device', 
   const { order } = await makeFilled(server, { Figs: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Figs')
-  writeDeviceSettings({ region: 'finland', separator: '' })
+  writeDeviceSettings({ region: 'finland', separator: '', beeps: null })
   await createKeyboard().scan('2388060112344')
   await press('Link barcode')
   // Without the weight, which this layout holds in digits 9 to 12.
   within(await findDialog('Link barcode')).getByText('02388060100006')
-  writeDeviceSettings({ region: '', separator: '' })
+  writeDeviceSettings({ region: '', separator: '', beeps: null })
 })
 
 it('A251 a code that staff or a picker linked elsewhere counts on an open floor', async ({ server, sit }) => {

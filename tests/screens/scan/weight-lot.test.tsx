@@ -169,6 +169,25 @@ it('a weight is stored once, however often Save is pressed and whatever is scann
   within(dialog()).getByText('Turkey')
 })
 
+it('a plain code that begins with "10" is a lot as it stands; FNC1 or a symbology identifier make it a label with a lot', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Brie' })
+  const { order } = await makeFilled(server, { Brie: { product: upc, units_ordered: 2, lot_tracked: true } })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Brie')
+  await openRows('Brie')
+  for (const [code, lot] of [
+    ['10ABC123', '10ABC123'],
+    [']C110ABC124', 'ABC124'],
+  ] as const) {
+    field(0, 'lot').focus()
+    await createKeyboard().scan(code)
+    await waitFor(() => expect(field(0, 'lot').value).toBe(lot))
+  }
+})
+
 it('A196 A317 a refused save keeps the dialog open and shows the error, field by field, and can be saved again', async ({
   server,
   sit,

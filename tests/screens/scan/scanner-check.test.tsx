@@ -1,0 +1,56 @@
+/** `/scanner`: the scanner's own beep. What it says of codes: src/features/scanner-check. */
+import { screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import { TEST_CODES } from '#features/scanner-check/test-codes.ts'
+import { expect, it } from '../larder.tsx'
+import { createKeyboard } from '../keyboard.ts'
+import { press } from '../reading.ts'
+
+/** Counts the tones that the app plays; a page without a browser has no audio. */
+function countTones(): () => number {
+  let tones = 0
+  const parameter = { value: 0, setValueAtTime: () => {}, linearRampToValueAtTime: () => {} }
+  const node = { connect: () => node, gain: parameter, frequency: parameter, start: () => {}, stop: () => {} }
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      state = 'running'
+      currentTime = 0
+      destination = {}
+      resume = () => Promise.resolve()
+      createGain = () => node
+      createOscillator() {
+        tones += 1
+        return node
+      }
+    },
+  )
+  return () => tones
+}
+
+it('one scan goes unanswered to hear whether the scanner beeps by itself, and the device keeps what was heard', async ({
+  sit,
+}) => {
+  const tones = countTones()
+  const picker = await sit('picker')
+  const panel = async () => within(await screen.findByRole('region', { name: 'The scanner’s own beep' }))
+  await picker.open('/scanner')
+  ;(await panel()).getByText('Not checked')
+  await press('Check it')
+  const keyboard = createKeyboard()
+  await keyboard.scan(TEST_CODES[0]!.text)
+  await press('It beeped')
+  expect(tones()).toBe(0)
+  ;(await panel()).getByText('On')
+  ;(await panel()).getByText(/^Zebra: DataWedge/)
+
+  await keyboard.scan(TEST_CODES[0]!.text)
+  await vi.waitFor(() => expect(tones()).toBeGreaterThan(0))
+  await picker.open('/scanner')
+  ;(await panel()).getByText('On')
+  await press('Check it again')
+  await keyboard.scan(TEST_CODES[0]!.text)
+  await press('It was silent')
+  ;(await panel()).getByText('Off')
+  vi.unstubAllGlobals()
+})
