@@ -1,4 +1,4 @@
-/** Days and money as people read them, on a screen and on paper. Both travel as strings (readings, "On the wire") and stay exact here. */
+/** Days, money and counts as people read them, on a screen and on paper. Both travel as strings (readings, "On the wire") and stay exact here. */
 import { clockIn } from './day.ts'
 import { cents, money } from './money.ts'
 
@@ -20,6 +20,9 @@ export function showMoney(amount: string | null | undefined): string {
   const [whole = '', fraction] = money(cents(amount)).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
+
+/** `1 edit`, `3 edits`. */
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The first three names and how many more there are: "Oil, Salt, Rice and 4 more". */
 export function firstNames(names: readonly string[]): string {

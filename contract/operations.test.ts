@@ -4,6 +4,8 @@ import { adviceOf, type Operations } from './operations.ts'
 const NOW = Date.parse('2026-11-28T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
 
+/** As a release before 0059 reports. */
+const SAYS_NOTHING = { oldest_unsent: null, release: null }
 const WELL: Operations = {
   version: '1.0.0',
   schema: '0058_housekeeping',
@@ -13,7 +15,9 @@ const WELL: Operations = {
   backup: { at: hoursAgo(23), file: 'larder.backup' },
   jobs: [{ queue: 'mail', waiting: 3, failed: 0, failed_at: null, done_at: hoursAgo(1) }],
   mails: { waiting: 3, perhaps: 0, refused: 0 },
-  devices: [{ device_id: 'd', username: 'pat', last_seen: hoursAgo(0.9), unsent: 4, needs_you: 0 }],
+  devices: [
+    { device_id: 'd', username: 'pat', last_seen: hoursAgo(0.9), ...SAYS_NOTHING, unsent: 4, needs_you: 0 },
+  ],
 }
 const saidOf = (over: Partial<Operations>) => adviceOf({ ...WELL, ...over }, NOW).map(({ what }) => what)
 
@@ -53,11 +57,11 @@ it.each<[string, Partial<Operations>, string]>([
     'a device that is silent and holds edits',
     {
       devices: [
-        { device_id: 'a', username: 'pat', last_seen: hoursAgo(2), unsent: 4, needs_you: 0 },
-        { device_id: 'b', username: 'sam', last_seen: hoursAgo(2), unsent: 0, needs_you: 1 },
+        { device_id: 'a', username: 'pat', last_seen: hoursAgo(2), ...SAYS_NOTHING, unsent: 4, needs_you: 0 },
+        { device_id: 'b', username: 'sam', last_seen: hoursAgo(2), ...SAYS_NOTHING, unsent: 0, needs_you: 1 },
       ],
     },
-    '1 device holds edits and has not been heard of for an hour.',
+    '1 device with edits has not been heard of for an hour.',
   ],
   [
     'a forgotten transaction',

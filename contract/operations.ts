@@ -1,5 +1,6 @@
 /** What an administrator sees of the server itself: `GET operations`. */
 import { z } from 'zod'
+import { plural } from './format.ts'
 import { Count } from './values.ts'
 
 const Instant = z.string()
@@ -37,6 +38,10 @@ export const Operations = z.object({
       device_id: z.string(),
       username: z.string(),
       last_seen: Instant,
+      /** When the oldest edit that waits there was made; null where that is not known. */
+      oldest_unsent: Instant.nullable(),
+      /** The release that runs there; null where it has not said so. */
+      release: z.string().nullable(),
       unsent: Count,
       needs_you: Count,
     }),
@@ -67,6 +72,7 @@ export function adviceOf(
   const silent = devices.filter(
     ({ unsent, last_seen }) => unsent > 0 && now - Date.parse(last_seen) > SILENT_MS,
   )
+  const undecided = mails.refused + mails.perhaps
   const found: (Advice | false)[] = [
     disk !== null &&
       disk.is_full && {
@@ -88,12 +94,12 @@ export function adviceOf(
       what: `Jobs failed: ${failed.map(({ queue }) => queue).join(', ')}.`,
       todo: 'Look for the job’s name in the server’s log. A scheduled job runs again at its next time.',
     },
-    mails.refused + mails.perhaps > 0 && {
-      what: `${mails.refused + mails.perhaps} ${mails.refused + mails.perhaps === 1 ? 'mail was' : 'mails were'} refused, or perhaps sent.`,
+    undecided > 0 && {
+      what: `${plural(undecided, 'mail')} ${undecided === 1 ? 'was' : 'were'} refused, or perhaps sent.`,
       todo: 'Decide about each under Mail.',
     },
     silent.length > 0 && {
-      what: `${silent.length === 1 ? '1 device holds edits and has' : `${silent.length} devices hold edits and have`} not been heard of for an hour.`,
+      what: `${plural(silent.length, 'device')} with edits ${silent.length === 1 ? 'has' : 'have'} not been heard of for an hour.`,
       todo: 'Bring them where there is a network, and open Larder on them.',
     },
     (database.oldest_transaction_seconds ?? 0) > TRANSACTION_SECONDS && {

@@ -66,6 +66,10 @@ export const Push = z.object({
   unsent: CountsByOrder.optional(),
   /** The decisions that a person has to make there about refused and clashing edits, by order (0221). Earlier releases leave it out. */
   needs_you: CountsByOrder.optional(),
+  /** How long ago the oldest edit that waits there was made, those of this push too. Seconds. */
+  oldest_unsent_s: z.int().nonnegative().optional(),
+  /** The release that runs on the device. */
+  release: z.string().max(40).optional(),
   mutations: z.array(z.unknown()).max(PUSH_BATCH),
 })
 export type Push = z.infer<typeof Push>

@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Operations } from '#contract/operations.ts'
-import { checkout } from '../env.ts'
+import { checkout, embeddedDir } from '../env.ts'
 import type { Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
 import { BACKUP_FACT } from '../backup/taken.ts'
 import { OLDEST_TRANSACTION_SQL } from '../platform/health.ts'
+import { UNSENT_MAILS_SQL } from '../platform/metrics.ts'
 import { migrationsFolder } from '../platform/database.ts'
+import { heldSum } from '../sync/devices.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const { version } = read(path.join(checkout, 'package.json')) as { version: string }
@@ -27,9 +29,6 @@ export const operationRoutes: Routes = async (app, context) => {
   )
 }
 
-const sumOf = (column: string) =>
-  `(select coalesce(sum(value::int), 0)::int from json_each_text(d.${column}::json))`
-
 async function readOperations({ pool, env, disk }: Context, started_at: string): Promise<Operations> {
   const [database, transactions, facts, jobs, mails, devices] = await Promise.all([
     pool.query<{ size: string | number }>('select pg_database_size(current_database()) as size'),
@@ -42,23 +41,21 @@ async function readOperations({ pool, env, disk }: Context, started_at: string):
               max(completed_on) filter (where state = 'completed') as done_at
          from pgboss.job where name not like '\\_\\_%' group by 1 order by 1`,
     ),
-    pool.query<{ state: string; count: number }>(
-      `select state, count(*)::int as count from mails where state in ('waiting', 'perhaps', 'refused') group by 1`,
-    ),
+    pool.query<{ state: string; value: number }>(UNSENT_MAILS_SQL),
     pool.query<Operations['devices'][number]>(
-      `select d.device_id, u.username, d.last_seen_at as last_seen, ${sumOf('unsent')} as unsent, ${sumOf('needs_you')} as needs_you
+      `select d.device_id, u.username, d.last_seen_at as last_seen, d.oldest_unsent_at as oldest_unsent, d.release, ${heldSum('unsent')} as unsent, ${heldSum('needs_you')} as needs_you
          from devices d join users u on u.id = d.user_id where d.unsent <> '{}' or d.needs_you <> '{}'
         order by d.last_seen_at limit 200`,
     ),
   ])
   const room = disk.room()
-  const ofState = (state: string) => mails.rows.find((row) => row.state === state)?.count ?? 0
+  const ofState = (state: string) => mails.rows.find((row) => row.state === state)?.value ?? 0
   return {
     version,
     schema,
     started_at,
     database: {
-      is_embedded: env.DATABASE_URL === undefined,
+      is_embedded: embeddedDir(env) !== null,
       size_bytes: Number(database.rows[0]!.size),
       oldest_transaction_seconds: transactions.rows[0]!.seconds,
     },

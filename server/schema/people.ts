@@ -185,6 +185,10 @@ export const devices = pgTable(
     unsent: text('unsent').notNull().default('{}'),
     /** Refused and clashing edits by order id, as last reported: a person decides on them there. */
     needsYou: text('needs_you').notNull().default('{}'),
+    /** When the oldest unsent edit was made, as last reported; null where none waits. */
+    oldestUnsentAt: instant('oldest_unsent_at'),
+    /** The release that ran there last. */
+    release: text('release'),
     /** When it last held other rows than the server (docs/decisions/0222), and of which tables; null for never. */
     differedAt: instant('differed_at'),
     differed: text('differed').array(),

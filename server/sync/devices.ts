@@ -7,15 +7,16 @@ import type { Push } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
 import type { Result } from './answers.ts'
 
-const sumOf = (column: string) =>
+/** SQL of how many edits a column of `devices d` counts over all orders. */
+export const heldSum = (column: string) =>
   `coalesce((select sum(value::int) from json_each_text(d.${column}::json)), 0)::int`
 
 /** SQL of the wire's device, newest first. `unsent` and `needs_you` are by order id. */
 export const DEVICE_SQL = `
   select d.device_id, d.user_id as "user", u.username,
          to_char(d.last_seen_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_seen,
-         d.unsent::json as unsent, ${sumOf('unsent')} as unsent_count,
-         d.needs_you::json as needs_you, ${sumOf('needs_you')} as needs_you_count,
+         d.unsent::json as unsent, ${heldSum('unsent')} as unsent_count,
+         d.needs_you::json as needs_you, ${heldSum('needs_you')} as needs_you_count,
          to_char(d.differed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as differed_at, coalesce(d.differed, '{}') as differed
     from devices d join users u on u.id = d.user_id`
 
@@ -53,7 +54,7 @@ const MOST_DEVICES = 50
 const MOST_HELD = 1_000_000
 
 /** By order number, as a device reports it. */
-type Report = Required<Pick<Push, 'unsent' | 'needs_you'>>
+type Report = Required<Pick<Push, 'unsent' | 'needs_you'>> & Pick<Push, 'oldest_unsent_s' | 'release'>
 
 const countsOf = (counts: Record<string, number>) =>
   Object.fromEntries(
@@ -75,20 +76,26 @@ async function noteDevice(
   context: Context,
   person: Person,
   device: string,
-  { unsent, needs_you }: Report,
+  { unsent, needs_you, oldest_unsent_s, release }: Report,
 ): Promise<void> {
   const isTrusted = can(person, 'orders.pick')
   const [waiting, stopped] = [unsent, needs_you].map((counts) =>
     JSON.stringify(isTrusted ? countsOf(counts) : {}),
   )
+  const now = context.clock()
+  const hasUnsent = Object.keys(unsent).length > 0
+  const oldest =
+    isTrusted && hasUnsent && oldest_unsent_s !== undefined
+      ? new Date(now.getTime() - oldest_unsent_s * 1_000)
+      : null
   const { rows } = await context.pool.query<{ fresh: boolean }>({
     name: 'note device',
-    text: `insert into devices (device_id, user_id, last_seen_at, unsent, needs_you)
-           values ($1, $2, $3, ${ofKnownOrders('$4')}, ${ofKnownOrders('$5')})
+    text: `insert into devices (device_id, user_id, last_seen_at, unsent, needs_you, oldest_unsent_at, release)
+           values ($1, $2, $3, ${ofKnownOrders('$4')}, ${ofKnownOrders('$5')}, $6, $7)
            on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent,
-             needs_you = excluded.needs_you
+             needs_you = excluded.needs_you, oldest_unsent_at = excluded.oldest_unsent_at, release = excluded.release
            returning xmax = 0 as fresh`,
-    values: [device, person.id, context.clock(), waiting, stopped],
+    values: [device, person.id, now, waiting, stopped, oldest, release ?? null],
   })
   if (rows[0]!.fresh)
     await context.pool.query(
@@ -112,10 +119,10 @@ const CLOSED = new Set(['order_locked', 'order_gone'])
  * refused once.
  */
 function reportAfter(
-  { device_id, unsent = {}, needs_you = {}, mutations }: Push,
+  { device_id, unsent = {}, needs_you = {}, mutations, ...told }: Push,
   results: readonly Result[],
 ): Report {
-  const after = { unsent: { ...unsent }, needs_you: { ...needs_you } }
+  const after = { ...told, unsent: { ...unsent }, needs_you: { ...needs_you } }
   const counted = new Set<string>()
   for (const [n, { outcome, body }] of results.entries()) {
     const { order, act, ...edit } = (mutations[n] ?? {}) as Reported
@@ -139,9 +146,9 @@ export async function noting(
   push: Push,
   run: () => Promise<Result[]>,
 ): Promise<Result[]> {
-  const { device_id, unsent = {}, needs_you = {} } = push
+  const { device_id, mutations: _edits, unsent = {}, needs_you = {}, ...told } = push
   // Beside the edits; but nothing is answered while an edit is still being run.
-  const noted = noteDevice(context, person, device_id, { unsent, needs_you })
+  const noted = noteDevice(context, person, device_id, { ...told, unsent, needs_you })
   noted.catch(() => undefined)
   const results = await run()
   await noted

@@ -29,7 +29,7 @@ import { markTaken, META, readMeta } from './meta.ts'
 import { upgradeTaken } from './migrate.ts'
 import { createPace } from './pace.ts'
 import { isOneUnit, SendQueue } from './queue.ts'
-import { heldByOrder, type HeldByOrder } from './report.ts'
+import { deviceReport, type DeviceReport } from './report.ts'
 import { settle } from './settle.ts'
 import { orWithoutRoom, stored } from './storage.ts'
 
@@ -173,8 +173,8 @@ export function createFlusher(context: FlushContext): Flusher {
     return away(error, error.retryAfterMs)
   }
 
-  async function post(batch: OutboxRecord[], held: HeldByOrder): Promise<PushAnswer> {
-    const text = JSON.stringify({ device_id: deviceId, ...held, mutations: batch.map(toWire) })
+  async function post(batch: OutboxRecord[], told: DeviceReport): Promise<PushAnswer> {
+    const text = JSON.stringify({ device_id: deviceId, ...told, mutations: batch.map(toWire) })
     const small = text.length > SMALL_CHARS ? await env.gzip?.(text) : undefined
     const body = small ?? text
     editBytes = body.length / batch.length
@@ -194,7 +194,7 @@ export function createFlusher(context: FlushContext): Flusher {
     if (due === undefined) return null
     try {
       await client.api('POST', 'sync/push', {
-        body: { device_id: deviceId, ...heldByOrder(await db.outbox.toArray()), mutations: [] },
+        body: { device_id: deviceId, ...deviceReport(await db.outbox.toArray(), env.now()), mutations: [] },
         schema: PushAnswer,
         as: context.person.id,
       })
@@ -221,7 +221,7 @@ export function createFlusher(context: FlushContext): Flusher {
     let batch = taken
     let answer: PushAnswer
     try {
-      answer = await post(batch, queue.heldByOrder())
+      answer = await post(batch, queue.reportWith(batch, env.now()))
     } catch (error) {
       batch = await noteFault(batch, error)
       const trouble = troubleOf(error, batch.length)

@@ -11,7 +11,7 @@
 import type { OutboxRecord } from '#src/db/database.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
 import { isNewer } from './migrate.ts'
-import { heldByOrder, type HeldByOrder } from './report.ts'
+import { deviceReport, type DeviceReport } from './report.ts'
 import { chainOf, groupBy, rowKey } from './rows.ts'
 
 const actKey = ({ id }: NonNullable<OutboxRecord['act']>): string => `act ${id}`
@@ -174,9 +174,9 @@ export class SendQueue {
     ]
   }
 
-  /** What the device holds beside the batches that are on their way, for the foreman and the question before an invoice. */
-  heldByOrder(): HeldByOrder {
-    return heldByOrder([...this.#families.values(), ...this.#stopped.values()].flat())
+  /** What the device tells of itself with this batch: what it holds beside the batches that are on their way. */
+  reportWith(batch: readonly OutboxRecord[], now: number): DeviceReport {
+    return deviceReport([...this.#families.values(), ...this.#stopped.values()].flat(), now, batch)
   }
 
   #family(family: string): OutboxRecord[] {

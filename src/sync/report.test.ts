@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { RELEASE } from '#src/api/release.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
 import { item, order } from './testing/rows.ts'
@@ -28,6 +29,15 @@ it('each push says what waits beside it, and what a person has to decide, by ord
   await engine.commit([{ entity: 'orders', entity_id: '7', method: 'PATCH', body: { note: 'Side door' } }])
   await engine.saveNow()
   expect(reports().at(-1)).toMatchObject({ unsent: { 7: 1 }, needs_you: { 7: 1 } })
+})
+
+it('each push says how old the oldest edit is that waits, its own too, and which release runs', async () => {
+  const { device, engine, edit, reports } = await clashing()
+  await engine.commit([{ ...edit, body: { bin_override: 'Z8' } }])
+  device.clock.ms += 3_600_000
+  await engine.commit([{ entity: 'orders', entity_id: '7', method: 'PATCH', body: { note: 'Side door' } }])
+  await engine.saveNow()
+  expect(reports().at(-1)).toMatchObject({ oldest_unsent_s: 3_600, release: RELEASE })
 })
 
 it('an edit that was given up is reported once, without edits; offline, as soon as there is a server', async () => {

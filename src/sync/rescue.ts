@@ -70,7 +70,7 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
       if (batch.length === 0) return
       try {
         const { results } = await client.api('POST', 'sync/push', {
-          body: { device_id: deviceId, ...queue.heldByOrder(), mutations: batch.map(toWire) },
+          body: { device_id: deviceId, ...queue.reportWith(batch, env.now()), mutations: batch.map(toWire) },
           schema: PushAnswer,
           as: personId,
         })

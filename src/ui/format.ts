@@ -1,5 +1,5 @@
-/** What people read and type: days, ages and counts. Days and money on paper are the contract's. */
-export { showDay, showLongDay, showMoney } from '#contract/format.ts'
+/** What people read and type: days, ages and counts. What a server says too is the contract's. */
+export { plural, showDay, showLongDay, showMoney } from '#contract/format.ts'
 
 /** MM/dd/yyyy as a person types it (one digit will do) to `YYYY-MM-DD`; null when no calendar has that day. */
 export function readDay(text: string): string | null {
@@ -20,12 +20,9 @@ export function showAge(since: number, now: number): string {
   return `${Math.floor(seconds / 86_400)} d`
 }
 
-/** `1 edit`, `3 edits`. */
 /** "order 7", "orders 7 and 9": the noun, and the numbers of the rows that are meant. */
 export const numbered = (noun: string, numbers: readonly number[]) =>
   `${noun}${numbers.length === 1 ? '' : 's'} ${new Intl.ListFormat('en-US').format(numbers.map(String))}`
-
-export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** `1 needs you`, `3 need you`: what waits for a person. */
 export const needYou = (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`

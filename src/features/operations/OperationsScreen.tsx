@@ -151,9 +151,18 @@ function Devices({ devices, now }: { devices: Operations['devices']; now: number
     <section className={classes.card} aria-label="Devices that hold edits">
       <h2>Devices that hold edits</h2>
       <dl className={classes.facts}>
-        {devices.map(({ device_id, username, last_seen, unsent, needs_you }) => (
+        {devices.map(({ device_id, username, last_seen, oldest_unsent, release, unsent, needs_you }) => (
           <Fact key={`${device_id} ${username}`} label={username}>
-            {`${unsent} unsent, ${needs_you} to decide, heard of ${showAge(Date.parse(last_seen), now)} ago`}
+            {[
+              unsent > 0 && oldest_unsent
+                ? `${unsent} unsent, the oldest made ${showAge(Date.parse(oldest_unsent), now)} ago`
+                : `${unsent} unsent`,
+              `${needs_you} to decide`,
+              `heard of ${showAge(Date.parse(last_seen), now)} ago`,
+              release && `Larder ${release}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </Fact>
         ))}
       </dl>

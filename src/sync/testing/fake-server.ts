@@ -264,3 +264,6 @@ export class FakeServer {
     })
   }
 }
+
+/** The edits of a push as they travelled: a device tells of itself before them, and that changes. */
+export const editsIn = (text = ''): string => text.slice(text.indexOf('"mutations":'))

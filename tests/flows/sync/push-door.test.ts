@@ -87,6 +87,33 @@ describe('a report of what is unsent', () => {
     expect((await invoice()).status).toBe(200)
   })
 
+  it('says how old the oldest edit is that waits there, and which release runs', async () => {
+    const { picker } = flow.house.people
+    const say = (told: object) =>
+      flow.server.call(picker.username, 'POST', 'sync/push', {
+        body: { device_id: `device of ${picker.username}`, mutations: [], ...told },
+      })
+    const told = async () =>
+      (await query('select oldest_unsent_at, release from devices where user_id = $1', [picker.id]))[0]
+    await say({ unsent: { [item.order_id]: 1 }, oldest_unsent_s: 7_200, release: '1.2.0' })
+    expect(await told()).toEqual({
+      oldest_unsent_at: new Date(now - 7_200_000).toISOString(),
+      release: '1.2.0',
+    })
+    // All was sent, by a release that says nothing of itself.
+    await say({ unsent: {} })
+    expect(await told()).toEqual({ oldest_unsent_at: null, release: null })
+    const edit = {
+      ...patchOf(picker, item, { unit_quantity: 1 }),
+      device_id: `device of ${picker.username}`,
+      order: item.order_id,
+      entity: 'nothing',
+    }
+    const { body } = await say({ mutations: [edit], oldest_unsent_s: 30 })
+    expect(body.results[0].outcome).toBe('refused')
+    expect(await told()).toMatchObject({ oldest_unsent_at: null })
+  })
+
   it('leaves out what was brought in for another device: it is not on this one', async () => {
     const { picker } = flow.house.people
     const edit = {

@@ -35,7 +35,24 @@ it('lists the jobs, and the devices that hold edits', async ({ sit }) => {
     jobs: [{ queue: 'stripe', waiting: 1, failed: 2, failed_at: null, done_at: null }],
     mails: { waiting: 3, perhaps: 1, refused: 0 },
     devices: [
-      { device_id: 'freezer', username: 'pat', last_seen: new Date().toISOString(), unsent: 6, needs_you: 1 },
+      {
+        device_id: 'freezer',
+        username: 'pat',
+        last_seen: new Date().toISOString(),
+        oldest_unsent: new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString(),
+        release: '0.9.0',
+        unsent: 6,
+        needs_you: 1,
+      },
+      {
+        device_id: 'dock',
+        username: 'sam',
+        last_seen: new Date().toISOString(),
+        oldest_unsent: null,
+        release: null,
+        unsent: 0,
+        needs_you: 2,
+      },
     ],
   }
   administrator.network.answer(at('GET', 'operations'), answer)
@@ -46,7 +63,9 @@ it('lists the jobs, and the devices that hold edits', async ({ sit }) => {
   facts.getByText('3 waiting, 0 refused, 1 perhaps sent')
   ;(await partOf('Jobs')).getByText('not done yet, 1 waiting, 2 failed')
   ;(await partOf('Jobs')).getByText('Asking Stripe')
-  ;(await partOf('Devices that hold edits')).getByText(/^6 unsent, 1 to decide, heard of /)
+  const held = await partOf('Devices that hold edits')
+  held.getByText(/^6 unsent, the oldest made 3 h ago, 1 to decide, heard of \d+ s ago, Larder 0\.9\.0$/)
+  held.getByText(/^0 unsent, 2 to decide, heard of \d+ s ago$/)
 })
 
 it('is not for a manager, and asks the server for nothing', async ({ sit }) => {
