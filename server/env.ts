@@ -291,6 +291,10 @@ export function readEnv(
   return { ...read.data, DEMO: DEMO ?? (NODE_ENV !== 'production' && isLoopback(HOST)) }
 }
 
+/** The folder of the embedded database; null where DATABASE_URL names another one. */
+export const embeddedDir = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>) =>
+  DATABASE_URL ? null : DATA_DIR
+
 /** Whether real money is paid by a key of Stripe. */
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 

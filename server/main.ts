@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readEnv, type Env } from './env.ts'
+import { embeddedDir, readEnv, type Env } from './env.ts'
 import { HOUSEKEEPING_CRON, HOUSEKEEPING_QUEUE } from './housekeeping/jobs.ts'
 import { STRIPE_CRON, STRIPE_QUEUE } from './invoices/payments/jobs.ts'
 import { webAddresses } from './platform/addresses.ts'
@@ -43,9 +43,6 @@ async function jobsOf(context: Context): Promise<ScheduledJob[]> {
   ]
 }
 
-/** The folder beside an embedded database. */
-const dataDirOf = ({ DATABASE_URL, DATA_DIR }: Env) => (DATABASE_URL ? null : DATA_DIR)
-
 /**
  * As the owner of the tables: brings them to this release, settles a database that was set back, and prepares the demo.
  *
@@ -57,10 +54,11 @@ async function prepareDatabase(
   log: Log,
   ending: Ending,
 ): Promise<string[]> {
-  const { db, close } = openDatabase(ownerUrl, { max: 4, log })
+  const { db, pool, close } = openDatabase(ownerUrl, { max: 4, log })
   ending.add(close)
+  await requireSameTimeZone(pool, env)
   await migrate(db, { application: url === ownerUrl ? undefined : await roleOf(url) })
-  if (await noticeRestore(db, dataDirOf(env), new Date()))
+  if (await noticeRestore(db, embeddedDir(env), new Date()))
     log.warn('the database was set back: devices pull everything again, and sessions go on')
   const words = await prepareDemo(db, env, log)
   await close()
@@ -99,7 +97,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   ending.add(close)
   const forPushes = openDatabase(postgres.url, { max: pushes, timeouts: CALL_TIMEOUTS, log })
   ending.add(forPushes.close)
-  const dataDir = dataDirOf(env)
+  const dataDir = embeddedDir(env)
   if (dataDir !== null) ending.add(await keepWritten(pool, dataDir, log))
 
   const { buildApp } = await import('./app.ts')
@@ -108,6 +106,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const reader = replica ? openReader(replica, pool, log, others) : readFrom(pool)
   const app = await buildApp({ db, pool, pushPool: forPushes.pool, env, log, disk, reader })
   ending.add(() => app.close())
+  // Once more, for two that start at once: now the other one can see this one.
   await requireSameTimeZone(pool, env)
   const address = await app.listen({ port: env.PORT, host: env.HOST }).catch((error: unknown) => {
     throw listenError(env, error)
@@ -128,7 +127,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const surroundings = {
     isRoot: process.getuid?.() === 0,
     node: process.versions.node,
-    embeddedPostgres: env.DATABASE_URL ? null : findBinaries().version.replace(/-.*/, ''),
+    embeddedPostgres: dataDir === null ? null : findBinaries().version.replace(/-.*/, ''),
     today: new Date().toISOString().slice(0, 10),
   }
   for (const warning of startWarnings(env, surroundings)) console.warn(`Warning: ${warning}`)

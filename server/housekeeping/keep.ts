@@ -1,13 +1,16 @@
 /** The daily job: old rows are forgotten, and old months go to files. */
 import path from 'node:path'
+import { embeddedDir } from '../env.ts'
 import type { Context } from '../platform/context.ts'
 import { readSettings } from '../settings/store.ts'
 import { archiveOldMonths } from './archive.ts'
 import { forgetOld } from './forget.ts'
 
 /** Where the files of old months go; null where nobody has said so for a database of one's own: then those months stay. */
-const archiveFolder = ({ ARCHIVE_DIR, DATABASE_URL, DATA_DIR }: Context['env']): string | null =>
-  ARCHIVE_DIR ?? (DATABASE_URL ? null : path.join(DATA_DIR, 'archive'))
+function archiveFolder(env: Context['env']): string | null {
+  const folder = embeddedDir(env)
+  return env.ARCHIVE_DIR ?? (folder && path.join(folder, 'archive'))
+}
 
 export async function keepHouse({
   pool,

@@ -4,7 +4,7 @@
  */
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Env } from '../env.ts'
+import { embeddedDir, type Env } from '../env.ts'
 import { codeOf } from './busy.ts'
 import { Problem } from './problem.ts'
 
@@ -25,21 +25,22 @@ export const NO_DISK: Disk = { room: () => null, isFull: () => false, close: () 
 
 /** Looks at once, and every few seconds. */
 export async function openDisk(
-  { DATABASE_URL, DATA_DIR, DISK_LEAST_MB }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'DISK_LEAST_MB'>,
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'DISK_LEAST_MB'>,
   log: Pick<FastifyBaseLogger, 'error' | 'info'>,
 ): Promise<Disk> {
-  if (DATABASE_URL) return NO_DISK
+  const folder = embeddedDir(env)
+  if (folder === null) return NO_DISK
+  const least = env.DISK_LEAST_MB
   let room: { free: number; all: number } | null = null
   let isFull = false
-  async function look(): Promise<void> {
-    const found = await statfs(DATA_DIR).catch(() => null)
+  const look = async (): Promise<void> => {
+    const found = await statfs(folder).catch(() => null)
     room = found && { free: found.bavail * found.bsize, all: found.blocks * found.bsize }
     const wasFull = isFull
-    isFull = room !== null && room.free < DISK_LEAST_MB * MB
+    isFull = room !== null && room.free < least * MB
     if (isFull === wasFull) return
-    const free = `${Math.floor((room?.free ?? 0) / MB)} MB are free in ${DATA_DIR}`
-    if (isFull)
-      log.error(`the disk is almost full, nothing is saved: ${free}, DISK_LEAST_MB is ${DISK_LEAST_MB}`)
+    const free = `${Math.floor((room?.free ?? 0) / MB)} MB are free in ${folder}`
+    if (isFull) log.error(`the disk is almost full, nothing is saved: ${free}, DISK_LEAST_MB is ${least}`)
     else log.info(`the disk has room again: ${free}`)
   }
   await look()

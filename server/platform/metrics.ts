@@ -92,6 +92,10 @@ const diskGauge = (disk: Disk) =>
     },
   })
 
+/** Mails that were not sent, by state. */
+export const UNSENT_MAILS_SQL = `
+  select state, count(*)::int as value from mails where state in ('waiting', 'perhaps', 'refused') group by 1`
+
 /** Gauges of the database: each process reads the same. */
 const GAUGES = [
   {
@@ -105,7 +109,7 @@ const GAUGES = [
     name: 'larder_mails',
     help: 'Mails that were not sent, by state',
     labels: ['state'],
-    sql: `select state, count(*)::int as value from mails where state in ('waiting', 'perhaps', 'refused') group by 1`,
+    sql: UNSENT_MAILS_SQL,
   },
   {
     name: 'larder_device_unsent_edits',

@@ -1,6 +1,6 @@
 /** A proxy in front of several servers, as nginx is one: each call goes to the next of them, and to another one where that does not answer. */
 import http from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 
 export interface Balancer {
   url: string
@@ -11,7 +11,6 @@ export interface Balancer {
 
 /** @param targets the servers' addresses */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
-  const sockets = new Set<Socket>()
   const answered = targets.map(() => 0)
   let next = 0
 
@@ -44,17 +43,12 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     pass(incoming, Buffer.concat(chunks), response, 0)
   })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answered,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }

@@ -4,14 +4,13 @@ import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { postgresAccount } from '#server/platform/postgres/account.ts'
-import { findBinaries, reachableNative } from '#server/platform/postgres/binaries.ts'
 import {
   clusterUrl,
   createCluster,
   startPostmaster,
   type Cluster,
 } from '#server/platform/postgres/cluster.ts'
+import { clusterAt } from '#server/platform/postgres/start.ts'
 import { killPostgres, temporaryFolder } from './server.ts'
 
 export interface Replicated {
@@ -23,12 +22,6 @@ export interface Replicated {
   /** The primary is lost at once, and the replica takes its place. */
   failOver(): Promise<void>
   stop(): Promise<void>
-}
-
-async function clusterIn(folder: string): Promise<Cluster> {
-  const binaries = findBinaries()
-  const account = await postgresAccount(folder)
-  return { folder, account, native: account ? await reachableNative(binaries) : binaries.native }
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -96,7 +89,7 @@ async function startRelay(to: number) {
 export async function startReplicated(): Promise<Replicated> {
   const place = temporaryFolder()
   for (const name of ['primary', 'replica']) mkdirSync(path.join(place, name))
-  const primary = await clusterIn(path.join(place, 'primary/postgres'))
+  const primary = await clusterAt(path.join(place, 'primary'))
   await createCluster(primary)
   const first = await startPostmaster(primary)
   const url = (await clusterUrl(primary, 'postgres'))!

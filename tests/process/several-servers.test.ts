@@ -1,5 +1,7 @@
 /** Several server processes on one PostgreSQL. */
+import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
+import { streamsConnection } from '#server/platform/running-servers.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import { startBalancer } from './balancer.ts'
 import { ALL_SCANS, prepareScanning, WITHIN } from './scanning.ts'
@@ -61,4 +63,17 @@ it('one with another TIME_ZONE than the one that runs is refused, and may start 
   first.child.kill()
   await first.ended
   expect(await start({ TIME_ZONE: 'America/Chicago' }).ready).toMatch(/^http/)
+})
+
+it('a start that is refused for its TIME_ZONE has not migrated the database before', async () => {
+  database = await testDatabase({ bare: true })
+  const running = new pg.Client({
+    connectionString: database.url,
+    application_name: streamsConnection({ TIME_ZONE: 'America/New_York' }),
+  })
+  await running.connect()
+  expect(await start({ TIME_ZONE: 'America/Chicago' }).ended).toBe(1)
+  const { rows } = await running.query<{ facts: string | null }>(`select to_regclass('facts') as facts`)
+  expect(rows).toEqual([{ facts: null }])
+  await running.end()
 })

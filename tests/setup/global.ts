@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { migrate, openDatabase } from '#server/platform/database.ts'
-import { postgresAccount } from '#server/platform/postgres/account.ts'
-import { findBinaries, reachableNative } from '#server/platform/postgres/binaries.ts'
 import {
   clusterUrl,
   createCluster,
   startPostmaster,
   stopLeftOver,
-  type Cluster,
 } from '#server/platform/postgres/cluster.ts'
+import { clusterAt } from '#server/platform/postgres/start.ts'
 import { lockHolder, takeLock } from '#server/platform/postgres/lock.ts'
 
 const prefix = 'larder-test-'
@@ -51,13 +49,6 @@ async function makeTemplate(url: string): Promise<void> {
   await migrate(db)
   await close()
   await admin.end()
-}
-
-async function clusterAt(place: string): Promise<Cluster> {
-  const folder = path.join(place, 'postgres')
-  const binaries = findBinaries()
-  const account = await postgresAccount(folder)
-  return { folder, account, native: account ? await reachableNative(binaries) : binaries.native }
 }
 
 /** A run that was killed could not stop its PostgreSQL; the next one does. */

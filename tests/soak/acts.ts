@@ -4,6 +4,7 @@
  * history and balances must agree with sums that are computed here, by no code of Larder.
  */
 import { Invoice } from '#contract/invoices/schema.ts'
+import type { Answer } from '../factories/app.ts'
 import { differenceIn } from '../factories/invoice-figures.ts'
 import { ROLE } from '#contract/permissions.ts'
 import type { Chance } from '../sim/chance.ts'
@@ -12,8 +13,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface Trader {
   /** A call by a person, on a device of their own. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a call answers is what its caller is about
-  call(by: string, method: Method, path: string, body?: object): Promise<{ status: number; body: any }>
+  call(by: string, method: Method, path: string, body?: object): Promise<Pick<Answer, 'status' | 'body'>>
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
 

@@ -3,7 +3,7 @@
  * server, holds them up, sends them twice, cuts answers short and resets connections. Chance is seeded.
  */
 import http from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { weighted, type Chance } from '../sim/chance.ts'
 
@@ -62,7 +62,6 @@ export interface Proxy {
 export async function startProxy(target: string, chance: Chance): Promise<Proxy> {
   const upstream = new URL(target)
   const agent = new http.Agent({ keepAlive: true })
-  const sockets = new Set<Socket>()
   const happened = new Map<Fault, number>()
   /** Calls that nobody waits for any more. */
   const stray = new Set<Promise<unknown>>()
@@ -194,11 +193,6 @@ export async function startProxy(target: string, chance: Chance): Promise<Proxy>
   const server = http.createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.socket?.resetAndDestroy())
   })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-  })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const proxy: Proxy = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -208,7 +202,7 @@ export async function startProxy(target: string, chance: Chance): Promise<Proxy>
       await Promise.all(stray)
     },
     async close() {
-      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
       agent.destroy()
       await new Promise((resolve) => server.close(resolve))
     },

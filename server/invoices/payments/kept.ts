@@ -70,34 +70,44 @@ export const handTermsOn = (client: pg.ClientBase, order: number, from: string) 
     [order, from],
   )
 
+/** What is kept of an invoice, and how much of it is more than the invoice comes to. Cents. */
+async function keptOf(
+  client: pg.ClientBase,
+  order: number,
+  total: string,
+): Promise<{ kept: bigint; over: bigint }> {
+  const { rows } = await client.query<{ kept: string; discounted: string }>(
+    `select money.kept, coalesce(v.on_time_discount, 0)::text as discounted
+       from orders o left join invoices v on v.order_id = o.id ${MONEY_JOIN} where o.id = $1`,
+    [order],
+  )
+  const { kept, discounted } = rows[0] ?? { kept: '0', discounted: '0' }
+  const over = cents(kept) + cents(discounted) - cents(total)
+  return { kept: cents(kept), over: cents(kept) === 0n || over < 0n ? 0n : over }
+}
+
 /**
  * Asks before an invoice comes to less than is kept of it: 409 `below_kept`. Where it was answered, what is too much waits.
  * @param total what the invoice comes to
  */
 export async function settleKept(
   client: pg.ClientBase,
-  person: Person | null,
+  person: Person,
   order: number,
   total: string,
   isConfirmed: boolean,
 ): Promise<void> {
-  const { rows } = await client.query<{ kept: string; discounted: string }>(
-    `select money.kept, coalesce(v.on_time_discount, 0)::text as discounted
-       from orders o left join invoices v on v.order_id = o.id ${MONEY_JOIN} where o.id = $1`,
-    [order],
-  )
-  const { kept = '0', discounted = '0' } = rows[0] ?? {}
-  const over = cents(kept) + cents(discounted) - cents(total)
-  if (cents(kept) === 0n || over <= 0n) return
+  const { kept, over } = await keptOf(client, order, total)
+  if (over === 0n) return
   if (!isConfirmed) {
-    const message = `${kept} was paid of invoice ${order}, which would come to ${total}. If you go on, ${money(over)} waits for the location's next invoice.`
+    const message = `${money(kept)} was paid of invoice ${order}, which would come to ${total}. If you go on, ${money(over)} waits for the location's next invoice.`
     throw new Problem(409, message, { code: 'below_kept', against: [{ code: 'below_kept', message }] })
   }
   await letWait(client, person, order, over)
 }
 
 /**
- * What is kept beyond the total of an invoice waits, after this transaction has changed what is kept and what the invoice comes to.
+ * What is kept beyond the total of an invoice waits, after this transaction has changed what is kept or what the invoice comes to.
  * @param total what the invoice comes to
  */
 export async function letOverWait(
@@ -109,5 +119,6 @@ export async function letOverWait(
   // What this transaction has changed is in the ledger at its end otherwise.
   await client.query('set constraints ledger immediate')
   await client.query('set constraints ledger deferred')
-  await settleKept(client, person, order, total, true)
+  const { over } = await keptOf(client, order, total)
+  if (over > 0n) await letWait(client, person, order, over)
 }

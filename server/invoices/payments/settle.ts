@@ -24,7 +24,7 @@ import { addHistory } from '../history.ts'
 import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { MONEY_JOIN } from '../ledger.ts'
 import { mailNewDispute } from './dispute-mail.ts'
-import { handTermsOn, letOverWait, letWait } from './kept.ts'
+import { handTermsOn, letOverWait } from './kept.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
 import { markPaid } from './status.ts'
@@ -123,8 +123,8 @@ async function store(
   await mailNewDispute(context, client, payment, reading)
   if (payment.status === 'succeeded' && status === 'held') await takeOff(client, payment, order)
   // What came back may be more than is due by now.
-  else if (payment.status === 'succeeded' && order?.grand_total && back > 0n && back > cents(order.owed))
-    await letWait(client, null, payment.order_id!, back - cents(order.owed))
+  else if (payment.status === 'succeeded' && order?.grand_total && back > 0n)
+    await letOverWait(client, null, payment.order_id!, order.grand_total)
   const moved = order && (await moveOrder(client, payment, order, status))
   const hasInvoice = order?.grand_total != null
   const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading, hasInvoice))

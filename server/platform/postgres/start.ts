@@ -142,7 +142,8 @@ async function makeDataDir(folder: string): Promise<void> {
   }
 }
 
-async function clusterAt(dataDir: string): Promise<Cluster> {
+/** The cluster of a data folder, made or not. */
+export async function clusterAt(dataDir: string): Promise<Cluster> {
   const folder = clusterFolder(await realpath(dataDir))
   const binaries = findBinaries()
   const account = await postgresAccount(folder)

@@ -1,5 +1,6 @@
 /** What happens to invoices and payments at random: by the office, the payer, Stripe and banks. */
 import { askStripe } from '#server/invoices/payments/ask-stripe.ts'
+import type { Answer as AppAnswer } from '../../factories/app.ts'
 import { makeItem, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { mailInvoice } from '../../factories/invoice-mail.ts'
@@ -9,11 +10,7 @@ import type { Chance } from '../../sim/chance.ts'
 
 const DAY_MS = 86_400_000
 
-export interface Answer {
-  status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a call answers is what its caller is about
-  body: any
-}
+export type Answer = Pick<AppAnswer, 'status' | 'body'>
 /** There is nothing to do it to. */
 const NOTHING: Answer = { status: 0, body: null }
 
