@@ -1,4 +1,4 @@
-/** Days, money and counts as people read them, on a screen and on paper. Both travel as strings (readings, "On the wire") and stay exact here. */
+/** Days, money and counts as people read them, on a screen and on paper. Days and money travel as strings (readings, "On the wire") and stay exact here. */
 import { clockIn } from './day.ts'
 import { cents, money } from './money.ts'
 

@@ -56,6 +56,9 @@ export interface Rows {
 
 const CountsByOrder = z.record(z.string(), z.int().nonnegative()).meta({ maxProperties: MOST_UNSENT_ORDERS })
 
+/** A hundred years: what a device says beyond that comes of its clock. */
+export const MOST_AGE_S = 100 * 365 * 86_400
+
 /**
  * The push envelope. `mutations` are checked one by one, so that one malformed edit is refused alone and the good ones
  * are applied; here they are only known to be an array.
@@ -67,7 +70,7 @@ export const Push = z.object({
   /** The decisions that a person has to make there about refused and clashing edits, by order (0221). Earlier releases leave it out. */
   needs_you: CountsByOrder.optional(),
   /** How long ago the oldest edit that waits there was made, those of this push too. Seconds. */
-  oldest_unsent_s: z.int().nonnegative().optional(),
+  oldest_unsent_s: z.int().nonnegative().max(MOST_AGE_S).optional(),
   /** The release that runs on the device. */
   release: z.string().max(40).optional(),
   mutations: z.array(z.unknown()).max(PUSH_BATCH),

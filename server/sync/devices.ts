@@ -113,16 +113,23 @@ interface Reported {
 }
 const CLOSED = new Set(['order_locked', 'order_gone'])
 
+/** What a push tells of its device, as far as the release there tells it. */
+const reportOf = ({ unsent = {}, needs_you = {}, oldest_unsent_s, release }: Push): Report => ({
+  unsent,
+  needs_you,
+  oldest_unsent_s,
+  release,
+})
+
 /**
  * The report of a push and what its answer leaves on the device: an edit that is to be sent again waits there, and a refused or
  * clashing one needs a person. They are counted as the device counts them: an act once, and all that an invoiced or deleted order
  * refused once.
  */
-function reportAfter(
-  { device_id, unsent = {}, needs_you = {}, mutations, ...told }: Push,
-  results: readonly Result[],
-): Report {
-  const after = { ...told, unsent: { ...unsent }, needs_you: { ...needs_you } }
+function reportAfter(push: Push, results: readonly Result[]): Report {
+  const { device_id, mutations } = push
+  const told = reportOf(push)
+  const after = { ...told, unsent: { ...told.unsent }, needs_you: { ...told.needs_you } }
   const counted = new Set<string>()
   for (const [n, { outcome, body }] of results.entries()) {
     const { order, act, ...edit } = (mutations[n] ?? {}) as Reported
@@ -146,9 +153,9 @@ export async function noting(
   push: Push,
   run: () => Promise<Result[]>,
 ): Promise<Result[]> {
-  const { device_id, mutations: _edits, unsent = {}, needs_you = {}, ...told } = push
+  const { device_id } = push
   // Beside the edits; but nothing is answered while an edit is still being run.
-  const noted = noteDevice(context, person, device_id, { ...told, unsent, needs_you })
+  const noted = noteDevice(context, person, device_id, reportOf(push))
   noted.catch(() => undefined)
   const results = await run()
   await noted

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { MOST_AGE_S } from '#contract/sync/protocol.ts'
 import { RELEASE } from '#src/api/release.ts'
+import { deviceReport } from './report.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
 import { item, order } from './testing/rows.ts'
@@ -63,4 +65,16 @@ it('an edit that is tried again is no edit that was given up', async () => {
   await engine.saveNow()
   await engine.saveNow()
   expect(reports().slice(before)).toHaveLength(1)
+})
+
+it('an edit from a clock that was ahead has the age 0, and one whose time nobody can read has none', async () => {
+  const { engine, edit } = await clashing()
+  await engine.commit([{ ...edit, body: { bin_override: 'Z8' } }])
+  const [waiting] = (await engine.db.outbox.toArray()).filter(({ state }) => state === 'pending')
+  const ageOf = (created_at: string) => deviceReport([{ ...waiting!, created_at }], 0).oldest_unsent_s
+  expect(ageOf('2030-01-01T00:00:00.000Z')).toBe(0)
+  expect(ageOf('1969-12-31T23:59:00.000Z')).toBe(60)
+  expect(ageOf('0001-01-01T00:00:00.000Z')).toBe(MOST_AGE_S)
+  expect(ageOf('yesterday')).toBeUndefined()
+  expect(deviceReport([], 0).oldest_unsent_s).toBeUndefined()
 })

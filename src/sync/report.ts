@@ -1,4 +1,5 @@
 /** What a device tells the server of itself with each push. */
+import { MOST_AGE_S } from '#contract/sync/protocol.ts'
 import { RELEASE } from '#src/api/release.ts'
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
 import { decisionsOf } from './decisions.ts'
@@ -45,11 +46,21 @@ export function deviceReport(
   now: number,
   batch: readonly OutboxRecord[] = [],
 ): DeviceReport {
-  const waiting = [...outbox, ...batch].filter(({ state }) => state === 'pending')
-  const oldest = waiting.reduce((least, { created_at }) => Math.min(least, Date.parse(created_at)), now)
+  const age = oldestAgeMs([outbox, batch], now)
   return {
     ...heldByOrder(outbox),
-    ...(waiting.length > 0 && { oldest_unsent_s: Math.round((now - oldest) / 1_000) }),
+    ...(age !== null && { oldest_unsent_s: Math.min(MOST_AGE_S, Math.round(age / 1_000)) }),
     release: RELEASE,
   }
+}
+
+/** How long ago the oldest edit was made that waits, ms; null where none does. An edit from a clock that was ahead has the age 0. */
+function oldestAgeMs(outboxes: readonly (readonly OutboxRecord[])[], now: number): number | null {
+  let oldest: string | null = null
+  for (const records of outboxes)
+    // All are written by `toISOString`, so that the earliest text is the earliest time: this runs with each push.
+    for (const { state, created_at } of records)
+      if (state === 'pending' && (oldest === null || created_at < oldest)) oldest = created_at
+  const made = Date.parse(oldest ?? '')
+  return Number.isNaN(made) ? null : Math.max(0, now - made)
 }

@@ -103,6 +103,9 @@ describe('a report of what is unsent', () => {
     // All was sent, by a release that says nothing of itself.
     await say({ unsent: {} })
     expect(await told()).toEqual({ oldest_unsent_at: null, release: null })
+    // An age that is no time is refused in words.
+    const never = { unsent: { [item.order_id]: 1 }, oldest_unsent_s: Number.MAX_SAFE_INTEGER }
+    expect((await say(never)).status).toBe(400)
     const edit = {
       ...patchOf(picker, item, { unit_quantity: 1 }),
       device_id: `device of ${picker.username}`,
