@@ -5,7 +5,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { META, readMeta } from '#src/sync/meta.ts'
 import { makeDevice, type Device } from '#src/sync/testing/device.ts'
 import { FakeServer } from '#src/sync/testing/fake-server.ts'
-import { item, order, uuid } from '#src/sync/testing/rows.ts'
+import { item, order, uuid } from '#contract/testing/rows.ts'
 import { flushInBackground } from './background-flush.ts'
 
 const edit: NewEdit = {

@@ -8,7 +8,7 @@ import { editInFlight, flushInBackground } from './background-flush.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { makeDevice, type Device } from '#src/sync/testing/device.ts'
 import { FakeServer } from '#src/sync/testing/fake-server.ts'
-import { item, order, uuid } from '#src/sync/testing/rows.ts'
+import { item, order, uuid } from '#contract/testing/rows.ts'
 
 const edit = (n: number, unit_quantity = 2): NewEdit => ({
   entity: 'orderitems',

@@ -7,7 +7,7 @@ import { customerName } from '../orders/customer-name.ts'
 import type { Letterhead } from '../distributor/schema.ts'
 import { showDay, showMoney } from '../format.ts'
 import { cents, money, thousandths } from '../money.ts'
-import { showWeight } from '../orders/weight-rows.ts'
+import { showWeight } from '../picking/weight-rows.ts'
 import {
   FEE_LABELS,
   type FeeName,

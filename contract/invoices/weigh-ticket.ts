@@ -4,7 +4,7 @@
  */
 import { showMoment } from '../format.ts'
 import { thousandths, weight } from '../money.ts'
-import { showWeight } from '../orders/weight-rows.ts'
+import { showWeight } from '../picking/weight-rows.ts'
 import { countedPieces } from '../pricing.ts'
 import type { OrderSubitemRow } from '../orders/schema.ts'
 import type { UnitType } from '../values.ts'

@@ -11,6 +11,7 @@ export const COUNTS = [QUANTITY.u, QUANTITY.c] as const
 
 /** What a picker did to a line. */
 export const PICKING_FIELDS = ['unit_quantity', 'case_quantity', 'picked', 'scanned'] as const
+export type PickState = Pick<OrderItemRow, (typeof PICKING_FIELDS)[number]>
 
 /** A line of which nothing is picked. It is so when it is marked out of stock (A199). */
 export const NOTHING_PICKED = { unit_quantity: 0, case_quantity: 0, picked: false, scanned: null } as const

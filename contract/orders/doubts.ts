@@ -65,6 +65,12 @@ function usualWeight(product: Watched, unit: UnitType): { min: bigint; max: bigi
 /** Weights are shown with two decimals (readings, "On the wire"). */
 const shown = (units: bigint) => fromUnits(toUnits(fromUnits(units, 3), 2), 2)
 
+/** The usual weight of one piece for whoever types one: "10.50 to 12.30 lb"; null where nobody knows. */
+export function usualWeightText(product: Watched, unit: UnitType): string | null {
+  const usual = usualWeight(product, unit)
+  return usual && `${shown(usual.min)} to ${shown(usual.max)} lb`
+}
+
 /** A lot as people compare it: no spaces around it, capital or small. */
 const sameLot = (a: string, b: string): boolean => a.trim().toUpperCase() === b.trim().toUpperCase()
 

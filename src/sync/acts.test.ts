@@ -6,7 +6,7 @@ import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { allEnded } from './ledger.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, product } from './testing/rows.ts'
+import { item, order, product } from '#contract/testing/rows.ts'
 
 const [apple, pear, plum] = [item(1, 7), item(2, 7), item(3, 7)]
 

@@ -5,7 +5,7 @@ import { digest, digestRows } from './testing/digest.ts'
 import { allEnded, countEnded } from './ledger.ts'
 import { makeDevice } from './testing/device.ts'
 import { editsIn, FakeServer, json } from './testing/fake-server.ts'
-import { item, order, piece, product, uuid, weighed } from './testing/rows.ts'
+import { item, order, piece, product, uuid, weighed } from '#contract/testing/rows.ts'
 
 const apple = item(1, 7)
 const ham = weighed(2, 7)

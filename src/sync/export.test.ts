@@ -5,7 +5,7 @@ import { NetworkError } from '#src/api/errors.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
 import type { ExportedOutbox } from './attention.ts'
 import { bringIn, FileRefused, readOutboxFile, signOutbox } from './export.ts'
-import { uuid } from './testing/rows.ts'
+import { uuid } from '#contract/testing/rows.ts'
 
 const edit = (n: number): ExportedOutbox['records'][number] => ({
   mutation_id: uuid(n),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
-import { item, order, product, weighed } from './testing/rows.ts'
+import { item, order, product, weighed } from '#contract/testing/rows.ts'
 
 it.each(['the feed', 'a full pull'])(
   'a late answer does not bring in a new piece that %s has told to be gone',

@@ -4,7 +4,7 @@ import { toWire } from './edit.ts'
 import { allEnded } from './ledger.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order } from './testing/rows.ts'
+import { item, order } from '#contract/testing/rows.ts'
 
 const line = item(1, 7)
 const scan = {

@@ -8,7 +8,7 @@ import { leaveDevice } from './leave.ts'
 import { META, readMeta } from './meta.ts'
 import { makeDevice, type Device } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, product, user } from './testing/rows.ts'
+import { item, order, product, user } from '#contract/testing/rows.ts'
 
 const DAY_MS = 86_400_000
 const me: User = user()

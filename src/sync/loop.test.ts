@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice, type Device } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, user, uuid } from './testing/rows.ts'
+import { item, order, user, uuid } from '#contract/testing/rows.ts'
 
 let engine: Engine
 let device: Device

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
-import { item, order, product, weighed } from './testing/rows.ts'
+import { item, order, product, weighed } from '#contract/testing/rows.ts'
 
 it.each(['the feed', 'a full pull'])(
   'a line that goes into another order (merging) keeps the edits that wait on it, as %s tells it',

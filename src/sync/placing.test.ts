@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice } from './testing/device.ts'
 import { editsIn, FakeServer, json } from './testing/fake-server.ts'
-import { order, user } from './testing/rows.ts'
+import { order, user } from '#contract/testing/rows.ts'
 
 const chef = user({ role_id: 5 })
 const placed = (id: string, note = ''): NewEdit => ({

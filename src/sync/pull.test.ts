@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
-import { item, order } from './testing/rows.ts'
+import { item, order } from '#contract/testing/rows.ts'
 
 const LINES = 30
 /** A server with more rows than a page holds, and a device whose calls of the feed are changed on their way. */

@@ -4,7 +4,7 @@ import { RELEASE } from '#src/api/release.ts'
 import { deviceReport } from './report.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
-import { item, order } from './testing/rows.ts'
+import { item, order } from '#contract/testing/rows.ts'
 
 const line = item(1, 7)
 

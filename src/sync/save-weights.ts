@@ -1,7 +1,7 @@
 /** Saving the rows of a "Weight / Lot" dialog as often as it takes, each piece once. */
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import { rowsSaved, saveWeights, type WeightRow } from '#contract/orders/weight-rows.ts'
+import { rowsSaved, saveWeights, type WeightRow } from '#contract/picking/weight-rows.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from './engine.ts'
 import { refusedOf } from './save-orders.ts'

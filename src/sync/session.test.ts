@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeDevice, type Device } from './testing/device.ts'
 import { FakeServer, json, signInNeeded } from './testing/fake-server.ts'
-import { item, order, uuid, user } from './testing/rows.ts'
+import { item, order, uuid, user } from '#contract/testing/rows.ts'
 import { createClient } from '#src/api/client.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import { createSession } from '#src/api/session.ts'

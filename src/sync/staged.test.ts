@@ -6,7 +6,7 @@ import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
-import { user } from './testing/rows.ts'
+import { user } from '#contract/testing/rows.ts'
 
 const chef = user({ id: 9, username: 'chef', role_id: 32, is_staff: false, company: 1 })
 const row = (upc: string, unit_quantity: number, more: Partial<StagedItem> = {}): StagedItem => ({

@@ -6,7 +6,7 @@ import { heldByOrder } from './report.ts'
 import { countEdits } from './status.ts'
 import { makeDevice, type Device } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, uuid } from './testing/rows.ts'
+import { item, order, uuid } from '#contract/testing/rows.ts'
 
 const YEARS = 10 * 365 * 86_400_000
 let server: FakeServer

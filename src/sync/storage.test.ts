@@ -4,7 +4,7 @@ import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { stored, StorageTrouble } from './storage.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
-import { item, order, uuid } from './testing/rows.ts'
+import { item, order, uuid } from '#contract/testing/rows.ts'
 
 const edit: NewEdit = {
   entity: 'orderitems',

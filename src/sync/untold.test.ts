@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PushAnswer, PushResult } from '#contract/sync/protocol.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order } from './testing/rows.ts'
+import { item, order } from '#contract/testing/rows.ts'
 
 const line = item(1, 7)
 const edit = { entity: 'orderitems', entity_id: line.id, method: 'PATCH' } as const

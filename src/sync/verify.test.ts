@@ -6,7 +6,7 @@ import { META, readMeta } from './meta.ts'
 import { makeDevice, type Device } from './testing/device.ts'
 import { digest } from './testing/digest.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, uuid } from './testing/rows.ts'
+import { item, order, uuid } from '#contract/testing/rows.ts'
 import { verify, verifyHourly } from './verify.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice } from '#src/sync/testing/device.ts'
 import { FakeServer } from '#src/sync/testing/fake-server.ts'
-import { item, order, user, uuid } from '#src/sync/testing/rows.ts'
+import { item, order, user, uuid } from '#contract/testing/rows.ts'
 import { readMeta } from '#src/sync/meta.ts'
 import { Gate } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceItem, InvoiceSurcharge } from '#contract/invoices/schema.ts'
 import { chargedSurcharge, chargedTotal, couponOf } from '#contract/invoices/totals.ts'
 import { cents } from '#contract/money.ts'
-import { showWeight } from '#contract/orders/weight-rows.ts'
+import { showWeight } from '#contract/picking/weight-rows.ts'
 import { showMoney } from '#src/ui/format.ts'
 import {
   isPrice,

@@ -1,4 +1,4 @@
-import { OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
+import { OTHER_UNIT_NOTE } from '#contract/picking/substitutes.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal } from '#src/ui/Modal.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { product } from '#src/sync/testing/rows.ts'
+import { product } from '#contract/testing/rows.ts'
 import { orderedAgain } from './again.ts'
 
 const line = (upc: string, unit_quantity: number, case_quantity: number, price: string | null = '2.00') => ({

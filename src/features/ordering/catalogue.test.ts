@@ -1,7 +1,7 @@
 import { canOrderBy } from '#contract/products/prices.ts'
 import { describe, expect, it } from 'vitest'
 import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
-import { product } from '#src/sync/testing/rows.ts'
+import { product } from '#contract/testing/rows.ts'
 import { changeAmount, EMPTY_CART, setTo } from './cart.ts'
 import { blocksOf, catalogueOf, isSearch, sectionsOf } from './catalogue.ts'
 import { pricedProducts, pricesFrom, priceText, unitsOf } from './prices.ts'

@@ -1,8 +1,7 @@
 /** What an order's screen offers this person now: one table for its buttons (style, 4). */
 import { orderCan, type OrderAct } from '#contract/orders/can.ts'
-import { can } from '#contract/permissions.ts'
+import { can, type Person } from '#contract/permissions.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Person } from '#contract/permissions.ts'
 import { offerOf, type Offer } from '#src/ui/offer.ts'
 
 export interface Now {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#src/db/database.ts'
 import { META } from '#src/sync/meta.ts'
-import { order } from '#src/sync/testing/rows.ts'
+import { order } from '#contract/testing/rows.ts'
 import { fromDevice } from './use-order.ts'
 
 test('an order whose items are still on their way with the first pull is not shown as empty', async () => {

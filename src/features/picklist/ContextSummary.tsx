@@ -1,14 +1,15 @@
+import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
+import type { Line } from '#contract/picking/lines.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { plural, showDay } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { PickListContext } from './pick-list-context.ts'
-import { isOutOfStock, isPicked, type PickRow } from './pick-rows.ts'
+import type { PickingContext } from '#src/picking/context.ts'
 import classes from './details.module.css'
 
 interface ContextSummaryProps {
-  context: PickListContext
+  context: PickingContext
   db: LarderDatabase
-  rows: readonly PickRow[] | null
+  rows: readonly Line[] | null
 }
 
 /** What the list is made of, in one line. */

@@ -1,3 +1,5 @@
+import { isLocked, type Line, type Products } from '#contract/picking/lines.ts'
+import { isOutOfStock } from '#contract/picking/state.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
@@ -16,17 +18,16 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { toggleAllPicked, type Memory } from './acts.ts'
+import { toggleAllPicked, type Memory } from '#contract/picking/list-acts.ts'
 import classes from './details.module.css'
 import { ExportControl } from './ExportControl.tsx'
-import type { PickListContext } from './pick-list-context.ts'
-import { isLocked, isOutOfStock, type PickRow, type Products } from './pick-rows.ts'
+import type { PickingContext } from '#src/picking/context.ts'
 import type { PickListScreenProps } from './screen-props.ts'
 import type { Acts } from './use-acts.ts'
 
 interface DetailsToolbarProps extends PickListScreenProps {
-  context: PickListContext
-  rows: readonly PickRow[] | null
+  context: PickingContext
+  rows: readonly Line[] | null
   /** All items of the orders, those that the location filter hides too. */
   items: readonly OrderItemRow[]
   products: Products

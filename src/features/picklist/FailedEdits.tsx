@@ -1,3 +1,4 @@
+import { type Line, nameOf } from '#contract/picking/lines.ts'
 import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
@@ -5,13 +6,12 @@ import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './failed.module.css'
-import { nameOf, type PickRow } from './pick-rows.ts'
 import { refusalText } from './row-marks.ts'
 
 interface FailedEditsProps {
   engine: Engine
   failed: readonly OutboxRecord[]
-  rows: readonly PickRow[]
+  rows: readonly Line[]
 }
 
 /** As many as are looked at one by one; the sync panel has them all. */

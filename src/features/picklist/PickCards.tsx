@@ -1,3 +1,6 @@
+import { type CountField, countOf, nameOf } from '#contract/picking/lines.ts'
+import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
+import { lacksLot } from '#contract/picking/overrides.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { IconBan, IconCheck, IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
@@ -21,11 +24,10 @@ import {
 import type { ColumnId } from './columns.ts'
 import classes from './cards.module.css'
 import fields from './fields.module.css'
-import { countOf, isOutOfStock, isPicked, nameOf, type CountField } from './pick-rows.ts'
 import { ItemCode, Upc, orderWords, type PickListProps } from './PickTable.tsx'
-import { flagOfRow, lacksLot } from './row-marks.ts'
+import { flagOfRow } from './row-marks.ts'
 import type { RowProps } from './row-props.ts'
-import { fieldReason } from './row-rules.ts'
+import { fieldReason } from '#contract/picking/field-rules.ts'
 
 /** A card whose rarer fields are closed, on a phone; measured when it is there. */
 const CARD_HEIGHT_PX = 320

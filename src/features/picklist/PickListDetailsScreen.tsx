@@ -1,3 +1,4 @@
+import { filterLines } from './filter-lines.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
@@ -19,15 +20,14 @@ import { DetailsBar } from './DetailsBar.tsx'
 import { DetailsToolbar } from './DetailsToolbar.tsx'
 import { FailedEdits } from './FailedEdits.tsx'
 import { LockedOrders } from './LockedOrders.tsx'
-import { cancelAddress, usePickListContext, type PickListContext } from './pick-list-context.ts'
-import { filterRows } from './pick-rows.ts'
+import { cancelAddress, usePickingContext, type PickingContext } from '#src/picking/context.ts'
 import { PickCards } from './PickCards.tsx'
 import { PickTable } from './PickTable.tsx'
 import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from './screen-props.ts'
 import { useActs } from './use-acts.ts'
 import { usePickList } from './use-pick-list.ts'
-import { MissingOrders } from '#src/kit/MissingOrders.tsx'
+import { MissingOrders } from '#src/picking/MissingOrders.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
 
@@ -37,7 +37,7 @@ const CARDS = '(max-width: 68em), (pointer: coarse)'
 /** The pick list to work on (A024): handed over or remembered; without either the way back (A049). */
 export function PickListDetailsScreen(props: PickListScreenProps) {
   const { engine, handedOver, from, person } = props
-  const context = usePickListContext(engine, handedOver, from)
+  const context = usePickingContext(engine, 'picklist', from, handedOver)
   if (context === null)
     return (
       <EmptyState
@@ -51,11 +51,12 @@ export function PickListDetailsScreen(props: PickListScreenProps) {
         Choose orders in the generator first; their items then show here.
       </EmptyState>
     )
-  if (!context || !person) return <Loading />
+  if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
+  if (context === 'looking' || !person) return <Loading />
   return <Details {...props} context={context} />
 }
 
-function Details(props: PickListScreenProps & { context: PickListContext }) {
+function Details(props: PickListScreenProps & { context: PickingContext }) {
   const { engine, client, person, go, from, context, Fees } = props
   const { bulk, orders: orderIds } = context
   const reachable = useServerReachable(engine)
@@ -84,7 +85,7 @@ function Details(props: PickListScreenProps & { context: PickListContext }) {
   const [chosenView, setChosenView] = useState<'cards' | 'table' | null>(null)
   const view = chosenView ?? (isNarrow ? 'cards' : 'table')
   const columns = useMemo(() => columnsFor(person, 'details'), [person])
-  const shown = useMemo(() => list.rows && filterRows(list.rows, settledFilter), [list.rows, settledFilter])
+  const shown = useMemo(() => list.rows && filterLines(list.rows, settledFilter), [list.rows, settledFilter])
 
   // A192: storing is at once; sending every 15 s while this screen is open.
   useEffect(() => {

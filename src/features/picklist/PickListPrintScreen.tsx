@@ -1,3 +1,8 @@
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { countOf, firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
+import { filterLines } from './filter-lines.ts'
+import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
+import { lacksLot } from '#contract/picking/overrides.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { to } from '#src/paths.ts'
@@ -8,11 +13,9 @@ import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react
 import { finalPrice } from './cells.tsx'
 import { columnsFor, type ColumnId, type VisibleColumn } from './columns.ts'
 import { ContextSummary } from './ContextSummary.tsx'
-import { usePickListContext, type PickListContext } from './pick-list-context.ts'
-import { countOf, filterRows, firstOf, isOutOfStock, isPicked, nameOf, type PickRow } from './pick-rows.ts'
+import { usePickingContext, type PickingContext } from '#src/picking/context.ts'
 import { ordersOf } from './PickTable.tsx'
 import classes from './print.module.css'
-import { lacksLot } from './row-marks.ts'
 import type { PickListScreenProps } from './screen-props.ts'
 import { usePickList } from './use-pick-list.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -20,7 +23,7 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 /** A025, A120–A122: the same items on paper. Read-only, narrowed by a filter and two toggles. */
 export function PickListPrintScreen(props: PickListScreenProps) {
   const { engine, handedOver, from, person } = props
-  const context = usePickListContext(engine, handedOver, from)
+  const context = usePickingContext(engine, 'picklist', from, handedOver)
   if (context === null)
     return (
       <EmptyState
@@ -34,11 +37,12 @@ export function PickListPrintScreen(props: PickListScreenProps) {
         Choose orders in the generator first; their items can then be printed.
       </EmptyState>
     )
-  if (!context || !person) return <Skeleton height={480} radius="md" />
+  if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
+  if (context === 'looking' || !person) return <Skeleton height={480} radius="md" />
   return <Sheet {...props} context={context} />
 }
 
-function Sheet({ engine, person, go, from, context }: PickListScreenProps & { context: PickListContext }) {
+function Sheet({ engine, person, go, from, context }: PickListScreenProps & { context: PickingContext }) {
   const { rows } = usePickList(engine.db, context, useServerReachable(engine))
   const [filter, setFilter] = useState('')
   const settled = useDeferredValue(filter)
@@ -46,7 +50,7 @@ function Sheet({ engine, person, go, from, context }: PickListScreenProps & { co
   const [hasPicked, setPicked] = useState(true)
   const columns = useMemo(() => columnsFor(person, 'print'), [person])
   const shown = useMemo(
-    () => rows && filterRows(rows, settled).filter((row) => hasPicked || !isPicked(row)),
+    () => rows && filterLines(rows, settled).filter((row) => hasPicked || !isPicked(row)),
     [rows, settled, hasPicked],
   )
 
@@ -92,7 +96,7 @@ const PaperTable = memo(function PaperTable({
   rows,
   columns,
 }: {
-  rows: readonly PickRow[]
+  rows: readonly Line[]
   columns: readonly VisibleColumn[]
 }) {
   return (
@@ -119,13 +123,7 @@ const PaperTable = memo(function PaperTable({
   )
 })
 
-const PaperRow = memo(function PaperRow({
-  row,
-  columns,
-}: {
-  row: PickRow
-  columns: readonly VisibleColumn[]
-}) {
+const PaperRow = memo(function PaperRow({ row, columns }: { row: Line; columns: readonly VisibleColumn[] }) {
   return (
     <tr>
       {columns.map(({ id, align, price }) => (
@@ -137,7 +135,7 @@ const PaperRow = memo(function PaperRow({
   )
 })
 
-const TEXT: Record<ColumnId, (row: PickRow) => ReactNode> = {
+const TEXT: Record<ColumnId, (row: Line) => ReactNode> = {
   // A box to tick with a pen.
   picked: (row) => (isPicked(row) ? '☑ picked' : '☐'),
   out_of_stock: (row) => (isOutOfStock(row) ? 'Out of stock' : ''),

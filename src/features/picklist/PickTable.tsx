@@ -1,3 +1,6 @@
+import { firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
+import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
+import { lacksLot } from '#contract/picking/overrides.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { TABLE_MAX_HEIGHT_PX } from '#contract/spec.ts'
 import { PlainLink } from '#src/kit/PlainLink.tsx'
@@ -25,12 +28,11 @@ import {
 } from './cells.tsx'
 import type { ColumnId, VisibleColumn } from './columns.ts'
 import classes from './details.module.css'
-import { firstOf, isOutOfStock, isPicked, nameOf, type PickRow } from './pick-rows.ts'
-import { flagOfRow, lacksLot, type Marks } from './row-marks.ts'
+import { flagOfRow, type Marks } from './row-marks.ts'
 import type { RowDoes, RowProps } from './row-props.ts'
 
 export interface PickListProps {
-  rows: readonly PickRow[]
+  rows: readonly Line[]
   columns: readonly VisibleColumn[]
   bulk: boolean
   person: Person | null
@@ -175,14 +177,14 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
 }
 
 /** A bulk row names how many orders it stands for. */
-const orderIds = (row: PickRow): number[] => [...new Set(row.items.map(({ order }) => order))]
+const orderIds = (row: Line): number[] => [...new Set(row.items.map(({ order }) => order))]
 
 /** Under a heading that says "Order". */
-export const ordersOf = (row: PickRow): string => {
+export const ordersOf = (row: Line): string => {
   const [first, ...others] = orderIds(row)
   return others.length === 0 ? String(first) : orderWords(row)
 }
-export const orderWords = (row: PickRow): string => {
+export const orderWords = (row: Line): string => {
   const [first, ...others] = orderIds(row)
   return others.length === 0 ? `Order ${first}` : `${others.length + 1} orders`
 }

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products/schema.ts'
-import type { Quantities } from './acts.ts'
+import type { Quantities } from '#contract/picking/substitutes.ts'
 import classes from './dialogs.module.css'
 import { BLOCKED_COUNT_KEYS, readCount } from './read-typed.ts'
 

@@ -1,6 +1,7 @@
+import { firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
 import { dayNow } from '#src/sync/today.ts'
 import type { Act } from '#contract/orders/acts.ts'
-import { itemHistoryQuery } from '#src/kit/item-history-query.ts'
+import { itemHistoryQuery } from '#src/picking/item-history-query.ts'
 import { productFacts } from '#contract/products/facts.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
@@ -9,12 +10,11 @@ import { errorText } from '#src/api/errors.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { deleteItems } from './acts.ts'
-import type { PickListContext } from './pick-list-context.ts'
-import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
+import { deleteItems } from '#contract/picking/list-acts.ts'
+import type { PickingContext } from '#src/picking/context.ts'
 import { weightRefusal } from './row-marks.ts'
 import type { Dialog } from './row-props.ts'
-import { fieldReason } from './row-rules.ts'
+import { fieldReason } from '#contract/picking/field-rules.ts'
 import type { PickerProps } from './screen-props.ts'
 import { sendAct } from '#src/sync/save-weights.ts'
 import type { Acts } from './use-acts.ts'
@@ -26,9 +26,9 @@ const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
 const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
 const SubstituteDialog = lazy(() => import('./SubstituteDialog.tsx'))
 const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
-const WeightLotDialog = lazy(() => import('./WeightLotDialog.tsx'))
+const WeightLotDialog = lazy(() => import('#src/picking/WeightLotDialog.tsx'))
 
-export type OpenDialog = { kind: 'save' | 'add'; row?: undefined } | { kind: Dialog; row: PickRow }
+export type OpenDialog = { kind: 'save' | 'add'; row?: undefined } | { kind: Dialog; row: Line }
 
 interface RowDialogsProps {
   open: OpenDialog | null
@@ -40,7 +40,7 @@ interface RowDialogsProps {
   reachable: boolean
   acts: Acts
   list: PickList
-  context: PickListContext
+  context: PickingContext
   orderIds: readonly number[]
   Picker: ComponentType<PickerProps>
 }
@@ -101,7 +101,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
       )}
       {row && open.kind === 'weights' && (
         <WeightLotDialog
-          row={row}
+          line={row}
           today={() => dayNow(engine.status.get().heard, new Date())}
           newId={engine.newId}
           run={acts.run}

@@ -1,9 +1,11 @@
+import { firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
 import {
   chosenEnough,
   OTHER_UNIT_MESSAGE,
   OTHER_UNIT_NOTE,
   sellsInSameUnit,
-} from '#contract/orders/substitutes.ts'
+  type Quantities,
+} from '#contract/picking/substitutes.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -12,20 +14,19 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { substitute, type Quantities } from './acts.ts'
+import { substitute } from '#contract/picking/list-acts.ts'
 import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { firstOf, nameOf, type PickRow } from './pick-rows.ts'
 import { ProductChoices } from './ProductChoices.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 import { fetchProduct } from './server-rows.ts'
 import { SubstitutesEditor } from './SubstitutesEditor.tsx'
-import { acceptableUpcs } from './substitution.ts'
+import { acceptableUpcs } from '#contract/picking/substitution.ts'
 
 interface SubstituteDialogProps {
-  row: PickRow
+  row: Line
   db: LarderDatabase
   client: Client
   reachable: boolean

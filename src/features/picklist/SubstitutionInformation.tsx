@@ -1,4 +1,5 @@
-import { OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
+import { firstOf, type Line } from '#contract/picking/lines.ts'
+import { OTHER_UNIT_NOTE } from '#contract/picking/substitutes.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -8,11 +9,10 @@ import { useState } from 'react'
 import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { firstOf, type PickRow } from './pick-rows.ts'
-import { orderedLine, revert } from './substitution.ts'
+import { orderedLine, revert } from '#contract/picking/substitution.ts'
 
 interface SubstitutionInformationProps {
-  row: PickRow
+  row: Line
   /** Of the list: after a swap another line says what was ordered. */
   items: readonly OrderItemRow[]
   /** Why it cannot be reverted now, or null. */

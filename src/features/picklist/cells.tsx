@@ -1,4 +1,7 @@
 /** What stands in the cells of a row: the same controls in the table and in the cards. */
+import { type CountField, countOf, firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
+import { isOutOfStock, isPicked, isTaxable } from '#contract/picking/state.ts'
+import { isOverridden, originallyOrdered } from '#contract/picking/overrides.ts'
 import { can } from '#contract/permissions.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { showMoney } from '#src/ui/format.ts'
@@ -21,21 +24,11 @@ import {
 import type { ReactNode } from 'react'
 import { DraftInput } from './DraftInput.tsx'
 import classes from './fields.module.css'
-import {
-  countOf,
-  firstOf,
-  isOutOfStock,
-  isPicked,
-  isTaxable,
-  nameOf,
-  type CountField,
-  type PickRow,
-} from './pick-rows.ts'
 import type { RowProps } from './row-props.ts'
 import { moneyProblem, readCount, readMoney, readText } from './read-typed.ts'
-import { isOverridden, orderedOf, type Flag } from './row-marks.ts'
-import { deleteReason, fieldReason, officeReason } from './row-rules.ts'
-import { isSubstituted } from './substitution.ts'
+import { type Flag } from './row-marks.ts'
+import { deleteReason, fieldReason, officeReason } from '#contract/picking/field-rules.ts'
+import { isSubstituted } from '#contract/picking/substitution.ts'
 
 export const COUNT_LABELS: Record<CountField, string> = {
   units_ordered: 'Units Ordered',
@@ -58,7 +51,7 @@ export function Count({ row, bulk, does, field }: RowProps & { field: CountField
       onSet={(value) => does.set(row, { [field]: Number(value) })}
       overridden={
         !bulk && isOverridden(item, field)
-          ? { original: orderedOf(item, field), onReset: () => does.reset(row, field) }
+          ? { original: originallyOrdered(item, field), onReset: () => does.reset(row, field) }
           : undefined
       }
     />
@@ -307,7 +300,7 @@ export function HistoryButton({ row, does, className, words }: ButtonProps) {
   )
 }
 
-export const productAddress = (row: PickRow): Address => to.product(firstOf(row).product)
+export const productAddress = (row: Line): Address => to.product(firstOf(row).product)
 
 /** A032: the product's own page, for role_id below 12, whether or not the UPC is shown. */
 export function EditLink({ row, person, className = classes.icon, words }: ButtonProps) {

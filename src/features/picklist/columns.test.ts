@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnsFor } from './columns.ts'
-import { makePerson } from './make-rows.ts'
+import { makePerson } from '#contract/picking/testing.ts'
 
 const names = (role_id: number) => columnsFor(makePerson(role_id), 'details').map(({ label }) => label)
 

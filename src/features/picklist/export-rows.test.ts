@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnsFor } from './columns.ts'
 import { columnWidths } from '#src/ui/spreadsheet.ts'
 import { exportSheet, productsOfWarehouse } from './export-rows.ts'
-import { makePerson, makeProduct } from './make-rows.ts'
+import { makePerson, makeProduct } from '#contract/picking/testing.ts'
 
 const labels = (role: number) => columnsFor(makePerson(role), 'details').map(({ label }) => label)
 

@@ -1,7 +1,7 @@
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { expect, test } from 'vitest'
 import { laid } from './kept-rows.ts'
-import { makeItem, makePiece } from './make-rows.ts'
+import { makeItem, makePiece } from '#contract/picking/testing.ts'
 
 const edit = (
   entity_id: string,

@@ -2,18 +2,18 @@
  * The device's rows of some orders. They are read whole once, what is stored here is laid on them at once, and what
  * anybody else stores (the other tab, the server) is read a moment later: a press must not wait for thousands of rows.
  */
+import type { PickedRows } from '#contract/picking/lines.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import { watchTables, type Watch } from '#src/db/watch-tables.ts'
-import type { PickListRows } from './pick-rows.ts'
 
 const TABLES = ['orders', 'items', 'subitems']
 
 export interface KeptRows {
   /** Undefined until they have been read. */
-  get(): PickListRows | undefined
+  get(): PickedRows | undefined
   /** Begins to read and to watch with the first listener, and ends with the last. */
   subscribe(listener: () => void): () => void
   /** What a commit has just stored, by edit. */
@@ -21,12 +21,12 @@ export interface KeptRows {
 }
 
 export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
-  let rows: PickListRows | undefined
+  let rows: PickedRows | undefined
   let revision = 0
   let watch: Watch | undefined
   const listeners = new Set<() => void>()
 
-  function put(next: PickListRows) {
+  function put(next: PickedRows) {
     rows = next
     for (const listener of listeners) listener()
   }
@@ -65,7 +65,7 @@ export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
   }
 }
 
-function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickListRows> {
+function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickedRows> {
   return db.transaction('r', db.orders, db.items, db.subitems, async () => {
     const [orders, items, pieces] = await Promise.all([
       db.orders.bulkGet([...ids]),
@@ -78,10 +78,10 @@ function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickListR
 
 /** The rows with what was stored in its place; a row that nothing was stored for stays the same object. */
 export function laid(
-  rows: PickListRows,
+  rows: PickedRows,
   edits: readonly NewEdit[],
   stored: readonly (EditedRow | null)[],
-): PickListRows {
+): PickedRows {
   const items = new Map<string, OrderItemRow | null>()
   const pieces = new Map<string, OrderSubitemRow | null>()
   for (const [n, { entity, entity_id, method }] of edits.entries()) {

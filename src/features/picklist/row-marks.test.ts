@@ -1,7 +1,8 @@
+import { isOverridden, lacksLot } from '#contract/picking/overrides.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { expect, test } from 'vitest'
-import { makeItem, makePiece, makeProduct, makeRow } from './make-rows.ts'
-import { flagOfRow, isOverridden, lacksLot, marksOf, weightRefusal } from './row-marks.ts'
+import { makeItem, makePiece, makeProduct, makeLine } from '#contract/picking/testing.ts'
+import { flagOfRow, marksOf, weightRefusal } from './row-marks.ts'
 
 test('A201: a quantity other than the originally ordered one is highlighted', () => {
   const item = makeItem({ units_ordered: 3, units_originally_ordered: 2 })
@@ -18,17 +19,17 @@ test('A201: a picked quantity is highlighted from the moment that it is entered'
 
 test('A245: a lot-tracked item without a lot is marked until its lot is there', () => {
   const item = makeItem({ lot_tracked: true, unit_quantity: 1 })
-  const without = makeRow({ items: [item] })
+  const without = makeLine({ items: [item] })
   expect(lacksLot(without)).toBe(true)
-  const saved = makeRow({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] })
+  const saved = makeLine({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] })
   expect(lacksLot(saved)).toBe(false)
 })
 
 test('A245: every picked piece needs a lot; what is out of stock needs none', () => {
   const item = makeItem({ lot_tracked: true, unit_quantity: 2 })
-  expect(lacksLot(makeRow({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] }))).toBe(true)
-  expect(lacksLot(makeRow({ items: [{ ...item, unit_quantity: 0 }] }))).toBe(true)
-  expect(lacksLot(makeRow({ items: [{ ...item, out_of_stock: true }] }))).toBe(false)
+  expect(lacksLot(makeLine({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] }))).toBe(true)
+  expect(lacksLot(makeLine({ items: [{ ...item, unit_quantity: 0 }] }))).toBe(true)
+  expect(lacksLot(makeLine({ items: [{ ...item, out_of_stock: true }] }))).toBe(false)
 })
 
 const record = (over: Partial<OutboxRecord> & { method?: 'POST' | 'PATCH' | 'DELETE' }) =>
@@ -57,13 +58,13 @@ test('A200: rows are new, modified or to be deleted while their edits wait', () 
 
 test('A322: a row whose save failed stays marked whatever follows', () => {
   const marks = marksOf([record({ state: 'refused' }), record({})])
-  const row = makeRow({ items: [makeItem({ id: 'i1' })] })
+  const row = makeLine({ items: [makeItem({ id: 'i1' })] })
   expect(flagOfRow(row, marks)).toBe('failed')
   expect(marks.failed).toHaveLength(1)
 })
 
 test('A317: a refused weight names its item, with the answer by field, or with the message', () => {
-  const row = makeRow({ items: [makeItem()], products: [makeProduct({ name: 'Butter' })] })
+  const row = makeLine({ items: [makeItem()], products: [makeProduct({ name: 'Butter' })] })
   const said = (answer: object | null, last_error: string | null = null) =>
     weightRefusal(row)(record({ state: 'refused', answer: answer as OutboxRecord['answer'], last_error }))
   expect(said({ message: 'No.', fields: { weight_lbs: 'Too heavy.', lot_code: 'Recalled.' } })).toBe(

@@ -1,4 +1,5 @@
 /** What the device does not keep, from the server: orders beyond its days, products beyond its catalogue. */
+import type { PickedRows } from '#contract/picking/lines.ts'
 import {
   OrderItem,
   OrderItemRow,
@@ -9,7 +10,6 @@ import {
 import { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
-import type { PickListRows } from './pick-rows.ts'
 
 /** Orders of some days with their customers, for the generator. */
 export const fetchOrders = (client: Client, start: string, end: string, signal?: AbortSignal) =>
@@ -28,7 +28,7 @@ export async function fetchPickList(
   ids: readonly number[],
   { start, end }: { start: string | null; end: string | null },
   signal: AbortSignal,
-): Promise<PickListRows> {
+): Promise<PickedRows> {
   const listed = start && end ? await fetchOrders(client, start, end, signal) : []
   const known = new Map(listed.map((order) => [order.id, order]))
   const orders = await Promise.all(

@@ -2,6 +2,7 @@
  * Doing and undoing: an act is stored at once, all of it or nothing, and can be taken back while the screen is open. Acts
  * are stored one after the other: a quick hand presses again before the row that it pressed on is drawn anew.
  */
+import type { Line } from '#contract/picking/lines.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import { OrderItemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -11,13 +12,12 @@ import { callOf } from '#src/sync/edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { KeptRows } from './kept-rows.ts'
-import type { PickRow } from './pick-rows.ts'
 
 export interface Acts {
   /** Stores it; resolves with why it could not be, or null. Nothing to do is no problem. */
   run: (act: Act | null) => Promise<string | null>
   /** As `run`, with the act made from the row as it stands when its turn comes, and not as it was drawn last. */
-  runOn: (row: PickRow, make: (now: PickRow) => Act | null) => Promise<string | null>
+  runOn: (row: Line, make: (now: Line) => Act | null) => Promise<string | null>
   undo: () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function useActs({ engine, client, offDevice, lay, onServerEdit }: Where)
       })
     }
 
-    async function asItStands(row: PickRow): Promise<PickRow> {
+    async function asItStands(row: Line): Promise<Line> {
       const kept = await engine.db.items.bulkGet(row.items.map(({ id }) => id))
       const items = row.items.map((item, n) => kept[n] ?? newer(item, answered.get(item.id)))
       return { ...row, items }

@@ -1,4 +1,5 @@
 /** The rows of a pick list: live from the device, and from the server for the orders that the device does not keep. */
+import { buildLines, type Line, type PickedRows, type Products } from '#contract/picking/lines.ts'
 import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -8,14 +9,13 @@ import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { keptRows, type KeptRows } from './kept-rows.ts'
-import type { PickListContext } from './pick-list-context.ts'
-import { buildRows, type PickListRows, type PickRow, type Products } from './pick-rows.ts'
+import type { PickingContext } from '#src/picking/context.ts'
 import { marksOf, type Marks } from './row-marks.ts'
 import { fetchPickList, fetchPickProducts } from './server-rows.ts'
 
 export interface PickList {
   /** null while it is not known yet. */
-  rows: readonly PickRow[] | null
+  rows: readonly Line[] | null
   orders: readonly OrderRow[]
   /** All items of the orders, whatever the location filter hides. */
   items: readonly OrderItemRow[]
@@ -31,10 +31,10 @@ export interface PickList {
   reload: () => void
 }
 
-const NOTHING: PickListRows = { orders: [], items: [], pieces: [] }
+const NOTHING: PickedRows = { orders: [], items: [], pieces: [] }
 const NO_PRODUCTS: Products = new Map()
 
-export function usePickList(db: LarderDatabase, context: PickListContext, reachable: boolean): PickList {
+export function usePickList(db: LarderDatabase, context: PickingContext, reachable: boolean): PickList {
   const ids = context.orders
   const store = useMemo(() => keptRows(db, ids), [db, ids])
   const kept = useSyncExternalStore(store.subscribe, store.get)
@@ -70,7 +70,7 @@ export function usePickList(db: LarderDatabase, context: PickListContext, reacha
   }
 }
 
-const join = (a: PickListRows, b: PickListRows): PickListRows => ({
+const join = (a: PickedRows, b: PickedRows): PickedRows => ({
   orders: [...a.orders, ...b.orders],
   items: b.items.length === 0 ? a.items : [...a.items, ...b.items],
   pieces: b.pieces.length === 0 ? a.pieces : [...a.pieces, ...b.pieces],
@@ -78,12 +78,12 @@ const join = (a: PickListRows, b: PickListRows): PickListRows => ({
 
 /** Builds rows that keep their identity from one time to the next. */
 function rowBuilder() {
-  let before: ReadonlyMap<string, PickRow> = new Map()
-  let of: PickListContext | null = null
-  return (rows: PickListRows, products: Products, context: PickListContext): readonly PickRow[] => {
+  let before: ReadonlyMap<string, Line> = new Map()
+  let of: PickingContext | null = null
+  return (rows: PickedRows, products: Products, context: PickingContext): readonly Line[] => {
     if (context !== of) before = new Map()
     of = context
-    const built = buildRows(rows, products, context, before)
+    const built = buildLines(rows, products, { ...context, keepsPlace: true }, before)
     before = new Map(built.map((row) => [row.id, row]))
     return built
   }
@@ -92,7 +92,7 @@ function rowBuilder() {
 /** The orders that the device does not keep, while the server is there. A failure leaves them missing. */
 function useServerRows(
   absent: readonly number[] | undefined,
-  { start, end }: Pick<PickListContext, 'start' | 'end'>,
+  { start, end }: Pick<PickingContext, 'start' | 'end'>,
   reachable: boolean,
 ) {
   const wanted = absent !== undefined && absent.length > 0
@@ -116,7 +116,7 @@ const pickProductsQuery = (upcs: readonly string[]): ServerQuery<Product[]> => (
   read: (client) => fetchPickProducts(client, upcs),
 })
 
-const upcsOf = ({ items }: PickListRows): string[] =>
+const upcsOf = ({ items }: PickedRows): string[] =>
   [
     ...new Set(
       items.flatMap(({ product, original_product }) =>

@@ -1,6 +1,8 @@
+import { isLocked, nameOf, orderedOf, pickedOf, upcOf } from '#contract/picking/lines.ts'
+import { isOutOfStock, stateOf } from '#contract/picking/state.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
-import { itemHistoryQuery } from '#src/kit/item-history-query.ts'
+import { itemHistoryQuery } from '#src/picking/item-history-query.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import type { Person } from '#contract/permissions.ts'
@@ -10,7 +12,6 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
-import { isLocked, isOutOfStock, nameOf, ordered, pickedOf, stateOf, upcOf } from './lines.ts'
 import { LineState } from './LineState.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import type { ScanSession } from './scan-session.ts'
@@ -82,7 +83,7 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
             of={`${line.id} ${scans}`}
             name={unit === 'u' ? 'Units' : 'Cases'}
             quantity={pickedOf(line, unit)}
-            ordered={ordered(line, unit)}
+            ordered={orderedOf(line, unit)}
             reason={reason}
             onSet={(quantity) => changes(() => void session.quantity(line, unit, quantity))}
             onStep={(by) => {

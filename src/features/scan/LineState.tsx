@@ -1,3 +1,5 @@
+import { isOutOfStock, stateOf } from '#contract/picking/state.ts'
+import type { Line } from '#contract/picking/lines.ts'
 import { piecesToWeigh } from '#contract/orders/before-invoice.ts'
 import {
   IconBan,
@@ -7,7 +9,6 @@ import {
   IconScale,
 } from '@tabler/icons-react'
 import classes from './floor.module.css'
-import { isOutOfStock, stateOf, type Line } from './lines.ts'
 
 /** Where a line stands: a shape and a word, never a colour alone. */
 export function LineState({ line }: { line: Line }) {

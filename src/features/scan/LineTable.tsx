@@ -1,8 +1,8 @@
+import { nameOf, orderedOf, pickedOf, upcOf } from '#contract/picking/lines.ts'
 import { SCAN_HEADER_EVERY_ROWS } from '#contract/spec.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
-import { nameOf, ordered, pickedOf, upcOf } from './lines.ts'
 import { LineState } from './LineState.tsx'
 import classes from './list.module.css'
 import type { ScanSession } from './scan-session.ts'
@@ -99,10 +99,10 @@ const Row = memo(function Row({ session, id }: { session: ScanSession; id: strin
         </button>
       </td>
       <td className={classes.number}>
-        {pickedOf(line, 'u')} of {ordered(line, 'u')}
+        {pickedOf(line, 'u')} of {orderedOf(line, 'u')}
       </td>
       <td className={classes.number}>
-        {pickedOf(line, 'c')} of {ordered(line, 'c')}
+        {pickedOf(line, 'c')} of {orderedOf(line, 'c')}
       </td>
       <td>
         <LineState line={line} />

@@ -1,3 +1,4 @@
+import { nameOf, upcOf } from '#contract/picking/lines.ts'
 import { useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './dialogs.module.css'
@@ -5,7 +6,6 @@ import { searchLines } from './find-line.ts'
 import floor from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
-import { nameOf, upcOf } from './lines.ts'
 import type { ScanSession } from './scan-session.ts'
 
 /** More than anybody looks through without typing a word first. */

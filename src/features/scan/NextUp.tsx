@@ -1,9 +1,10 @@
+import { nameOf } from '#contract/picking/lines.ts'
+import { nextPending, stateOf } from '#contract/picking/state.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
-import { nameOf, nextPending, stateOf } from './lines.ts'
 import type { ScanSession } from './scan-session.ts'
 
 /** Where to walk next, once the current item needs nothing more; and when there is nowhere left to go. */

@@ -3,7 +3,7 @@ import { isScanning, isSettingBack } from '#src/device/attach-wedge.ts'
 import { useState } from 'react'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
-import { BLOCKED_QUANTITY_KEYS, readQuantity } from './item-state.ts'
+import { BLOCKED_QUANTITY_KEYS, readQuantity } from '#contract/picking/presses.ts'
 
 interface QuantityFieldProps {
   /** Whose quantity it is, and how many scans came before: what was typed holds for these alone (decision 0048). */

@@ -17,16 +17,16 @@ import type { Act } from '#contract/orders/acts.ts'
 import { to } from '#src/paths.ts'
 import { sendAct } from '#src/sync/save-weights.ts'
 import { ScanResultNote } from './ScanResultNote.tsx'
-import type { ScanContext } from './scan-context.ts'
+import type { PickingContext } from '#src/picking/context.ts'
 import type { ScanScreenProps } from './scan-screen-props.ts'
 import type { ScanSession } from './scan-session.ts'
 import { ScanSummary } from './ScanSummary.tsx'
 import { useFloor } from './use-floor.ts'
 
-const loadWeightLot = () => import('./WeightLotDialog.tsx')
+const loadWeightLot = () => import('./ScanWeightLot.tsx')
 const loadScan = () => import('./ScanDialog.tsx')
 const ScanDialog = lazy(loadScan)
-const WeightLotDialog = lazy(loadWeightLot)
+const ScanWeightLot = lazy(loadWeightLot)
 const loadUnusual = () => import('./UnusualDialog.tsx')
 const UnusualDialog = lazy(loadUnusual)
 const SaveDialogs = lazy(() => import('./SaveDialogs.tsx'))
@@ -34,7 +34,7 @@ const SaveDialogs = lazy(() => import('./SaveDialogs.tsx'))
 const PRELOAD_AFTER_MS = 1_500
 
 /** The floor: the current item, the list that it is in, and the buttons that go with both. */
-export function ScanFloor({ context, ...props }: ScanScreenProps & { context: ScanContext }) {
+export function ScanFloor({ context, ...props }: ScanScreenProps & { context: PickingContext }) {
   const { engine, client, person, go } = props
   const { session, edge, trouble } = useFloor(engine, context)
   const [open, setOpen] = useState<'scan' | 'save' | null>(null)
@@ -90,7 +90,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Sc
 function WeightLot({ session, engine }: { session: ScanSession; engine: ScanScreenProps['engine'] }) {
   const place = useCell(session.view, (view) => view.weight)
   const send = useCallback((act: Act) => sendAct(engine, act, refusalText), [engine])
-  return place && <WeightLotDialog session={session} place={place} newId={engine.newId} send={send} />
+  return place && <ScanWeightLot session={session} place={place} newId={engine.newId} send={send} />
 }
 
 function Unusual({ session }: { session: ScanSession }) {

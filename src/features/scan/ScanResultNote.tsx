@@ -1,4 +1,5 @@
-import { sellsInSameUnit } from '#contract/orders/substitutes.ts'
+import { type Line, nameOf } from '#contract/picking/lines.ts'
+import { sellsInSameUnit } from '#contract/picking/substitutes.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
@@ -6,10 +7,9 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
-import { nameOf, type Line } from './lines.ts'
 import type { ScanSession } from './scan-session.ts'
 import type { ScanResult } from './scan-view.ts'
-import { itemsToSwap } from './swap-and-link.ts'
+import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
 const SwapDialog = lazy(() => import('./SwapDialog.tsx'))

@@ -1,20 +1,18 @@
 import { to } from '#src/paths.ts'
-import type { Engine } from '#src/sync/engine.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
 import classes from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { ScanFloor } from './ScanFloor.tsx'
-import { readContext, recallContext, rememberContext, type ScanContext } from './scan-context.ts'
+import { usePickingContext } from '#src/picking/context.ts'
 import type { ScanScreenProps } from './scan-screen-props.ts'
 
 /** Picking by scanner, for one order or for a pick list (A026, A027): the data decides which. */
 export function ScanScreen(props: ScanScreenProps) {
   const { engine, from, handedOver } = props
-  const context = useContextOf(engine, from, handedOver)
+  const context = usePickingContext(engine, 'scan', from, handedOver)
   if (context === 'looking') return <Skeleton height={320} radius="md" />
   if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
   if (context === null) return <NothingHandedOver {...props} />
@@ -42,20 +40,4 @@ function NothingHandedOver({ from, go }: ScanScreenProps) {
       </EmptyState>
     </div>
   )
-}
-
-/** The list that was handed over, remembered for the next time; else the one that is remembered. */
-function useContextOf(
-  engine: Engine,
-  from: ScanScreenProps['from'],
-  handedOver: unknown,
-): ScanContext | null | 'looking' | Error {
-  const given = useMemo(() => readContext(handedOver), [handedOver])
-  const [recalled, setRecalled] = useState<ScanContext | null | 'looking' | Error>('looking')
-  // What was handed over is gone after a reload: it is kept on the device.
-  useEffect(() => {
-    if (given) void rememberContext(engine, from, given).catch(() => undefined)
-    else recallContext(engine, from).then(setRecalled, setRecalled)
-  }, [engine, from, given])
-  return given ?? recalled
 }

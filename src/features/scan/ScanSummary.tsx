@@ -1,10 +1,10 @@
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { memo } from 'react'
-import { MissingOrders } from '#src/kit/MissingOrders.tsx'
+import { MissingOrders } from '#src/picking/MissingOrders.tsx'
 import { showDay } from '#src/ui/format.ts'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './list.module.css'
-import type { ScanContext } from './scan-context.ts'
+import type { PickingContext } from '#src/picking/context.ts'
 import type { ScanListStore } from './scan-list.ts'
 
 /** A050: what is being picked, and how far it is. */
@@ -13,7 +13,7 @@ export const ScanSummary = memo(function ScanSummary({
   context,
 }: {
   list: ScanListStore
-  context: ScanContext
+  context: PickingContext
 }) {
   const orders = useCell(list, (s) => s.orders)
   const { items, picked, left, aside } = useCell(list, (s) => s.progress)

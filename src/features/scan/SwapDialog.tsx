@@ -1,4 +1,10 @@
-import { chosenEnough, OTHER_UNIT_MESSAGE, OTHER_UNIT_NOTE } from '#contract/orders/substitutes.ts'
+import { type Line, nameOf } from '#contract/picking/lines.ts'
+import {
+  chosenEnough,
+  OTHER_UNIT_MESSAGE,
+  OTHER_UNIT_NOTE,
+  type Quantities,
+} from '#contract/picking/substitutes.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { useState } from 'react'
@@ -6,9 +12,8 @@ import classes from './dialogs.module.css'
 import floor from './floor.module.css'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
-import { nameOf, type Line } from './lines.ts'
 import { QuantityField } from './QuantityField.tsx'
-import { itemsToSwap, type Quantities } from './swap-and-link.ts'
+import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
 
 interface SwapDialogProps {
   line: Line

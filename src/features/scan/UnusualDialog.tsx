@@ -1,7 +1,6 @@
-import { reasonsFor, type Doubt } from '#contract/orders/doubts.ts'
-import { IconAlertOctagon } from '@tabler/icons-react'
-import classes from './dialogs.module.css'
-import floor from './floor.module.css'
+import type { Doubt } from '#contract/orders/doubts.ts'
+import picking from '#src/picking/picking.module.css'
+import { ReasonButtons, UnusualNote } from '#src/picking/Unusual.tsx'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorModal } from './FloorModal.tsx'
 
@@ -17,7 +16,7 @@ export default function UnusualDialog({ doubts, onLeave, onReason }: UnusualDial
     <FloorModal title="Not counted yet" onClose={onLeave}>
       <UnusualNote doubts={doubts} />
       <p>Put it back, or say why it is picked. The reason is kept.</p>
-      <div className={classes.reasons}>
+      <div className={picking.reasons}>
         <FloorButton look="main" onClick={onLeave}>
           Put it back
         </FloorButton>
@@ -25,25 +24,4 @@ export default function UnusualDialog({ doubts, onLeave, onReason }: UnusualDial
       </div>
     </FloorModal>
   )
-}
-
-export function UnusualNote({ doubts }: { doubts: readonly Doubt[] }) {
-  return (
-    <div className={floor.note} data-tone="act" role="alert">
-      {doubts.map(({ kind, message }) => (
-        <p className={floor.noteTitle} key={`${kind} ${message}`}>
-          <IconAlertOctagon size={32} aria-hidden />
-          <span>{message}</span>
-        </p>
-      ))}
-    </div>
-  )
-}
-
-export function ReasonButtons({ doubts, onReason }: Omit<UnusualDialogProps, 'onLeave'>) {
-  return reasonsFor(doubts).map((reason) => (
-    <FloorButton key={reason} look="aside" onClick={() => onReason(reason)}>
-      {reason}
-    </FloorButton>
-  ))
 }

@@ -5,7 +5,7 @@
 import type { Act } from '#contract/orders/acts.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
 import type { Cell } from '#src/ui/cell.ts'
-import type { Commit } from './edits.ts'
+import type { Commit } from './commit.ts'
 import type { ScanListStore } from './scan-list.ts'
 import type { ScanView } from './scan-view.ts'
 

@@ -1,19 +1,20 @@
 /** A bulk pull: one line stands for the items of several orders (readings, "Sharing out in bulk"; decision 0228). */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { describe, expect, it } from 'vitest'
-import { anItem, anOrder, aPiece, aProduct, aSession } from './testing.ts'
+import { makeItem, makeOrder, makePiece, makeProduct } from '#contract/picking/testing.ts'
+import { aSession } from './testing.ts'
 
 const BEEF = '614141100019'
 const DONE = { picked: true, scanned: true }
 
 /** A line of beef for the orders 1, 2, … */
 function pull(...items: Partial<OrderItemRow>[]) {
-  const rows = items.map((item, i) => anItem(BEEF, { order: i + 1, ...item }))
+  const rows = items.map((item, i) => makeItem({ product: BEEF, order: i + 1, ...item }))
   const of = aSession(
     {
-      orders: rows.map(({ order }) => anOrder(order)),
+      orders: rows.map(({ order }) => makeOrder({ id: order })),
       items: rows,
-      products: new Map([[BEEF, aProduct(BEEF)]]),
+      products: new Map([[BEEF, makeProduct({ upc: BEEF })]]),
     },
     { bulk: true },
   )
@@ -46,7 +47,7 @@ describe('+ and −', () => {
 
   it('take from the last open item that has a piece without a weight', async () => {
     const of = pull({ unit_quantity: 2 }, { unit_quantity: 1 })
-    of.state.pieces = [aPiece(of.rows[1]!, { weight_lbs: '4' })]
+    of.state.pieces = [makePiece(of.rows[1]!, { weight_lbs: '4' })]
     of.list.load(of.state)
     await of.session.step(BEEF, 'u', -1)
     expect(of.counts()).toEqual([1, 1])
@@ -202,8 +203,8 @@ describe('Swap into another unit', () => {
   ) => {
     const of = pull({}, { units_ordered: 4, unit_quantity: 1 }, {})
     of.state.products = new Map([
-      [BEEF, aProduct(BEEF, { acceptable_substitutions: [{ upc: CASES }] })],
-      [CASES, aProduct(CASES, { unit_type: 'Case' })],
+      [BEEF, makeProduct({ upc: BEEF, acceptable_substitutions: [{ upc: CASES }] })],
+      [CASES, makeProduct({ upc: CASES, unit_type: 'Case' })],
     ])
     of.list.load(of.state)
     await of.session.scan(CASES)

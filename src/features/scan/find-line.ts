@@ -1,10 +1,10 @@
 /** Which line a scan means (readings, "Barcodes"; A224–A228), over indexes made once for a list. */
+import { type Line, nameOf, upcOf } from '#contract/picking/lines.ts'
 import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
 import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode/match.ts'
 import { isNothing } from '#contract/orders/acts.ts'
-import { nameOf, upcOf, type Line } from './lines.ts'
 import type { ScanList } from './scan-list.ts'
-import { doubtAbout, itemToCount } from './count-piece.ts'
+import { doubtAbout, itemToCount } from '#contract/picking/count-piece.ts'
 
 export type Found =
   | {

@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
 import { lookElsewhere, watchRows } from './load-rows.ts'
 import { createScanList, type ScanRows } from './scan-list.ts'
-import { anItem, anOrder, aPiece, aProduct } from './testing.ts'
+import { makeItem, makeOrder, makePiece, makeProduct } from '#contract/picking/testing.ts'
 
 let n = 0
 let db: LarderDatabase
 async function filled() {
   db = openDatabase(1, { name: `larder-scan-${++n}` })
-  const item = anItem('111')
-  await db.orders.bulkPut([anOrder(1), anOrder(2)])
-  await db.items.bulkPut([item, anItem('222', { order: 2 })])
-  await db.subitems.put(aPiece(item, { weight_lbs: '1.5' }))
+  const item = makeItem({ product: '111' })
+  await db.orders.bulkPut([makeOrder({ id: 1 }), makeOrder({ id: 2 })])
+  await db.items.bulkPut([item, makeItem({ product: '222', order: 2 })])
+  await db.subitems.put(makePiece(item, { weight_lbs: '1.5' }))
   await db.products.bulkPut([
-    aProduct('111', { acceptable_substitutions: [{ upc: '333' }] }),
-    aProduct('222'),
-    aProduct('333'),
-    aProduct('444'),
+    makeProduct({ upc: '111', acceptable_substitutions: [{ upc: '333' }] }),
+    makeProduct({ upc: '222' }),
+    makeProduct({ upc: '333' }),
+    makeProduct({ upc: '444' }),
   ])
   await db.barcodes.bulkPut([
     { barcode: 'LINKED', product: '111' },
@@ -45,7 +45,7 @@ describe('the rows of a list', () => {
 
   it('follow what another device changed', async () => {
     const item = await filled()
-    const list = createScanList({ bulk: false, sorting: 'bin', warehouse: null })
+    const list = createScanList({ bulk: false, sorting: 'bin', filter: null })
     const stop = watchRows(db, [1], list, (error) => expect.unreachable(String(error)))
     await expect.poll(() => list.get().lines).toHaveLength(1)
     await db.items.put({ ...item, unit_quantity: 2 })

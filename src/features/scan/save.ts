@@ -1,21 +1,20 @@
 /** What a Save on the scan screen came to, in the server's words. */
+import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import type { SaveOutcome } from '#src/picking/SaveResult.tsx'
 import { saveOrders } from '#src/sync/save-orders.ts'
-
-export interface SaveOutcome {
-  /** What the server did not take of these orders, now or before, in its words; empty where it has taken everything. */
-  refused: string[]
-  /** Edits that are stored here and wait to be sent. */
-  waiting: number
-}
 
 export async function saveScan(
   engine: Pick<Engine, 'saveNow' | 'status' | 'db'>,
   orders: readonly number[],
 ): Promise<SaveOutcome> {
-  const { refused, ofNoOrder, waiting } = await saveOrders(engine, orders)
-  return { refused: [...refused, ...ofNoOrder].map(refusalText), waiting }
+  try {
+    const { refused, ofNoOrder, waiting } = await saveOrders(engine, orders)
+    return { problems: [...refused, ...ofNoOrder].map(refusalText), isUnderSync: true, waiting }
+  } catch (error) {
+    return { problems: [errorText(error)], isUnderSync: false, waiting: 0 }
+  }
 }
 
 /** A317: the server's message or detail; an answer by field is listed with the order item that it is about. */

@@ -3,17 +3,15 @@
  * commit's own answer, so that the screen paints without reading the database again; what others change arrives by
  * `load`.
  */
+import { buildLines, type Line, type PickedRows, type Walk } from '#contract/picking/lines.ts'
+import { type Progress, progressOf, stateOf } from '#contract/picking/state.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import { createCell, type Cell } from '#src/ui/cell.ts'
-import { buildLines, progressOf, stateOf, type Line, type LineQuery, type Progress } from './lines.ts'
 
-export interface ScanRows {
-  orders: readonly OrderRow[]
-  items: readonly OrderItemRow[]
-  pieces: readonly OrderSubitemRow[]
+export interface ScanRows extends PickedRows {
   /** By upc: the listed products and their acceptable substitutions. */
   products: ReadonlyMap<string, Product>
   /** The upc that a barcode is linked to, for the listed products. */
@@ -58,7 +56,7 @@ export interface ScanListStore extends Pick<Cell<ScanList>, 'get' | 'subscribe'>
   revision(): number
 }
 
-export function createScanList(query: LineQuery): ScanListStore {
+export function createScanList(walk: Walk): ScanListStore {
   const cell = createCell(EMPTY_LIST)
   let items = new Map<string, OrderItemRow>()
   let pieces = new Map<string, OrderSubitemRow>()
@@ -72,8 +70,8 @@ export function createScanList(query: LineQuery): ScanListStore {
   function rebuild(more: Partial<ScanList>) {
     const before = cell.get()
     const orders = more.orders ?? before.orders
-    const rows = { orders, items: [...items.values()], pieces: [...pieces.values()], products }
-    const lines = buildLines(rows, query, before.byId)
+    const rows = { orders, items: [...items.values()], pieces: [...pieces.values()] }
+    const lines = buildLines(rows, products, walk, before.byId)
     places = new Map(lines.flatMap((line, i) => line.items.map((item) => [item.id, i] as const)))
     const progress = progressOf(lines)
     cell.set({

@@ -3,9 +3,10 @@ import type { ScanSettings } from '#contract/barcode/parse.ts'
 import { barcodeToLink } from '#contract/barcode/match.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Elsewhere } from './load-rows.ts'
-import type { Commit } from './edits.ts'
-import { setQuantity } from './item-state.ts'
-import { anItem, anOrder, aProduct, aSession, type Rows } from './testing.ts'
+import type { Commit } from './commit.ts'
+import { setQuantity } from '#contract/picking/presses.ts'
+import { makeItem, makeOrder, makeProduct } from '#contract/picking/testing.ts'
+import { aSession, type Rows } from './testing.ts'
 
 const BEEF = '614141100019'
 const BEANS = '614141100026'
@@ -22,11 +23,15 @@ const open = (
 ) => aSession(rows, { known, links, settings, bulk, isRead, ...(commit && { commit }) })
 const products = (...all: Product[]) => new Map(all.map((product) => [product.upc, product]))
 const catalogue = products(
-  aProduct(BEEF, { bin: 'A-1' }),
-  aProduct(BEANS, { bin: 'A-2' }),
-  aProduct(RICE, { bin: 'A-10' }),
+  makeProduct({ upc: BEEF, bin: 'A-1' }),
+  makeProduct({ upc: BEANS, bin: 'A-2' }),
+  makeProduct({ upc: RICE, bin: 'A-10' }),
 )
-const three = () => open({ products: catalogue, items: [anItem(RICE), anItem(BEANS), anItem(BEEF)] })
+const three = () =>
+  open({
+    products: catalogue,
+    items: [makeItem({ product: RICE }), makeItem({ product: BEANS }), makeItem({ product: BEEF })],
+  })
 
 describe('a scan', () => {
   it('is stored before it is answered, counts one piece and makes its line current', async () => {
@@ -39,7 +44,7 @@ describe('a scan', () => {
   })
 
   it('that comes before the list was read waits for it, and is not called unknown', async () => {
-    const rows = { products: catalogue, items: [anItem(RICE), anItem(BEANS)] }
+    const rows = { products: catalogue, items: [makeItem({ product: RICE }), makeItem({ product: BEANS })] }
     const { session, list, state, log, item } = open(rows, [BEANS, RICE], [], {}, false, false)
     const scans = Promise.all([session.scan(BEANS), session.scan(RICE)])
     // All that can happen without the list has happened.
@@ -82,8 +87,8 @@ describe('a scan', () => {
   it('of a random-weight code counts with its weight, by the layout that the device is set to', async () => {
     const FINNISH = '2388060112344'
     const finland = { region: 'finland' }
-    const ham = aProduct(barcodeToLink(FINNISH, finland), { weight_type: 'r/w' })
-    const rows = { products: products(ham), items: [anItem(ham.upc)] }
+    const ham = makeProduct({ upc: barcodeToLink(FINNISH, finland), weight_type: 'r/w' })
+    const rows = { products: products(ham), items: [makeItem({ product: ham.upc })] }
     const set = open(rows, [], [], finland)
     await set.session.scan(FINNISH)
     expect(set.state.pieces).toMatchObject([{ weight_kg: '1.234', weight_lbs: '2.721' }])
@@ -94,7 +99,7 @@ describe('a scan', () => {
 
   it('that the device cannot store is answered with the wrong tone, and counts nothing', async () => {
     const isFull = () => Promise.reject(new Error('This device has no room left.'))
-    const rows = { products: catalogue, items: [anItem(BEANS)] }
+    const rows = { products: catalogue, items: [makeItem({ product: BEANS })] }
     const { session, item, log, view } = open(rows, [], [], {}, false, true, isFull)
     await session.scan(BEANS)
     expect(log).toEqual(['wrong'])
@@ -125,7 +130,7 @@ describe('a scan', () => {
 
   it('A224 of a code that was linked after the list was read counts all the same', async () => {
     const { session, item, log } = open(
-      { products: catalogue, items: [anItem(BEEF)] },
+      { products: catalogue, items: [makeItem({ product: BEEF })] },
       [],
       [{ barcode: 'WH-1', product: BEEF }],
     )
@@ -135,16 +140,19 @@ describe('a scan', () => {
   })
 
   it('A326 A329 of a product outside the list says so', async () => {
-    const { session, view } = open({ products: catalogue, items: [anItem(RICE)] }, [BEEF])
+    const { session, view } = open({ products: catalogue, items: [makeItem({ product: RICE })] }, [BEEF])
     await session.scan(BEEF)
     expect(view.get().result).toEqual({ kind: 'outside', raw: BEEF })
   })
 
   it('goes on the first order that still lacks the product', async () => {
     const { session, list } = open({
-      orders: [anOrder(1), anOrder(2)],
+      orders: [makeOrder({ id: 1 }), makeOrder({ id: 2 })],
       products: catalogue,
-      items: [anItem(BEEF, { order: 1, units_ordered: 1 }), anItem(BEEF, { order: 2, units_ordered: 1 })],
+      items: [
+        makeItem({ product: BEEF, order: 1, units_ordered: 1 }),
+        makeItem({ product: BEEF, order: 2, units_ordered: 1 }),
+      ],
     })
     await session.scan(BEEF)
     await session.scan(BEEF)
@@ -156,9 +164,9 @@ describe('a scan', () => {
 
   it('of a locked order is refused in words, and nothing is stored', async () => {
     const { session, item, log, view } = open({
-      orders: [anOrder(1, { invoiced: true })],
+      orders: [makeOrder({ id: 1, invoiced: true })],
       products: catalogue,
-      items: [anItem(BEEF)],
+      items: [makeItem({ product: BEEF })],
     })
     await session.scan(BEEF)
     expect(view.get().result).toMatchObject({ kind: 'refused', message: expect.stringContaining('locked') })
@@ -168,8 +176,8 @@ describe('a scan', () => {
 
   it('of a weighed piece without its weight asks for it, and a GS1 label brings it along', async () => {
     const { session, log, view, state } = open({
-      products: products(aProduct(BEEF, { weight_type: 'r/w' })),
-      items: [anItem(BEEF)],
+      products: products(makeProduct({ upc: BEEF, weight_type: 'r/w' })),
+      items: [makeItem({ product: BEEF })],
     })
     await session.scan(BEEF)
     expect(log.at(-1)).toBe('weight')
@@ -187,9 +195,9 @@ describe('a scan of something unusual', () => {
   const beef = (more: Partial<Product> = {}) =>
     open({
       products: products(
-        aProduct(BEEF, { weight_type: 'r/w', weight_min_lbs: '10', weight_max_lbs: '14', ...more }),
+        makeProduct({ upc: BEEF, weight_type: 'r/w', weight_min_lbs: '10', weight_max_lbs: '14', ...more }),
       ),
-      items: [anItem(BEEF, { units_ordered: 3 })],
+      items: [makeItem({ product: BEEF, units_ordered: 3 })],
     })
   const asked = (of: ReturnType<typeof beef>) => {
     const { result } = of.view.get()
@@ -255,7 +263,10 @@ describe('the buttons', () => {
   })
 
   it('Picked right after the scan that completed the line confirms it, and the next press takes it back', async () => {
-    const { session, item, line } = open({ products: catalogue, items: [anItem(BEEF, { units_ordered: 1 })] })
+    const { session, item, line } = open({
+      products: catalogue,
+      items: [makeItem({ product: BEEF, units_ordered: 1 })],
+    })
     await session.scan(BEEF)
     await session.picked(line(BEEF).id)
     expect(item(BEEF)).toMatchObject({ scanned: true, picked: true, unit_quantity: 1 })
@@ -348,8 +359,8 @@ describe('Undo', () => {
 
   it('takes back a scan, with the piece that its label made', async () => {
     const { session, item, state, commits } = open({
-      products: products(aProduct(BEEF, { weight_type: 'r/w' })),
-      items: [anItem(BEEF, { units_ordered: 1 })],
+      products: products(makeProduct({ upc: BEEF, weight_type: 'r/w' })),
+      items: [makeItem({ product: BEEF, units_ordered: 1 })],
     })
     await session.scan(`]C101${BEEF.padStart(14, '0')}3202001234`)
     expect(item(BEEF)).toMatchObject({ unit_quantity: 1, picked: true, scanned: true })
@@ -375,11 +386,11 @@ describe('barcodes and substitutes', () => {
   const chain = () =>
     open({
       products: products(
-        aProduct(BEEF, { acceptable_substitutions: [{ upc: RICE }] }),
-        aProduct(RICE, { acceptable_substitutions: [{ upc: BEANS }] }),
-        aProduct(BEANS),
+        makeProduct({ upc: BEEF, acceptable_substitutions: [{ upc: RICE }] }),
+        makeProduct({ upc: RICE, acceptable_substitutions: [{ upc: BEANS }] }),
+        makeProduct({ upc: BEANS }),
       ),
-      items: [anItem(BEEF, { units_ordered: 3 })],
+      items: [makeItem({ product: BEEF, units_ordered: 3 })],
     })
 
   it('A189 Swap pressed twice swaps once', async () => {
@@ -418,9 +429,15 @@ describe('barcodes and substitutes', () => {
   it('A189 in a bulk pull Swap swaps the item of each order, and Undo gives each back', async () => {
     const { session, state } = open(
       {
-        orders: [anOrder(1), anOrder(2)],
-        products: products(aProduct(BEEF, { acceptable_substitutions: [{ upc: RICE }] }), aProduct(RICE)),
-        items: [anItem(BEEF, { units_ordered: 3 }), anItem(BEEF, { order: 2, units_ordered: 4 })],
+        orders: [makeOrder({ id: 1 }), makeOrder({ id: 2 })],
+        products: products(
+          makeProduct({ upc: BEEF, acceptable_substitutions: [{ upc: RICE }] }),
+          makeProduct({ upc: RICE }),
+        ),
+        items: [
+          makeItem({ product: BEEF, units_ordered: 3 }),
+          makeItem({ product: BEEF, order: 2, units_ordered: 4 }),
+        ],
       },
       [],
       [],
@@ -467,8 +484,11 @@ describe('barcodes and substitutes', () => {
 
   it('A189 A190 A227 the scan of a substitute offers Swap, which moves the quantities to a new item', async () => {
     const { session, line, item, state, view, list } = open({
-      products: products(aProduct(BEEF, { acceptable_substitutions: [{ upc: RICE }] }), aProduct(RICE)),
-      items: [anItem(BEEF, { units_ordered: 3, unit_quantity: 1 })],
+      products: products(
+        makeProduct({ upc: BEEF, acceptable_substitutions: [{ upc: RICE }] }),
+        makeProduct({ upc: RICE }),
+      ),
+      items: [makeItem({ product: BEEF, units_ordered: 3, unit_quantity: 1 })],
     })
     await session.scan(RICE)
     expect(view.get().result).toMatchObject({ kind: 'substitute', upc: RICE })

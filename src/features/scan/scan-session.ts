@@ -2,6 +2,8 @@
  * What a person does on the scan screen: what a scan means, what each press does, and what the screen shows of it. All of
  * it goes through one queue (`act-queue.ts`): stored before it is answered, and to be undone.
  */
+import { nextPending, stateOf } from '#contract/picking/state.ts'
+import { type Line, pickedOf } from '#contract/picking/lines.ts'
 import {
   byGravity,
   doubtsAbout,
@@ -16,9 +18,9 @@ import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
 import { createActQueue } from './act-queue.ts'
 import { createCell, type Cell } from '#src/ui/cell.ts'
-import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from './count-piece.ts'
+import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from '#contract/picking/count-piece.ts'
 import type { Act } from '#contract/orders/acts.ts'
-import type { Commit } from './edits.ts'
+import type { Commit } from './commit.ts'
 import { isLowStock } from '#contract/products/low-stock.ts'
 import type { UnitType } from '#contract/values.ts'
 import { findLine, type Found } from './find-line.ts'
@@ -29,12 +31,12 @@ import {
   pressSkip,
   rememberBeforePicked,
   setQuantity,
-} from './item-state.ts'
-import { nextPending, pickedOf, stateOf, type Line } from './lines.ts'
+} from '#contract/picking/presses.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { untilRead, type ScanListStore } from './scan-list.ts'
 import type { ScanView } from './scan-view.ts'
-import { linkBarcode, swapLine, unlinkBarcode, type Quantities } from './swap-and-link.ts'
+import { linkBarcode, swapLine, unlinkBarcode } from '#contract/picking/swap-and-link.ts'
+import type { Quantities } from '#contract/picking/substitutes.ts'
 
 export interface ScanSessionOptions {
   list: ScanListStore

@@ -4,67 +4,14 @@ import type { Product } from '#contract/products/schema.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
-import { item, order, piece, product } from '#src/sync/testing/rows.ts'
+import { ids, makeOrder } from '#contract/picking/testing.ts'
 import type { ScanSettings } from '#contract/barcode/parse.ts'
-import type { Commit } from './edits.ts'
-import { buildLines, type Line } from './lines.ts'
+import type { Commit } from './commit.ts'
 import type { Elsewhere } from './load-rows.ts'
 import { createScanList } from './scan-list.ts'
 import { createScanSession } from './scan-session.ts'
 
 const PICKER = { id: 6, username: 'picker', role_id: 14, is_staff: true, company: null }
-
-/** Time-ordered ids, as the engine makes them. */
-export function ids(): () => string {
-  let n = 0
-  return () => `01990000-0000-7000-8000-${String(++n).padStart(12, '0')}`
-}
-const rowId = ids()
-
-export const aProduct = (upc: string, more: Partial<Product> = {}): Product =>
-  product(upc, {
-    size: '',
-    item_code: { item_code: '' },
-    unit_price: '1.00',
-    case_price: '10.00',
-    display_unit_price: '1.00',
-    display_case_price: '10.00',
-    units_per_case: 6,
-    stock_level: 10,
-    combined_stock_level: 10,
-    bin: 'A-01-1',
-    warehouse: { id: 3, name: 'Main' },
-    ...more,
-  })
-
-export const anItem = (upc: string, more: Partial<OrderItemRow> = {}): OrderItemRow =>
-  item(0, 1, {
-    id: rowId(),
-    product: upc,
-    units_ordered: 2,
-    units_originally_ordered: 2,
-    estimated_price: '0.00',
-    price_per_unit: '1.00',
-    price_per_case: '10.00',
-    ...more,
-  })
-
-export const aPiece = (of: OrderItemRow, more: Partial<OrderSubitemRow> = {}): OrderSubitemRow =>
-  piece(0, of, { id: rowId(), ...more })
-
-export const anOrder = (id: number, more: Partial<OrderRow> = {}): OrderRow =>
-  order(id, {
-    customer: 'chef',
-    company_location: { id: 1, name: 'Kitchen', physical_address: { complete_address: '' } },
-    items_count: 0,
-    ...more,
-  })
-
-/** The one line of an item, with its pieces. */
-export function aLine(item: OrderItemRow, product: Product, pieces: OrderSubitemRow[] = []): Line {
-  const rows = { orders: [], items: [item], pieces, products: new Map([[product.upc, product]]) }
-  return buildLines(rows, { bulk: false, sorting: 'bin', warehouse: null })[0]!
-}
 
 export interface Rows {
   orders: OrderRow[]
@@ -77,7 +24,7 @@ export interface Rows {
 /** A device in memory: edits go through the contract's own functions, one transaction a commit. */
 function aDevice(rows: Partial<Rows>) {
   const state: Rows = {
-    orders: [anOrder(1)],
+    orders: [makeOrder({ id: 1 })],
     items: [],
     pieces: [],
     products: new Map(),
@@ -172,7 +119,7 @@ export function aSession(
   { known = [], links = [], settings = {}, bulk = false, isRead = true, commit }: SessionOptions = {},
 ) {
   const device = aDevice(rows)
-  const list = createScanList({ bulk, sorting: 'bin', warehouse: null })
+  const list = createScanList({ bulk, sorting: 'bin', filter: null })
   if (isRead) list.load(device.state)
   const session = createScanSession({
     list,

@@ -1,4 +1,5 @@
 /** Everything that runs while a list is on the floor: its rows, its session, the scanner, sound, and a screen that stays on. */
+import { nextPending } from '#contract/picking/state.ts'
 import { dayNow } from '#src/sync/today.ts'
 import { scanSettings } from '#src/device/scan-settings.ts'
 import { attachWedge } from '#src/device/attach-wedge.ts'
@@ -10,12 +11,11 @@ import type { Change } from '#contract/sync/outcome.ts'
 import { useEffect, useState, type RefObject } from 'react'
 import { createAnswer } from './edge-flash.ts'
 import { isListedCode } from './find-line.ts'
-import { nextPending } from './lines.ts'
 import { isSerialKnown, lookElsewhere, watchRows } from './load-rows.ts'
-import type { ScanContext } from './scan-context.ts'
+import type { PickingContext } from '#src/picking/context.ts'
 import { createScanList } from './scan-list.ts'
 import { createScanSession, type ScanSession } from './scan-session.ts'
-import type { Commit } from './edits.ts'
+import type { Commit } from './commit.ts'
 
 export interface Floor {
   session: ScanSession
@@ -26,13 +26,13 @@ export interface Floor {
 }
 
 /** One floor for one context; mounted with a key where the context changes. */
-export function useFloor(engine: Engine, context: ScanContext): Floor {
+export function useFloor(engine: Engine, context: PickingContext): Floor {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [{ session, edge }] = useState(() => {
     const edge: RefObject<HTMLDivElement | null> = { current: null }
-    const { bulk, sorting, filter: warehouse } = context
+    const { bulk, sorting, filter } = context
     const session = createScanSession({
-      list: createScanList({ bulk, sorting, warehouse }),
+      list: createScanList({ bulk, sorting, filter }),
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
       lookElsewhere: async (raw) => {

@@ -7,7 +7,7 @@ import { createSession, type Session } from '#src/api/session.ts'
 import { openDeviceDatabase, type DeviceDatabase } from '#src/db/device.ts'
 import { openEngine, type Engine, type EngineOptions } from '../engine.ts'
 import type { FakeServer } from './fake-server.ts'
-import { user as someUser } from './rows.ts'
+import { user as someUser } from '#contract/testing/rows.ts'
 
 /** A clock that moves when it is told to, and a timer queue beside it. */
 export class TestClock {

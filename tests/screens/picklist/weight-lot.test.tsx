@@ -85,3 +85,18 @@ it('A078 A177 opens from a card, drops a row after a question, and Cancel leaves
   await noDialog()
   expect(await pieces(server, ham.id)).toEqual([{ weight: '4', lot: 'L-1' }])
 })
+
+it('one lot goes to all rows, and total and usual weight are said', async ({ server, sit }) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Veal', ...WEIGHED })
+  const { order } = await makeFilled(server, { Veal: { product: upc, units_ordered: 2, lot_tracked: true } })
+  const picker = await sit('picker')
+  await openList(picker, [order.id])
+  await press('Weight / Lot, Veal')
+  await findDialog('Weight / Lot')
+  within(rows()[0]!).getByText('Usually 2.00 to 6.00 lb')
+  write(fields('Lot')[1]!, 'V-8')
+  write(fields('Weight (lbs)')[0]!, '4.25')
+  await press('Same lot for all', dialog())
+  expect(fields('Lot').map(({ value }) => value)).toEqual(['V-8', 'V-8'])
+  within(dialog()).getByText('2 of 2 pieces · 4.25 lb')
+})

@@ -100,7 +100,7 @@ it('A318 a save that the server refuses says so with its words, and no invoice i
   expect(within(told).getByRole('heading').textContent).toBe('There was an error saving the Scan changes')
   expect(told.textContent).toContain('Nobody may pick today.')
   const saved = await findDialog('Save')
-  within(saved).getByText(/Settle what was refused first\./)
+  within(saved).getByText('Invoice: Settle what was refused first.')
   // It is not saved by pressing Save again: until somebody settles it the scan says so.
   await userEvent.click(within(saved).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await noDialog()

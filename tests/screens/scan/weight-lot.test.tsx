@@ -6,7 +6,7 @@ import { createKeyboard } from '../keyboard.ts'
 import { dialog, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
-import { findButton, findDialog, noDialog, press } from '../reading.ts'
+import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 import { PUSH, refusePush } from '../refused-push.ts'
 import { choose, current, openScan } from './scan.ts'
 
@@ -167,6 +167,41 @@ it('a weight is stored once, however often Save is pressed and whatever is scann
   release()
   await waitFor(async () => expect(await stored()).toEqual([{ weight: '4.5', lot: null }]))
   within(dialog()).getByText('Turkey')
+})
+
+it('one lot goes to all rows, the last one of the product is offered again, and total and usual weight are said', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Veal', ...WEIGHED })
+  const { order, items } = await makeFilled(server, {
+    Veal: { product: upc, units_ordered: 3, lot_tracked: true },
+  })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Veal')
+  await openRows('Veal')
+  within(rows()[0]!).getByText('Usually 2.00 to 6.00 lb')
+  const total = () => within(dialog()).getByRole('status', { name: 'Total' }).textContent
+  expect(total()).toBe('0 of 3 pieces · 0.00 lb')
+  const same = await findButton('Same lot for all', dialog())
+  expect(isEnabled(same)).toBe(false)
+  write(0, 'lot', 'V-7')
+  write(0, 'weight', '4.25')
+  write(1, 'weight', '4.5')
+  await press('Same lot for all', dialog())
+  expect([0, 1, 2].map((n) => field(n, 'lot').value)).toEqual(['V-7', 'V-7', 'V-7'])
+  expect(total()).toBe('3 of 3 pieces · 8.75 lb')
+  await saveRows()
+  expect(await pieces(server, items.Veal!.id)).toEqual([
+    { weight: '4.25', lot: 'V-7' },
+    { weight: '4.5', lot: 'V-7' },
+    { weight: null, lot: 'V-7' },
+  ])
+  await openRows('Veal')
+  write(1, 'lot', 'V-9')
+  write(2, 'lot', '')
+  await press('Last lot: V-7', dialog())
+  expect([0, 1, 2].map((n) => field(n, 'lot').value)).toEqual(['V-7', 'V-9', 'V-7'])
 })
 
 it('a plain code that begins with "10" is a lot as it stands; FNC1 or a symbology identifier make it a label with a lot', async ({

@@ -6,7 +6,8 @@ import { createClient } from '#src/api/client.ts'
 import { browserEnvironment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
-import { swapLine } from '#features/scan/swap-and-link.ts'
+import { buildLines } from '#contract/picking/lines.ts'
+import { swapLine } from '#contract/picking/swap-and-link.ts'
 import { openEngine, type Engine } from '#src/sync/engine.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { markRestored } from '#server/platform/restored.ts'
@@ -215,8 +216,9 @@ it('a swap that clashes is one card that tells of both lines, and is given up or
   await onDevice(office, async (engine) => {
     for (const { id, order } of [left, kept]) {
       const row = await engine.db.items.get(id)
-      const line = { id, items: [row!], pieces: [], product: undefined, bin: '', locked: [] }
-      const { edits } = swapLine(line, (await engine.db.products.get(substitute.upc))!, engine.newId)
+      const rows = { orders: [], items: [row!], pieces: [] }
+      const [line] = buildLines(rows, new Map(), { bulk: false, sorting: 'order', filter: null })
+      const { edits } = swapLine(line!, (await engine.db.products.get(substitute.upc))!, engine.newId)
       expect(await engine.commit(edits)).toMatchObject({ kind: 'committed' })
       expect(await engine.db.items.where('order').equals(order).count()).toBe(2)
     }

@@ -1,0 +1,176 @@
+/** A §4, "Item scan state": what Picked, Scanned, Skip and the quantity fields do to a line (A170–A175, A216–A218). */
+import { itemsInStock, lastResort, openItems, pendingItems, stateOf } from './state.ts'
+import { type Line, nameOf, pickedOf, unlockedItems } from './lines.ts'
+import type { OrderItemRow } from '../orders/schema.ts'
+import {
+  actOf,
+  ORDERED,
+  patchTo,
+  PICKING_FIELDS,
+  QUANTITY,
+  type Act,
+  type PickState,
+} from '../orders/acts.ts'
+import { pick } from '../pick.ts'
+import type { UnitType } from '../values.ts'
+
+/**
+ * What the screen remembers of an item while it is open, by item id: its state before Picked, and whether a person
+ * typed its quantity. After a reload neither is known.
+ */
+export interface Memory {
+  before: Map<string, PickState>
+  typed: Set<string>
+  counted: Set<string>
+}
+export const newMemory = (): Memory => ({ before: new Map(), typed: new Set(), counted: new Set() })
+
+const total = (state: PickState) => state.unit_quantity + state.case_quantity
+
+/**
+ * Picked (A170, A172, A173): scanned and picked become true and the quantities what is ordered, unless a person typed
+ * them. Items that are picked already stay as they are. Pressed again on a line that is picked throughout, the item is
+ * pending, with the quantities that stood before.
+ */
+export function pressPicked(line: Line, memory: Memory): Act | null {
+  if (stateOf(line) === true && unlockedItems(line).some((item) => item.scanned === true))
+    return unpick(line, memory)
+  return actOf(
+    `Picked, ${nameOf(line)}`,
+    itemsInStock(line).map((item) => {
+      if (item.picked && item.scanned === true) return null
+      return patchTo(item, {
+        scanned: true,
+        picked: true,
+        ...(!keepsQuantity(item, memory) && {
+          unit_quantity: Math.max(item.unit_quantity, item.units_ordered),
+          case_quantity: Math.max(item.case_quantity, item.cases_ordered),
+        }),
+      })
+    }),
+  )
+}
+
+/**
+ * A quantity is a person's own when it was typed here, or when it stood there before the screen was opened and so
+ * nobody can tell (readings: "where nothing was entered yet").
+ */
+function keepsQuantity(item: OrderItemRow, memory: Memory): boolean {
+  return total(item) > 0 && (memory.typed.has(item.id) || !memory.counted.has(item.id))
+}
+
+function unpick(line: Line, memory: Memory): Act | null {
+  return actOf(
+    `not Picked, ${nameOf(line)}`,
+    unlockedItems(line).map((item) => {
+      if (item.scanned !== true) return null
+      const before = memory.before.get(item.id) ?? {
+        unit_quantity: filledPieces(line, item, 'u'),
+        case_quantity: filledPieces(line, item, 'c'),
+      }
+      // Pending, also where it was set aside before (decision 0149).
+      return patchTo(item, { ...before, scanned: null, picked: false })
+    }),
+  )
+}
+
+/** Readings, "Weight rows": a row with a weight or lot counts as a picked piece, so those stay. */
+const filledPieces = (line: Line, item: OrderItemRow, type: UnitType): number =>
+  line.pieces.filter(
+    (p) => p.order_item === item.id && p.unit_type === type && (p.weight_lbs !== null || p.lot_code !== null),
+  ).length
+
+/** Called with the act stored: remembers what stood before Picked. */
+export function rememberBeforePicked(line: Line, memory: Memory): void {
+  for (const item of line.items)
+    if (item.scanned !== true) memory.before.set(item.id, pick(item, PICKING_FIELDS))
+}
+
+/**
+ * Scanned (A171–A173): sets the pending items aside, quantities untouched. Where none is pending, an item that was set
+ * aside becomes pending again, and a line that is picked throughout is set aside.
+ */
+export function pressScanned(line: Line): Act | null {
+  const state = stateOf(line)
+  if (state === null) return setAside('Scanned', line)
+  return actOf(
+    `${state ? '' : 'not '}Scanned, ${nameOf(line)}`,
+    itemsInStock(line).map((item) => {
+      if (state) return patchTo(item, { scanned: false, picked: false })
+      return item.scanned === false && !item.picked ? patchTo(item, { scanned: null }) : null
+    }),
+  )
+}
+
+/** Skip (A175): sets the pending items aside. What is picked or skipped already stays as it is, and Skip only moves on. */
+export const pressSkip = (line: Line): Act | null => setAside('Skip', line)
+
+const setAside = (label: string, line: Line): Act | null =>
+  actOf(
+    `${label}, ${nameOf(line)}`,
+    pendingItems(line).map((item) => patchTo(item, { scanned: false })),
+  )
+
+/**
+ * A quantity set by hand. Of a line that stands for several orders only the difference is shared out (readings, "Sharing
+ * out in bulk"), so the line's quantity may stay larger than the one that was typed.
+ *
+ * @param seen the line that the person saw; an item whose quantity is another by now refuses the edit
+ */
+export function setQuantity(line: Line, type: UnitType, quantity: number, seen: Line = line): Act | null {
+  const field = QUANTITY[type]
+  const before = new Map(seen.items.map((item) => [item.id, item[field]]))
+  const wanted = Math.max(0, Math.trunc(quantity))
+  const shares = line.items.length === 1 ? [[line.items[0]!, wanted] as const] : shareOut(line, type, wanted)
+  const parts = shares.map(([item, share]) => {
+    const change = patchTo(item, { [field]: share })
+    return change && { ...change, edit: { ...change.edit, seen: { [field]: before.get(item.id) } } }
+  })
+  return actOf(`${type === 'c' ? 'cases' : 'units'} of ${nameOf(line)}`, parts)
+}
+
+/** What the items of a bulk line get so that they come to `wanted`, as far as that is possible. */
+function shareOut(line: Line, type: UnitType, wanted: number): (readonly [OrderItemRow, number])[] {
+  const items = itemsToShare(line, type)
+  const difference = wanted - pickedOf(line, type)
+  return difference < 0 ? takeFrom(items, line, type, -difference) : addTo(items, type, difference)
+}
+
+/** The open items that ordered this way; if none did, all open ones; if none is open, the last that can be changed. */
+function itemsToShare(line: Line, type: UnitType): readonly OrderItemRow[] {
+  const open = openItems(line)
+  const asked = open.filter((item) => item[ORDERED[type]] + item[QUANTITY[type]] > 0)
+  if (asked.length > 0) return asked
+  return open.length > 0 ? open : [lastResort(line)]
+}
+
+/** Each up to what it wants, in the list's order; what is over goes to the last. */
+function addTo(items: readonly OrderItemRow[], type: UnitType, more: number) {
+  let left = more
+  return items.map((item, i) => {
+    const count = item[QUANTITY[type]]
+    const room = Math.max(0, item[ORDERED[type]] - count)
+    const part = i === items.length - 1 ? left : Math.min(left, room)
+    left -= part
+    return [item, count + part] as const
+  })
+}
+
+/** From the last on, and never a piece that has a weight or lot. */
+function takeFrom(items: readonly OrderItemRow[], line: Line, type: UnitType, less: number) {
+  let left = less
+  return items.toReversed().map((item) => {
+    const count = item[QUANTITY[type]]
+    const part = Math.min(left, Math.max(0, count - filledPieces(line, item, type)))
+    left -= part
+    return [item, count - part] as const
+  })
+}
+
+/** A216: the keys that a quantity field does not take. */
+export const BLOCKED_QUANTITY_KEYS = new Set(['-', '+', '.', ',', 'e', 'E'])
+
+/** A221: what a person typed, at most what the server takes; empty, negative, a part or no number at all is 0. */
+export function readQuantity(text: string): number {
+  return /^\d+$/.test(text) ? Math.min(1_000_000, Number(text.slice(0, 9))) : 0
+}

@@ -1,0 +1,75 @@
+/** How far a line is picked, and which of its items a press or a count goes to. */
+import { isDone, type OrderItemRow } from '../orders/schema.ts'
+import type { UnitType } from '../values.ts'
+import { isLocked, orderedOf, pickedOf, unlockedItems, type Line } from './lines.ts'
+
+/** What a press acts on: the items that are neither invoiced nor out of stock. */
+export const itemsInStock = (line: Line): readonly OrderItemRow[] =>
+  unlockedItems(line).filter((item) => !item.out_of_stock)
+/** What a count goes to (readings, "Sharing out in bulk"): those that are not finished either. */
+export const openItems = (line: Line): readonly OrderItemRow[] =>
+  unlockedItems(line).filter((item) => !isDone(item))
+/** The item that is counted on where none is open. If all are out of stock or invoiced, the edit is refused in words. */
+export const lastResort = (line: Line): OrderItemRow =>
+  itemsInStock(line).at(-1) ?? unlockedItems(line).at(-1) ?? line.items.at(-1)!
+
+/** The items that a line's state is read from: those that a press changes, or all where all are locked (decision 0228). */
+const itemsOfState = (line: Line): readonly OrderItemRow[] =>
+  isLocked(line) ? line.items : unlockedItems(line)
+
+export const isOutOfStock = (line: Line): boolean => itemsOfState(line).every((item) => item.out_of_stock)
+export const isTaxable = (line: Line): boolean => itemsOfState(line).every((item) => item.taxable)
+
+/** Whether each item is marked as picked, or out of stock beside one that is picked. */
+export const isPicked = (line: Line): boolean =>
+  itemsOfState(line).every((item) => item.picked || item.out_of_stock) && !isOutOfStock(line)
+
+/** Whether nothing is left to do: picked, out of stock, or with nothing on it. */
+export const isLineDone = (line: Line): boolean => itemsOfState(line).every(isDone)
+
+const isPending = (item: OrderItemRow): boolean => item.scanned === null && !isDone(item)
+export const pendingItems = (line: Line): readonly OrderItemRow[] => itemsOfState(line).filter(isPending)
+
+/** A151: null pending, true picked, false scanned or skipped. A bulk line is pending while one of its items is. */
+export function stateOf(line: Line): boolean | null {
+  const items = itemsOfState(line)
+  if (items.every((item) => item.scanned === true || isDone(item))) return true
+  return items.some(isPending) ? null : false
+}
+
+/** Whether everything ordered on an item has been counted. */
+export const isComplete = (item: OrderItemRow): boolean =>
+  item.unit_quantity >= item.units_ordered && item.case_quantity >= item.cases_ordered
+
+/** The next line to walk to: pending, after this one in the walk, from the beginning again at the end. */
+export function nextPending(lines: readonly Line[], after: string | null): Line | null {
+  const start = after === null ? 0 : lines.findIndex((line) => line.id === after) + 1
+  for (let i = 0; i < lines.length; i += 1) {
+    const line = lines[(start + i) % lines.length]!
+    if (line.id !== after && stateOf(line) === null) return line
+  }
+  return null
+}
+
+export interface Progress {
+  /** A050: lines, how many of them are done, how many are left, and how many of those were skipped or set aside. */
+  items: number
+  picked: number
+  left: number
+  aside: number
+}
+
+export function progressOf(lines: readonly Line[]): Progress {
+  const picked = lines.filter(isLineDone).length
+  const aside = lines.filter((line) => !isLineDone(line) && stateOf(line) === false).length
+  return { items: lines.length, picked, left: lines.length - picked, aside }
+}
+
+/** "1 of 3 units · 0 of 2 cases", without what has nothing ordered and nothing picked. */
+export function lineCount(line: Line): string {
+  const part = (type: UnitType, noun: string) => {
+    const [picked, wanted] = [pickedOf(line, type), orderedOf(line, type)]
+    return picked + wanted > 0 && `${picked} of ${wanted} ${noun}${wanted === 1 ? '' : 's'}`
+  }
+  return [part('u', 'unit'), part('c', 'case')].filter(Boolean).join(' · ') || 'Nothing ordered'
+}

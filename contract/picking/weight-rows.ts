@@ -1,0 +1,269 @@
+/**
+ * The rows of the "Weight / Lot" dialog, one a piece, and the calls that saving them makes (A176–A179, A222, A223).
+ * The scan screen and the pick list show the same rows.
+ */
+import { kgFromLb } from '../barcode/measure.ts'
+import { fromUnits, thousandths, toUnits } from '../money.ts'
+import type { NewEdit } from '../sync/new-edit.ts'
+import { ORDERED, patchTo, QUANTITY, type Act, type Change } from '../orders/acts.ts'
+import { byGravity, doubtsAbout, UNDO_REASON, type Doubt, type Watched } from '../orders/doubts.ts'
+import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
+import type { UnitType } from '../values.ts'
+
+/** A scan that filled a row: what it says beside weight and lot. Days `YYYY-MM-DD`. */
+interface RowLabel {
+  raw: string
+  expiry: string | null
+  bestBefore: string | null
+}
+
+export interface WeightRow {
+  /** Stays the same while the dialog is open. */
+  key: string
+  item: string
+  order: number
+  unit: UnitType
+  /** From 1, within its item and unit type. */
+  number: number
+  /** The stored piece, or null for a padded row (A178). */
+  piece: OrderSubitemRow | null
+  /** As typed. Weight in lb. */
+  weight: string
+  lot: string
+  /** Set where a label was scanned into the row. */
+  label?: RowLabel
+  /** Above the larger of ordered and picked (A177, A179). */
+  surplus: boolean
+  /** The picker dropped it. */
+  dropped: boolean
+}
+
+/** A176. Null: the row is as it is stored, or empty and not stored. */
+export type WeightMark = 'new' | 'modified' | 'deleted' | null
+export const MARK_WORDS = { new: 'New', modified: 'Modified', deleted: 'Deleted' } as const
+
+export const rowName = ({ unit, number }: WeightRow): string => `${unit === 'u' ? 'Unit' : 'Case'} ${number}`
+
+/** A row that would be lost, with what it says. */
+export const rowWithData = (row: WeightRow): string =>
+  `${rowName(row)} (${[row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')})`
+
+/** Weights are shown with two decimals, and kept as they are until someone types (readings, "On the wire"). */
+export const showWeight = (lbs: string | null): string => (lbs === null ? '' : fromUnits(toUnits(lbs, 2), 2))
+
+/** The rows of these items, each with its own of the pieces. */
+export const weightRows = (items: readonly OrderItemRow[], pieces: readonly OrderSubitemRow[]): WeightRow[] =>
+  items.flatMap((item) => (['u', 'c'] as const).flatMap((unit) => rowsOf(item, unit, pieces)))
+
+function rowsOf(item: OrderItemRow, unit: UnitType, all: readonly OrderSubitemRow[]): WeightRow[] {
+  const limit = Math.max(item[ORDERED[unit]], item[QUANTITY[unit]])
+  // Ids are time-ordered, so this is the order in which the pieces were picked.
+  const pieces = all
+    .filter((piece) => piece.order_item === item.id && piece.unit_type === unit)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return Array.from({ length: Math.max(limit, pieces.length) }, (_, i) => {
+    const piece = pieces[i] ?? null
+    return {
+      key: `${item.id}:${unit}:${i}`,
+      item: item.id,
+      order: item.order,
+      unit,
+      number: i + 1,
+      piece,
+      weight: showWeight(piece?.weight_lbs ?? null),
+      lot: piece?.lot_code ?? '',
+      surplus: i >= limit,
+      dropped: false,
+    }
+  })
+}
+
+const WEIGHT = /^\d{1,6}(\.\d{1,3})?$/
+const typedWeight = (row: WeightRow) => row.weight.trim().replace(',', '.')
+const weightChanged = (row: WeightRow) => row.weight !== showWeight(row.piece?.weight_lbs ?? null)
+const lotChanged = (row: WeightRow) => row.lot.trim() !== (row.piece?.lot_code ?? '')
+const hasData = (row: WeightRow) => row.weight.trim() !== '' || row.lot.trim() !== ''
+
+export function markOf(row: WeightRow): WeightMark {
+  if (row.dropped || row.surplus) return row.piece ? 'deleted' : null
+  if (!row.piece) return hasData(row) ? 'new' : null
+  return weightChanged(row) || lotChanged(row) ? 'modified' : null
+}
+
+/** Rows that saving would delete although they say something: named and asked about first (readings, "Weight rows"). */
+export const losesData = (rows: readonly WeightRow[]): WeightRow[] =>
+  rows.filter(({ surplus, piece }) => surplus && (piece?.weight_lbs ?? piece?.lot_code ?? null) !== null)
+
+/** What is wrong with a row's weight, in words for its field; null when it can be saved. */
+export function weightProblem(row: WeightRow): string | null {
+  if (row.dropped || row.surplus || row.weight.trim() === '' || !weightChanged(row)) return null
+  const weight = typedWeight(row)
+  if (!WEIGHT.test(weight)) return 'A weight in lb, such as 12.345'
+  return /[1-9]/.test(weight) ? null : 'A weight above 0'
+}
+
+/** What the rows come to as they stand: how many of them say something, and the weight of those that have one, lb. Rows that go do not count. */
+export function totalOf(rows: readonly WeightRow[]): { filled: number; rows: number; weight: string } {
+  const stay = rows.filter(({ dropped, surplus }) => !dropped && !surplus)
+  const weighed = stay.filter((row) => WEIGHT.test(typedWeight(row)))
+  const sum = weighed.reduce((all, row) => all + thousandths(typedWeight(row)), 0n)
+  return { filled: stay.filter(hasData).length, rows: stay.length, weight: showWeight(fromUnits(sum, 3)) }
+}
+
+/** The rows with this lot in each that has none. */
+export const withLot = (rows: readonly WeightRow[], lot: string): WeightRow[] =>
+  rows.map((row) => (row.dropped || row.surplus || row.lot.trim() !== '' ? row : { ...row, lot }))
+
+/** What is unusual about what was typed or scanned into the rows, each thing once; rows as they are stored are not asked again. */
+export function rowDoubts(product: Watched, rows: readonly WeightRow[], today: string): Doubt[] {
+  const found = rows.flatMap((row) => {
+    const mark = markOf(row)
+    if ((mark !== 'new' && mark !== 'modified') || weightProblem(row) !== null) return []
+    const { unit, label } = row
+    return doubtsAbout(
+      product,
+      {
+        unit,
+        weightLb: weightChanged(row) && row.weight.trim() !== '' ? typedWeight(row) : null,
+        lot: lotChanged(row) ? row.lot.trim() || null : null,
+        expiry: label?.expiry ?? null,
+        bestBefore: label?.bestBefore ?? null,
+      },
+      today,
+    )
+  })
+  const messages = new Map(found.map((doubt) => [doubt.message, doubt]))
+  return byGravity([...messages.values()])
+}
+
+/**
+ * The calls of a save: one POST, PATCH or DELETE for each marked row, and where rows with data are more than the
+ * pieces counted so far, the item's quantity (readings: such a row counts as a picked piece). Null when nothing is
+ * marked.
+ * @param reason why something unusual is saved all the same
+ */
+export function saveWeights(
+  { label, items }: { label: string; items: readonly OrderItemRow[] },
+  rows: readonly WeightRow[],
+  newId: () => string,
+  reason: string | null = null,
+): Act | null {
+  const changes = rows.flatMap((row) => changeOf(row, newId, reason) ?? [])
+  if (changes.length === 0) return null
+  for (const item of items) {
+    const count = (unit: UnitType) => {
+      const filled = rows.filter(
+        (r) => r.item === item.id && r.unit === unit && !r.dropped && !r.surplus && hasData(r),
+      ).length
+      return Math.max(item[QUANTITY[unit]], filled)
+    }
+    const raised = patchTo(item, { unit_quantity: count('u'), case_quantity: count('c') })
+    if (raised) changes.push(raised)
+  }
+  return {
+    label: `weight / lot of ${label}`,
+    edits: changes.map(({ edit }) => edit),
+    inverse: changes.map(({ inverse }) => inverse).reverse(),
+  }
+}
+
+/**
+ * The rows once their act was stored. Those that the server refused stay as they were, marked, and are saved anew; the
+ * others are as stored, so that a second save makes no second piece of them.
+ * @param refused ids of the rows that the server did not take
+ */
+export function rowsSaved(
+  rows: readonly WeightRow[],
+  { edits }: Pick<Act, 'edits'>,
+  refused: ReadonlySet<string>,
+): WeightRow[] {
+  // `saveWeights` makes one call for each marked row, in their order.
+  const calls = edits.filter(({ entity }) => entity === 'ordersubitems')
+  return rows.map((row) => {
+    const call = markOf(row) === null ? undefined : calls.shift()
+    return call && !refused.has(call.entity_id) ? rowAfter(row, call) : row
+  })
+}
+
+function rowAfter({ label: _stored, ...row }: WeightRow, { method, entity_id, body }: NewEdit): WeightRow {
+  if (method === 'DELETE') return { ...row, piece: null, weight: '', lot: '', dropped: false }
+  const { item, order, unit } = row
+  const made: OrderSubitemRow = {
+    id: entity_id,
+    order_item: item,
+    order,
+    unit_type: unit,
+    weight_lbs: null,
+    lot_code: null,
+    weight_kg: null,
+    serial: null,
+    raw_scan: null,
+    version: 0,
+  }
+  const piece: OrderSubitemRow = { ...made, ...row.piece, ...body }
+  return { ...row, piece, weight: showWeight(piece.weight_lbs), lot: piece.lot_code ?? '' }
+}
+
+function changeOf(row: WeightRow, newId: () => string, reason: string | null): Change | null {
+  const mark = markOf(row)
+  const call = (method: NewEdit['method'], id: string, body: NewEdit['body'] = null): NewEdit => ({
+    entity: 'ordersubitems',
+    entity_id: id,
+    method,
+    order: row.order,
+    order_item: row.item,
+    body,
+  })
+  const scanned = row.label && { raw_scan: row.label.raw }
+  const made = (edit: NewEdit): NewEdit => ({ ...edit, ...scanned, ...(reason !== null && { reason }) })
+  // What stood there was meant once already, however unusual it was.
+  const undone = (edit: NewEdit): NewEdit => ({ ...edit, reason: UNDO_REASON })
+  const weight = row.weight.trim() === '' ? null : typedWeight(row)
+  const weights = { weight_lbs: weight, weight_kg: weight === null ? null : kgFromLb(weight) }
+  const lot_code = row.lot.trim() || null
+  const own = { order_item: row.item, unit_type: row.unit }
+  const { piece } = row
+
+  if (mark === 'new') {
+    const id = newId()
+    const body = {
+      ...own,
+      ...(weight !== null && weights),
+      ...(lot_code !== null && { lot_code }),
+      ...scanned,
+    }
+    return { edit: made(call('POST', id, body)), inverse: call('DELETE', id) }
+  }
+  if (!piece || mark === null) return null
+  if (mark === 'deleted') {
+    const { weight_lbs, weight_kg, lot_code, serial, raw_scan } = piece
+    const kept = Object.entries({ weight_lbs, weight_kg, lot_code, serial, raw_scan }).filter(
+      ([, value]) => value !== null,
+    )
+    // A deleted id is never used again, so what is brought back is a new row.
+    return {
+      edit: call('DELETE', piece.id),
+      inverse: undone(call('POST', newId(), { ...own, ...(Object.fromEntries(kept) as object) })),
+    }
+  }
+  const wanted = {
+    ...(weightChanged(row) && weights),
+    ...(lotChanged(row) && { lot_code }),
+    ...scanned,
+  }
+  const before = Object.fromEntries(
+    (Object.keys(wanted) as (keyof typeof wanted)[]).map((field) => [field, piece[field]]),
+  )
+  return {
+    edit: made(call('PATCH', piece.id, wanted)),
+    inverse: undone(call('PATCH', piece.id, before)),
+  }
+}
+
+/** The row that still lacks what the line asks for: where the dialog begins. */
+export function firstMissing(rows: readonly WeightRow[], asks: '' | 'w' | 'l' | 'wl'): WeightRow | undefined {
+  return rows.find(
+    (row) =>
+      !row.surplus && ((asks.includes('w') && row.weight === '') || (asks.includes('l') && row.lot === '')),
+  )
+}

@@ -1,0 +1,60 @@
+import { mergedInto } from '#contract/orders/forward.ts'
+import { ApiError, isNotFound, isObject } from '#src/api/errors.ts'
+import { to } from '#src/paths.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+
+/** More than these of one list are not looked for. */
+const MOST_ASKED = 20
+
+type Merged = readonly { id: number; into: number }[]
+
+/** Which of these orders were merged into another one, and into which (docs/decisions/0136). */
+const mergedAmong = (orders: readonly number[]): ServerQuery<Merged> => ({
+  queryKey: ['orders', 'merged', orders],
+  async read(client, signal) {
+    const asked = orders.slice(0, MOST_ASKED).map(async (id) => {
+      try {
+        await client.api('GET', `orders/${id}`, { signal })
+        return []
+      } catch (error) {
+        if (!isNotFound(error)) throw error
+        const { body } = error as ApiError
+        const into = isObject(body) && body['merged_into']
+        return typeof into === 'number' ? [{ id, into }] : []
+      }
+    })
+    return (await Promise.all(asked)).flat()
+  },
+})
+
+interface MissingOrdersProps {
+  /** Orders of a list that are not there. */
+  orders: readonly number[]
+  /** What is said of those that were not merged. */
+  words: (orders: string) => string
+  className?: string | undefined
+}
+
+/** Why orders of a list are not there: where those are that were merged into another one, and the screen's words of the others. */
+export function MissingOrders({ orders, words, className }: MissingOrdersProps) {
+  const { value, busy } = useServerQuery(mergedAmong(orders), { enabled: orders.length > 0 })
+  if (orders.length === 0 || busy) return null
+  const merged = value ?? []
+  const others = orders.filter((order) => merged.every(({ id }) => id !== order))
+  return (
+    <>
+      {merged.map(({ id, into }) => (
+        <p key={id} role="status" className={className}>
+          {`${mergedInto(id, into)} What was to be picked of it is there: `}
+          <Link to={to.order(into)}>{`Order ${into}`}</Link>
+        </p>
+      ))}
+      {others.length > 0 && (
+        <p role="status" className={className}>
+          {words(others.join(', '))}
+        </p>
+      )}
+    </>
+  )
+}

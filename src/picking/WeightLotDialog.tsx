@@ -1,0 +1,248 @@
+import type { Act } from '#contract/orders/acts.ts'
+import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
+import { reasonText, usualWeightText } from '#contract/orders/doubts.ts'
+import { nameOf, unlockedItems, upcOf, type Line } from '#contract/picking/lines.ts'
+import { firstMissing, rowWithData, totalOf, type WeightRow } from '#contract/picking/weight-rows.ts'
+import type { UnitType } from '#contract/values.ts'
+import type { RefusedAct } from '#src/sync/save-weights.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { plural } from '#src/ui/format.ts'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { lastLotOf } from './last-lots.ts'
+import picking from './picking.module.css'
+import { ReasonButtons, UnusualNote } from './Unusual.tsx'
+import { useWeightLot } from './use-weight-lot.ts'
+import classes from './weight-lot.module.css'
+import { WeightLotRow, type Asks } from './WeightLotRow.tsx'
+
+/** The rows as a scan meets them. */
+export interface OpenRows {
+  /** The row whose field has the focus. */
+  focused(): WeightRow | undefined
+  change(key: string, part: Partial<WeightRow>): void
+  /** Stores the rows on the device; whether the dialog is over. */
+  save(): Promise<boolean>
+}
+
+/** What a screen adds on which codes are scanned while the dialog is open. */
+interface ScansIn {
+  /** The piece that it begins with; null for the first that lacks something. */
+  at: { item: string; unit: UnitType; number: number } | null
+  /** Takes each scan until the returned function is called. */
+  take(rows: OpenRows): () => void
+  /** What is unusual is heard, too: nobody looks at the screen while scanning. */
+  warn(): void
+}
+
+interface WeightLotDialogProps {
+  line: Line
+  /** The distributor's day, `YYYY-MM-DD`. */
+  today: () => string
+  newId: () => string
+  /** Stores an act on the device; why it could not, or null. */
+  run: (act: Act) => Promise<string | null>
+  /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
+  send: (act: Act) => Promise<RefusedAct | null>
+  onClose: () => void
+  scans?: ScansIn
+}
+
+/** The "Weight / Lot" dialog (A078, A155, A176–A179): one row a piece, saved as exactly the marked rows. */
+export default function WeightLotDialog({ line, today, scans, ...way }: WeightLotDialogProps) {
+  const asks = subitemTypeOf(line)
+  const [day] = useState(today)
+  const lot = useWeightLot({
+    line: {
+      label: nameOf(line),
+      items: unlockedItems(line),
+      pieces: line.pieces,
+      product: line.product,
+      upc: upcOf(line),
+    },
+    day,
+    ...way,
+  })
+  const { rows, change, phase, edit, failure, isWrong, loses, doubts, save, close } = lot
+  const focused = useRef<string | null>(null)
+  const [begin] = useState(() => (scans ? beginAt(scans.at, rows, asks) : undefined))
+
+  /** Whether the dialog is over. */
+  async function saved(answers?: Parameters<typeof save>[0]): Promise<boolean> {
+    const became = await save(answers)
+    if (became === 'doubt') scans?.warn()
+    return became === 'closed'
+  }
+  useScans(scans, {
+    focused: () => rows.find(({ key }) => key === focused.current),
+    change,
+    // A scan that goes on to the next piece waits for the disk only.
+    save: () => saved({ waits: false }),
+  })
+
+  return (
+    <Modal size="floorWide" title="Weight / Lot" onClose={close}>
+      <p>
+        <b>{nameOf(line)}</b>
+      </p>
+      {asks.includes('l') && <Lots lot={lot} line={line} focused={() => focused.current} />}
+      <div className={classes.pieces}>
+        {rows.map((row) => (
+          <WeightLotRow
+            key={row.key}
+            row={row}
+            asks={asks}
+            usual={line.product && asks.includes('w') ? usualWeightText(line.product, row.unit) : null}
+            showOrder={line.items.length > 1}
+            begins={row.key === begin}
+            isScanned={scans !== undefined}
+            onChange={change}
+            onFocus={(key) => (focused.current = key)}
+            onEnter={() => void saved()}
+            saving={phase === 'saving'}
+          />
+        ))}
+      </div>
+      <Total rows={rows} asks={asks} />
+      {failure !== null && <Failure text={failure} />}
+      {phase === 'ask' && (
+        <div className={picking.note} role="alert">
+          <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
+          <ModalButtons>
+            <Button size="floor" onClick={edit}>
+              Keep
+            </Button>
+            <Button size="floor" kind="main" onClick={() => void saved({ mayLose: true })}>
+              Delete and save
+            </Button>
+          </ModalButtons>
+        </div>
+      )}
+      {phase === 'doubt' && (
+        <>
+          <UnusualNote doubts={doubts} />
+          <div className={picking.reasons}>
+            <Button size="floor" kind="main" onClick={edit}>
+              Change it
+            </Button>
+            <ReasonButtons
+              doubts={doubts}
+              onReason={(reason) => void saved({ mayLose: true, reason: reasonText(doubts, reason) })}
+            />
+          </div>
+        </>
+      )}
+      {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
+      <ModalButtons>
+        <Button size="floor" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          size="floor"
+          kind="main"
+          reason={
+            (phase === 'saving' && 'Saving') ||
+            (phase !== 'edit' && 'Answer the question first.') ||
+            (isWrong && 'A weight is not right yet.')
+          }
+          onClick={() => void saved()}
+        >
+          Save
+        </Button>
+      </ModalButtons>
+    </Modal>
+  )
+}
+
+/** The key of the row that the dialog begins on. */
+function beginAt(at: ScansIn['at'], rows: readonly WeightRow[], asks: Asks): string | undefined {
+  const wanted = at && rows.find((r) => r.item === at.item && r.unit === at.unit && r.number === at.number)
+  return (wanted ?? firstMissing(rows, asks) ?? rows[0])?.key
+}
+
+/** Scans are taken for as long as the dialog is open; what is typed meanwhile must not take them anew. */
+function useScans(scans: ScansIn | undefined, rows: OpenRows): void {
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  })
+  const take = useRef(scans?.take)
+  useEffect(
+    () =>
+      take.current?.({
+        focused: () => latest.current.focused(),
+        change: (key, part) => latest.current.change(key, part),
+        save: () => latest.current.save(),
+      }),
+    [],
+  )
+}
+
+interface LotsProps {
+  lot: Pick<ReturnType<typeof useWeightLot>, 'rows' | 'change' | 'fillLots' | 'phase'>
+  line: Line
+  focused: () => string | null
+}
+
+/** A lot for more than one row: most pieces of a line are of the same. */
+function Lots({ lot: { rows, change, fillLots, phase }, line, focused }: LotsProps) {
+  const stay = rows.filter(({ dropped, surplus }) => !dropped && !surplus)
+  const filled = stay.find((row) => row.lot.trim() !== '')
+  const last = lastLotOf(upcOf(line))
+  const saving = phase === 'saving' && 'Saving'
+  if (stay.length < 2 && last === null) return null
+  return (
+    <div className={classes.lots}>
+      {stay.length > 1 && (
+        <Button
+          size="floor"
+          reason={
+            saving ||
+            (!filled && 'Type or scan one lot first.') ||
+            (stay.every((row) => row.lot.trim() !== '') && 'Each row has a lot.')
+          }
+          onClick={() => {
+            const own = stay.find((row) => row.key === focused() && row.lot.trim() !== '')
+            fillLots((own ?? filled!).lot)
+          }}
+        >
+          Same lot for all
+        </Button>
+      )}
+      {last !== null && (
+        <Button
+          size="floor"
+          reason={saving}
+          onClick={() => {
+            const row = stay.find(({ key }) => key === focused()) ?? stay.find(({ lot }) => lot === '')
+            if (row) change(row.key, { lot: last })
+          }}
+        >
+          Last lot: {last}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What the rows come to as they stand. */
+function Total({ rows, asks }: { rows: readonly WeightRow[]; asks: Asks }) {
+  const { filled, rows: all, weight } = totalOf(rows)
+  return (
+    <p className={classes.total} role="status" aria-label="Total">
+      {`${filled} of ${plural(all, 'piece')}`}
+      {asks.includes('w') && ` · ${weight} lb`}
+    </p>
+  )
+}
+
+/** A196, A316. */
+function Failure({ text }: { text: string }) {
+  return (
+    <div className={picking.failure} role="alert">
+      <h3>There was an error while generating the invoice</h3>
+      <h3>Error:</h3>
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Act } from '#contract/orders/acts.ts'
+import type { Doubt, Watched } from '#contract/orders/doubts.ts'
+import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import {
+  losesData,
+  markOf,
+  rowDoubts,
+  weightProblem,
+  weightRows,
+  withLot,
+  type WeightRow,
+} from '#contract/picking/weight-rows.ts'
+import { createWeightSaver, type RefusedAct } from '#src/sync/save-weights.ts'
+import { useRef, useState } from 'react'
+import { rememberLot } from './last-lots.ts'
+
+interface WeightLotProps {
+  line: {
+    /** What the edits are called in the ledger: the product's name. */
+    label: string
+    /** The items that may be changed, of one product. */
+    items: readonly OrderItemRow[]
+    pieces: readonly OrderSubitemRow[]
+    /** Undefined while the device does not know it: then nothing is known to be unusual. */
+    product: Watched | undefined
+    upc: string
+  }
+  /** The distributor's day, `YYYY-MM-DD`. */
+  day: string
+  newId: () => string
+  /** Stores an act on the device; why it could not, or null. */
+  run: (act: Act) => Promise<string | null>
+  /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
+  send: (act: Act) => Promise<RefusedAct | null>
+  onClose: () => void
+}
+
+export interface WeightLot {
+  rows: readonly WeightRow[]
+  change: (key: string, part: Partial<WeightRow>) => void
+  /** Gives each row without a lot this one. */
+  fillLots: (lot: string) => void
+  /** `ask`: rows that say something would go; `doubt`: something is unusual; until one of the two is answered. */
+  phase: 'edit' | 'ask' | 'doubt' | 'saving'
+  /** Back to the rows, without saving. */
+  edit: () => void
+  /** What the device or the server said to the last save, or null. */
+  failure: string | null
+  isWrong: boolean
+  loses: readonly WeightRow[]
+  doubts: readonly Doubt[]
+  save: (answers?: SaveAnswers) => Promise<Saved>
+  close: () => void
+}
+
+interface SaveAnswers {
+  /** Rows that say something may go. */
+  mayLose?: boolean
+  /** Why something unusual is right. */
+  reason?: string | null
+  /** Whether the server's word is waited for, where it is in reach; else the disk's alone. */
+  waits?: boolean
+}
+
+/** `closed`: everything is stored, and the dialog is over. `doubt` and `ask`: a question stands. `kept`: it stays open. */
+type Saved = 'closed' | 'ask' | 'doubt' | 'kept'
+
+/**
+ * A078, A155, A176–A179: the rows of a "Weight / Lot" dialog and their way to the disk, on the scan screen and on the pick
+ * list. A save stores exactly the marked rows, asks before rows with data go and about what is unusual, and keeps the dialog
+ * open with the words of whatever refused it. The same rows are never stored twice.
+ */
+export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLotProps): WeightLot {
+  const [rows, setRows] = useState(() => weightRows(line.items, line.pieces))
+  const [phase, setPhase] = useState<WeightLot['phase']>('edit')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [change] = useState(
+    () => (key: string, part: Partial<WeightRow>) =>
+      setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row))),
+  )
+  const fillLots = (lot: string) => setRows((all) => withLot(all, lot))
+  const [saver] = useState(() => createWeightSaver({ run, send, newId }))
+  /** The save that is under way: what went wrong when its edits were stored, or null. */
+  const storing = useRef<Promise<string | null> | null>(null)
+  const isOver = useRef(false)
+  const isWrong = rows.some((row) => weightProblem(row) !== null)
+  const loses = losesData(rows)
+  const doubts = line.product ? rowDoubts(line.product, rows, day) : []
+
+  function close() {
+    isOver.current = true
+    onClose()
+  }
+  function stop(at: 'ask' | 'doubt'): Saved {
+    setPhase(at)
+    return at
+  }
+
+  async function save({ mayLose = false, reason = null, waits = true }: SaveAnswers = {}): Promise<Saved> {
+    if (isOver.current) return 'closed'
+    if (storing.current) {
+      // A second press waits with the first; a scan that goes on, for the disk alone.
+      if (waits || (await storing.current) !== null) return 'kept'
+      close()
+      return 'closed'
+    }
+    if (isWrong) return 'kept'
+    if (loses.length > 0 && !mayLose) return stop('ask')
+    if (doubts.length > 0 && reason === null) return stop('doubt')
+    setFailure(null)
+    setPhase('saving')
+    storing.current = saver.store({ label: line.label, items: line.items }, rows, reason)
+    const problem = await storing.current
+    const refused = problem === null && waits ? await saver.send() : null
+    storing.current = null
+    // A scan has gone on meanwhile, or somebody closed it: another dialog may stand here by now.
+    if (isOver.current) return 'closed'
+    if (refused) setRows(refused.rows)
+    if (refused || problem !== null) {
+      setFailure(refused?.message ?? problem)
+      setPhase('edit')
+      return 'kept'
+    }
+    const lot = rows.findLast((row) => markOf(row) !== null && row.lot.trim() !== '')?.lot
+    if (lot) rememberLot(line.upc, lot.trim())
+    close()
+    return 'closed'
+  }
+
+  return {
+    rows,
+    change,
+    fillLots,
+    phase,
+    edit: () => setPhase('edit'),
+    failure,
+    isWrong,
+    loses,
+    doubts,
+    save,
+    close,
+  }
+}
