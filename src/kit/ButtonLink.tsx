@@ -2,8 +2,10 @@ import type { Address } from '#src/paths.ts'
 // oxlint-disable-next-line no-restricted-imports -- what such a link looks like
 import { Button as MantineButton } from '@mantine/core'
 import { Button } from '#src/ui/Button.tsx'
+import classes from '#src/ui/Button.module.css'
 import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
+import { PlainLink } from './PlainLink.tsx'
 
 interface ButtonLinkProps {
   to: Address
@@ -46,6 +48,21 @@ export function ButtonLink({
     </MantineButton>
   )
 }
+
+interface FloorLinkProps {
+  to: Address
+  label: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+/** The same for gloves, in a list of hundreds of rows. */
+export const FloorLink = ({ to, label, icon, children }: FloorLinkProps) => (
+  <PlainLink to={to} className={classes.floor} aria-label={label} title={label}>
+    {icon}
+    {children}
+  </PlainLink>
+)
 
 /** The same to a file, in another tab. */
 export const FileLink = ({ href, children }: { href: string; children: ReactNode }) => (

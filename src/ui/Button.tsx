@@ -1,14 +1,17 @@
 import { Button as MantineButton, Loader, VisuallyHidden } from '@mantine/core'
-import { useId, type ReactNode, type Ref } from 'react'
+import { useId, type MouseEvent, type ReactNode, type Ref } from 'react'
 import classes from './Button.module.css'
 import { snackbar } from './snackbar.ts'
 
 export interface ButtonProps {
   children: ReactNode
   onClick?: () => void
-  /** `main` is the one filled action of a screen or dialog, `danger` destroys something and names it. */
-  kind?: 'main' | 'plain' | 'danger'
-  /** `floor` is for gloves: 56 px at least, large words. */
+  /**
+   * `main` is the one filled action of a screen or dialog, `danger` destroys something and names it, `exception` is where
+   * something is not as ordered.
+   */
+  kind?: 'main' | 'plain' | 'danger' | 'exception'
+  /** `floor` is for gloves: 56 px at least, large words. It is a plain `<button>`: a scan draws a dozen of them. */
   size?: 'floor' | undefined
   icon?: ReactNode
   /** What stands at its other end, as far from its words as there is room. */
@@ -34,6 +37,7 @@ const LOOK = {
   main: {},
   plain: { variant: 'default' },
   danger: { variant: 'outline' },
+  exception: { variant: 'default' },
 } as const
 
 /** A button that is disabled with a reason (style, 5), never by the browser: that would take the focus away from it. */
@@ -55,34 +59,46 @@ export function Button({
 }: ButtonProps) {
   const describedBy = useId()
   const isOff = Boolean(reason) || isBusy
+  const button = {
+    ref,
+    type: isSubmit ? 'submit' : 'button',
+    'aria-label': label,
+    'aria-pressed': isPressed,
+    'aria-expanded': isOpen,
+    'aria-busy': isBusy || undefined,
+    'aria-disabled': isOff || undefined,
+    'aria-describedby': reason ? describedBy : undefined,
+    title: reason || undefined,
+    'data-kind': kind,
+    'data-autofocus': isFirst || undefined,
+    onClick: (event: MouseEvent) => {
+      // Enter in a field presses it, too.
+      if (isOff) event.preventDefault()
+      if (reason) snackbar(reason, 'bad')
+      else if (!isBusy) onClick?.()
+    },
+  } as const
+  const start = isBusy ? <Loader size={16} color="currentColor" /> : icon
   return (
     <>
-      <MantineButton
-        ref={ref}
-        {...LOOK[kind]}
-        type={isSubmit ? 'submit' : 'button'}
-        className={size ? `${classes.button} ${classes.floor}` : classes.button}
-        leftSection={isBusy ? <Loader size={16} color="currentColor" /> : icon}
-        {...(aside !== undefined && { rightSection: aside, justify: 'space-between' })}
-        aria-label={label}
-        aria-pressed={isPressed}
-        aria-expanded={isOpen}
-        aria-busy={isBusy || undefined}
-        aria-disabled={isOff || undefined}
-        aria-describedby={reason ? describedBy : undefined}
-        title={reason || undefined}
-        data-kind={kind}
-        data-disabled={isOff || undefined}
-        data-autofocus={isFirst || undefined}
-        onClick={(event) => {
-          // Enter in a field presses it, too.
-          if (isOff) event.preventDefault()
-          if (reason) snackbar(reason, 'bad')
-          else if (!isBusy) onClick?.()
-        }}
-      >
-        {children}
-      </MantineButton>
+      {size === 'floor' ? (
+        <button {...button} className={classes.floor}>
+          {start}
+          {children}
+          {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+        </button>
+      ) : (
+        <MantineButton
+          {...LOOK[kind]}
+          {...button}
+          className={classes.button}
+          leftSection={start}
+          {...(aside !== undefined && { rightSection: aside, justify: 'space-between' })}
+          data-disabled={isOff || undefined}
+        >
+          {children}
+        </MantineButton>
+      )}
       {reason && <VisuallyHidden id={describedBy}>{reason}</VisuallyHidden>}
     </>
   )

@@ -50,6 +50,7 @@ export function Modal({ title, onClose, children, hasNoHead = false, size = 'off
       size={WIDTH_PX[size]}
       centered={!hasNoHead && !isFloor}
       xOffset={8}
+      yOffset={isFloor ? '2dvh' : undefined}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close', ...(isFloor && { size: 56, iconSize: 28 }) }}
       classNames={isFloor ? FLOOR : OFFICE}

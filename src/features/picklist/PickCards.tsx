@@ -1,4 +1,5 @@
 import { type CountField, countOf, nameOf } from '#contract/picking/lines.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -142,37 +143,34 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
         <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered />
       </div>
       <div className={classes.main}>
-        <button
-          type="button"
-          className={classes.button}
-          aria-pressed={isPicked(row)}
-          disabled={reason !== null}
-          title={reason ?? undefined}
+        <Button
+          size="floor"
+          isPressed={isPicked(row)}
+          icon={<IconCheck size={28} aria-hidden />}
+          reason={reason}
           onClick={() => does.togglePicked(row)}
         >
-          <IconCheck size={28} aria-hidden /> Picked
-        </button>
-        <button
-          type="button"
-          className={classes.button}
-          data-look="out"
-          aria-pressed={isOut}
-          disabled={outReason !== null}
-          title={outReason ?? undefined}
+          Picked
+        </Button>
+        <Button
+          size="floor"
+          kind="exception"
+          isPressed={isOut}
+          icon={<IconBan size={24} aria-hidden />}
+          reason={outReason}
           onClick={() => does.toggleOutOfStock(row)}
         >
-          <IconBan size={24} aria-hidden /> Out of Stock
-        </button>
-        <WeightButton {...props} className={classes.button} words />
-        <button
-          type="button"
-          className={classes.button}
-          aria-expanded={isOpen}
+          Out of Stock
+        </Button>
+        <WeightButton {...props} words />
+        <Button
+          size="floor"
+          isOpen={isOpen}
+          icon={<IconChevronDown size={24} aria-hidden style={isOpen ? { rotate: '180deg' } : undefined} />}
           onClick={() => setOpen(!isOpen)}
         >
-          <IconChevronDown size={24} aria-hidden style={isOpen ? { rotate: '180deg' } : undefined} />
           {isOpen ? 'Less' : 'More'}
-        </button>
+        </Button>
       </div>
       {isOpen && <More {...props} sees={sees} />}
     </article>
@@ -205,10 +203,10 @@ function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }
       <Labelled label="Final Price">
         <span>{finalPrice(props)}</span>
       </Labelled>
-      {sees('substitution') && <SubstitutionButtons {...props} className={classes.button} words />}
-      <HistoryButton {...props} className={classes.button} words />
-      <EditLink {...props} className={classes.button} words />
-      <DeleteButton {...props} className={classes.button} words />
+      {sees('substitution') && <SubstitutionButtons {...props} words />}
+      <HistoryButton {...props} words />
+      <EditLink {...props} words />
+      <DeleteButton {...props} words />
     </div>
   )
 }
@@ -243,27 +241,23 @@ function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
       <span className={classes.of}>
         {label} of {of}
       </span>
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={`${label}: one less`}
-        disabled={reason !== null}
-        title={reason ?? undefined}
+      <Button
+        size="floor"
+        label={`${label}: one less`}
+        reason={reason}
         onClick={() => does.step(row, field, -1)}
       >
         <IconMinus size={28} aria-hidden />
-      </button>
+      </Button>
       <Count {...props} field={field} />
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={`${label}: one more`}
-        disabled={reason !== null}
-        title={reason ?? undefined}
+      <Button
+        size="floor"
+        label={`${label}: one more`}
+        reason={reason}
         onClick={() => does.step(row, field, 1)}
       >
         <IconPlus size={28} aria-hidden />
-      </button>
+      </Button>
     </div>
   )
 }

@@ -7,7 +7,10 @@ import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { cents, money } from '#contract/money.ts'
+import { FloorLink } from '#src/kit/ButtonLink.tsx'
 import { PlainLink } from '#src/kit/PlainLink.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { snackbar } from '#src/ui/snackbar.ts'
 import { to, type Address } from '#src/paths.ts'
 import {
   IconAlertTriangle,
@@ -21,7 +24,6 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { DraftInput } from './DraftInput.tsx'
 import classes from './fields.module.css'
 import type { RowProps } from './row-props.ts'
@@ -209,52 +211,63 @@ export function LotMissing() {
 
 interface ActionProps {
   label: string
-  icon: ReactNode
-  reason: string | null
+  /** What it says where there is room for words. */
+  word: string
+  Icon: typeof IconTrash
+  reason?: string | null
   onClick: () => void
-  /** With its word beside the icon, for a card. */
-  className?: string | undefined
-  word?: string | undefined
+  /** Whether it stands in a card, with its word; else in a table, where an icon has to do. */
+  words?: boolean | undefined
 }
 
-function Action({ label, icon, reason, onClick, className = classes.icon, word }: ActionProps) {
+/** What a row's button does is the same in a card and in a table; one that cannot be pressed says why on press. */
+function Action({ label, word, Icon, reason = null, onClick, words = false }: ActionProps) {
+  if (words)
+    return (
+      <Button
+        size="floor"
+        label={label}
+        icon={<Icon size={24} aria-hidden />}
+        reason={reason}
+        onClick={onClick}
+      >
+        {word}
+      </Button>
+    )
   return (
     <button
       type="button"
-      className={className}
+      className={classes.icon}
       aria-label={label}
       title={reason ?? label}
-      disabled={reason !== null}
-      onClick={onClick}
+      aria-disabled={reason !== null || undefined}
+      onClick={() => (reason === null ? onClick() : snackbar(reason, 'bad'))}
     >
-      {icon}
-      {word}
+      <Icon size={20} aria-hidden />
     </button>
   )
 }
 
-type ButtonProps = RowProps & { className?: string | undefined; words?: boolean }
+type ButtonProps = RowProps & Pick<ActionProps, 'words'>
 
 /** A203–A205: the way to substitutes, and to what an item stands for. */
-export function SubstitutionButtons({ row, bulk, does, className, words }: ButtonProps) {
-  const size = words ? 24 : 20
+export function SubstitutionButtons({ row, bulk, does, words }: ButtonProps) {
   return (
     <>
       <Action
+        words={words}
         label={`Substitute ${nameOf(row)}`}
-        icon={<IconReplace size={size} aria-hidden />}
-        word={words ? 'Substitute' : undefined}
+        word="Substitute"
+        Icon={IconReplace}
         reason={fieldReason('substitution', row, bulk)}
-        className={className}
         onClick={() => does.ask('substitute', row)}
       />
       {isSubstituted(row) && (
         <Action
+          words={words}
           label={`Substitution Information, ${nameOf(row)}`}
-          icon={<IconInfoCircle size={size} aria-hidden />}
-          word={words ? 'Substitution Information' : undefined}
-          reason={null}
-          className={className}
+          word="Substitution Information"
+          Icon={IconInfoCircle}
           onClick={() => does.ask('information', row)}
         />
       )}
@@ -262,15 +275,15 @@ export function SubstitutionButtons({ row, bulk, does, className, words }: Butto
   )
 }
 
-export function WeightButton({ row, bulk, does, className, words }: ButtonProps) {
+export function WeightButton({ row, bulk, does, words }: ButtonProps) {
   if (subitemTypeOf(row) === '') return null
   return (
     <Action
+      words={words}
       label={`Weight / Lot, ${nameOf(row)}`}
-      icon={<IconScale size={words ? 24 : 20} aria-hidden />}
-      word={words ? 'Weight / Lot' : undefined}
+      word="Weight / Lot"
+      Icon={IconScale}
       reason={fieldReason('weights', row, bulk)}
-      className={className}
       onClick={() => does.ask('weights', row)}
     />
   )
@@ -287,43 +300,44 @@ export function NameButton({ row, does }: Pick<RowProps, 'row' | 'does'>) {
 }
 
 /** The audit line of the item: who did what, when, on which device. */
-export function HistoryButton({ row, does, className, words }: ButtonProps) {
-  return (
-    <Action
-      label={`History of ${nameOf(row)}`}
-      icon={<IconHistory size={words ? 24 : 20} aria-hidden />}
-      word={words ? 'History' : undefined}
-      reason={null}
-      className={className}
-      onClick={() => does.ask('history', row)}
-    />
-  )
-}
+export const HistoryButton = ({ row, does, words }: ButtonProps) => (
+  <Action
+    words={words}
+    label={`History of ${nameOf(row)}`}
+    word="History"
+    Icon={IconHistory}
+    onClick={() => does.ask('history', row)}
+  />
+)
 
 export const productAddress = (row: Line): Address => to.product(firstOf(row).product)
 
 /** A032: the product's own page, for role_id below 12, whether or not the UPC is shown. */
-export function EditLink({ row, person, className = classes.icon, words }: ButtonProps) {
+export function EditLink({ row, person, words = false }: ButtonProps) {
   if (!can(person, 'catalogue.links')) return null
   const label = `Edit ${nameOf(row)}`
-  return (
-    <PlainLink to={productAddress(row)} className={className} aria-label={label} title={label}>
-      <IconPencil size={words ? 24 : 20} aria-hidden />
-      {words && 'Edit product'}
+  const address = productAddress(row)
+  return words ? (
+    <FloorLink to={address} label={label} icon={<IconPencil size={24} aria-hidden />}>
+      Edit product
+    </FloorLink>
+  ) : (
+    <PlainLink to={address} className={classes.icon} aria-label={label} title={label}>
+      <IconPencil size={20} aria-hidden />
     </PlainLink>
   )
 }
 
-export function DeleteButton({ row, bulk, person, does, className, words }: ButtonProps) {
+export function DeleteButton({ row, bulk, person, does, words }: ButtonProps) {
   const reason = deleteReason(row, bulk, person)
   if (reason === 'hidden') return null
   return (
     <Action
+      words={words}
       label={`Delete ${nameOf(row)}`}
-      icon={<IconTrash size={words ? 24 : 20} aria-hidden />}
-      word={words ? 'Delete' : undefined}
+      word="Delete"
+      Icon={IconTrash}
       reason={reason}
-      className={className}
       onClick={() => does.ask('delete', row)}
     />
   )

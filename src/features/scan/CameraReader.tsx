@@ -3,7 +3,8 @@ import { useScannerEngine } from '#src/device/scanner/use-scanner-engine.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import classes from './dialogs.module.css'
 import floor from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
+import { ModalButtons } from '#src/ui/Modal.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import type { ScanSession } from './scan-session.ts'
 
 /** A056: the device's camera as a scanner. A code is reported once for as long as it is in the picture. */
@@ -41,13 +42,21 @@ export default function CameraReader({ session, onClose }: { session: ScanSessio
           </select>
         </label>
       )}
-      <div className={classes.buttons}>
+      <ModalButtons>
         {phase === 'on' && hasTorch && (
-          <FloorButton onClick={() => void setTorch(!torch)}>{torch ? 'Torch off' : 'Torch on'}</FloorButton>
+          <Button size="floor" onClick={() => void setTorch(!torch)}>
+            {torch ? 'Torch off' : 'Torch on'}
+          </Button>
         )}
-        {phase === 'off' && <FloorButton onClick={() => void start()}>Try the camera again</FloorButton>}
-        <FloorButton onClick={onClose}>Stop the camera</FloorButton>
-      </div>
+        {phase === 'off' && (
+          <Button size="floor" onClick={() => void start()}>
+            Try the camera again
+          </Button>
+        )}
+        <Button size="floor" onClick={onClose}>
+          Stop the camera
+        </Button>
+      </ModalButtons>
     </div>
   )
 }

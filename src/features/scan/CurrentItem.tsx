@@ -11,7 +11,7 @@ import { IconCheck, IconHistory, IconPlayerSkipForward, IconScale, IconScan } fr
 import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { LineState } from './LineState.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import type { ScanSession } from './scan-session.ts'
@@ -96,42 +96,45 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
         ))}
       </div>
       <div className={classes.actions}>
-        <FloorButton
-          className={classes.wide}
-          look={state === true ? undefined : 'main'}
-          pressed={state === true}
+        <Button
+          size="floor"
+          kind={state === true ? 'plain' : 'main'}
+          isPressed={state === true}
           icon={<IconCheck size={28} aria-hidden />}
           reason={reason}
           onClick={() => void session.picked(line.id)}
         >
           Picked
-        </FloorButton>
-        <FloorButton
-          look="aside"
-          pressed={state === false}
+        </Button>
+        <Button
+          size="floor"
+          kind="exception"
+          isPressed={state === false}
           icon={<IconScan size={24} aria-hidden />}
           reason={reason}
           onClick={() => void session.scanned(line.id)}
         >
           Scanned
-        </FloorButton>
-        <FloorButton
+        </Button>
+        <Button
+          size="floor"
           icon={<IconPlayerSkipForward size={24} aria-hidden />}
           reason={locked ? reason : null}
           onClick={() => void session.skip(line.id)}
         >
           Skip
-        </FloorButton>
-        <FloorButton
+        </Button>
+        <Button
+          size="floor"
           icon={<IconScale size={24} aria-hidden />}
           reason={reason ?? (subitemTypeOf(line) === '' ? 'This item has neither weight nor lot.' : null)}
           onClick={() => session.openWeight(line.id)}
         >
           Weight / Lot
-        </FloorButton>
-        <FloorButton icon={<IconHistory size={24} aria-hidden />} onClick={() => setOpen('history')}>
+        </Button>
+        <Button size="floor" icon={<IconHistory size={24} aria-hidden />} onClick={() => setOpen('history')}>
           History
-        </FloorButton>
+        </Button>
       </div>
       <Suspense>
         {open === 'detail' && line.product && (

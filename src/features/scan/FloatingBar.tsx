@@ -13,8 +13,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floating.module.css'
-import floor from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import type { ScanSession } from './scan-session.ts'
 
 interface FloatingBarProps {
@@ -30,30 +29,21 @@ export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, 
   return (
     <div className={classes.floating} role="toolbar" aria-label="Scan actions">
       <SavingStatus engine={engine} session={session} />
-      <FloorButton
-        className={classes.tall}
+      <Button
+        size="floor"
         label={last ? `Undo ${last.label}` : 'Undo'}
         reason={!last && 'Nothing to undo yet.'}
         icon={<IconArrowBackUp size={26} aria-hidden />}
         onClick={() => void session.undo()}
       >
         Undo
-      </FloorButton>
-      <FloorButton
-        className={classes.tall}
-        icon={<IconBarcode size={26} aria-hidden />}
-        look="main"
-        onClick={onScan}
-      >
+      </Button>
+      <Button size="floor" icon={<IconBarcode size={26} aria-hidden />} kind="main" onClick={onScan}>
         Scan
-      </FloorButton>
-      <FloorButton
-        className={classes.tall}
-        icon={<IconDeviceFloppy size={26} aria-hidden />}
-        onClick={onSave}
-      >
+      </Button>
+      <Button size="floor" icon={<IconDeviceFloppy size={26} aria-hidden />} onClick={onSave}>
         Save
-      </FloorButton>
+      </Button>
     </div>
   )
 })
@@ -91,7 +81,7 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
   )
   return (
     <div
-      className={`${floor.button} ${classes.saving}`}
+      className={classes.saving}
       role="status"
       aria-label="Saving status"
       data-tone={act ? 'act' : undefined}

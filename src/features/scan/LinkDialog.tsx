@@ -4,8 +4,8 @@ import { useCell } from '#src/ui/cell.ts'
 import classes from './dialogs.module.css'
 import { searchLines } from './find-line.ts'
 import floor from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
-import { FloorModal } from './FloorModal.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import type { ScanSession } from './scan-session.ts'
 
 /** More than anybody looks through without typing a word first. */
@@ -28,7 +28,7 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
   // An item that the search hides is not chosen: nothing is linked to what nobody sees.
   const chosen = shown.some(({ id }) => id === ticked) ? ticked : null
   return (
-    <FloorModal title="Link barcode" onClose={onClose} full>
+    <Modal size="floorWide" title="Link barcode" onClose={onClose}>
       <p>
         <span className={floor.code}>{session.codeToLink(raw)}</span> will stand for the chosen item from now
         on.
@@ -59,16 +59,19 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
         {found.length === 0 && <p>No item of the list has this in its name, code or bin.</p>}
         {found.length > SHOWN && <p>{found.length - SHOWN} more: type a part of the name.</p>}
       </div>
-      <div className={classes.buttons}>
-        <FloorButton onClick={onClose}>Cancel</FloorButton>
-        <FloorButton
-          look="main"
+      <ModalButtons>
+        <Button size="floor" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="floor"
+          kind="main"
           reason={chosen === null && 'Choose the item first.'}
           onClick={() => chosen !== null && onLink(chosen)}
         >
           Link
-        </FloorButton>
-      </div>
-    </FloorModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import type { ScanSession } from './scan-session.ts'
 
 /** Where to walk next, once the current item needs nothing more; and when there is nowhere left to go. */
@@ -20,12 +20,13 @@ export const NextUp = memo(function NextUp({ session }: { session: ScanSession }
   if (!hasLines || !isOver) return null
   if (next)
     return (
-      <FloorButton
+      <Button
+        size="floor"
         icon={<IconArrowRight size={24} aria-hidden />}
         onClick={() => void session.choose(next.id)}
       >
         Next: {next.bin} {nameOf(next)}
-      </FloorButton>
+      </Button>
     )
   return (
     <p className={classes.meta} role="status">

@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { isScanning, isSettingBack } from '#src/device/attach-wedge.ts'
 import { useState } from 'react'
 import classes from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { BLOCKED_QUANTITY_KEYS, readQuantity } from '#contract/picking/presses.ts'
 
 interface QuantityFieldProps {
@@ -59,9 +59,9 @@ export function QuantityField({
         <b>{name}</b>
         <span>{free ? `was ${ordered}` : `of ${ordered}`}</span>
       </span>
-      <FloorButton label={`${name}: one less`} reason={blocked} onClick={() => onStep(-1)}>
+      <Button size="floor" label={`${name}: one less`} reason={blocked} onClick={() => onStep(-1)}>
         <IconMinus size={30} aria-hidden />
-      </FloorButton>
+      </Button>
       <input
         type="number"
         inputMode="numeric"
@@ -81,9 +81,9 @@ export function QuantityField({
         // A scan that moves the focus enters nothing.
         onBlur={() => (isScanning() ? forget() : settle())}
       />
-      <FloorButton label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>
+      <Button size="floor" label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>
         <IconPlus size={30} aria-hidden />
-      </FloorButton>
+      </Button>
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
 import classes from './dialogs.module.css'
 import floor from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
-import { FloorModal } from './FloorModal.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { ScanResultNote } from './ScanResultNote.tsx'
 import type { ScanSession } from './scan-session.ts'
 
@@ -39,7 +39,7 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
   }
 
   return (
-    <FloorModal title="Scan" onClose={onClose} full>
+    <Modal size="floorWide" title="Scan" onClose={onClose}>
       <form className={classes.find} onSubmit={find}>
         <label>
           Barcode
@@ -59,13 +59,13 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <FloorButton type="submit" look="main">
+        <Button size="floor" isSubmit kind="main">
           Find
-        </FloorButton>
+        </Button>
         {!camera && (
-          <FloorButton label="Camera" onClick={() => setCamera(true)}>
+          <Button size="floor" label="Camera" onClick={() => setCamera(true)}>
             <IconCamera size={28} aria-hidden />
-          </FloorButton>
+          </Button>
         )}
       </form>
       <div className={classes.work}>
@@ -77,10 +77,14 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
         <ScanResultNote session={session} person={person} onRescan={rescan} />
         <CurrentItem session={session} person={person} />
       </div>
-      <div className={classes.buttons}>
-        <FloorButton onClick={rescan}>Re-scan</FloorButton>
-        <FloorButton onClick={onClose}>Back to the list</FloorButton>
-      </div>
-    </FloorModal>
+      <ModalButtons>
+        <Button size="floor" onClick={rescan}>
+          Re-scan
+        </Button>
+        <Button size="floor" onClick={onClose}>
+          Back to the list
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }

@@ -8,7 +8,7 @@ import { CurrentItem } from './CurrentItem.tsx'
 import flash from './edge.module.css'
 import classes from './floor.module.css'
 import { FloatingBar } from './FloatingBar.tsx'
-import { FloorButton } from './FloorButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { LineCards } from './LineCards.tsx'
 import { LineTable } from './LineTable.tsx'
 import { NextUp } from './NextUp.tsx'
@@ -118,27 +118,30 @@ function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'
   return (
     <>
       <div className={classes.row} role="group" aria-label="View">
-        <FloorButton
-          pressed={view === 'cards'}
+        <Button
+          size="floor"
+          isPressed={view === 'cards'}
           icon={<IconLayoutList size={24} aria-hidden />}
           onClick={() => setView('cards')}
         >
           Cards
-        </FloorButton>
-        <FloorButton
-          pressed={view === 'table'}
+        </Button>
+        <Button
+          size="floor"
+          isPressed={view === 'table'}
           icon={<IconTable size={24} aria-hidden />}
           onClick={() => setView('table')}
         >
           Table
-        </FloorButton>
-        <FloorButton
-          pressed={hidesPicked}
+        </Button>
+        <Button
+          size="floor"
+          isPressed={hidesPicked}
           icon={hidesPicked ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
           onClick={() => setHidesPicked(!hidesPicked)}
         >
           Show/Hide picked
-        </FloorButton>
+        </Button>
       </div>
       {ids.length > 0 && <List session={session} ids={ids} />}
       {ids.length === 0 && total > 0 && (
@@ -148,9 +151,9 @@ function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'
         <EmptyState
           title="There are no items to scan"
           action={
-            <FloorButton look="main" onClick={() => go(to.orders())}>
+            <Button size="floor" kind="main" onClick={() => go(to.orders())}>
               Go to the orders
-            </FloorButton>
+            </Button>
           }
         >
           These orders have no items, or this device does not have them.

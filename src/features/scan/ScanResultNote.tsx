@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle 
 import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import type { ScanSession } from './scan-session.ts'
 import type { ScanResult } from './scan-view.ts'
 import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
@@ -29,7 +29,11 @@ export const ScanResultNote = memo(function ScanResultNote(props: NoteProps) {
 
 function Result({ session, person, onRescan, result }: NoteProps & { result: ScanResult }) {
   const line = useCell(session.list, (list) => ('line' in result ? list.byId.get(result.line) : undefined))
-  const rescan = <FloorButton onClick={onRescan}>Re-scan</FloorButton>
+  const rescan = (
+    <Button size="floor" onClick={onRescan}>
+      Re-scan
+    </Button>
+  )
   const mayLink = can(person, 'barcodes.link')
   switch (result.kind) {
     case 'counted':
@@ -46,7 +50,11 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
               : result.text
           }
         >
-          {mayLink && <FloorButton onClick={() => void session.unlink(barcode)}>Unlink barcode</FloorButton>}
+          {mayLink && (
+            <Button size="floor" onClick={() => void session.unlink(barcode)}>
+              Unlink barcode
+            </Button>
+          )}
         </Note>
       )
     }
@@ -62,10 +70,12 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
         >
           {line && <p>{nameOf(line)}</p>}
           <div className={classes.row}>
-            <FloorButton look="main" onClick={() => void session.countAnyway()}>
+            <Button size="floor" kind="main" onClick={() => void session.countAnyway()}>
               {result.why === 'out-of-stock' ? 'Pick it' : 'Add one more'}
-            </FloorButton>
-            <FloorButton onClick={onRescan}>No, leave it</FloorButton>
+            </Button>
+            <Button size="floor" onClick={onRescan}>
+              No, leave it
+            </Button>
           </div>
         </Note>
       )
@@ -151,8 +161,14 @@ function Unknown({
       {result.hint && <p>{result.hint}</p>}
       <Code raw={result.raw} />
       <div className={classes.row}>
-        <FloorButton onClick={onRescan}>Re-scan</FloorButton>
-        {mayLink && <FloorButton onClick={() => setLinking(true)}>Link barcode</FloorButton>}
+        <Button size="floor" onClick={onRescan}>
+          Re-scan
+        </Button>
+        {mayLink && (
+          <Button size="floor" onClick={() => setLinking(true)}>
+            Link barcode
+          </Button>
+        )}
       </div>
       {linking && (
         <Suspense>
@@ -192,15 +208,18 @@ function Substitute({
   return (
     <Note tone="warn" title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}>
       <div className={classes.row}>
-        <FloorButton
-          look="main"
+        <Button
+          size="floor"
+          kind="main"
           icon={<IconArrowsExchange size={26} aria-hidden />}
           reason={substitute ? null : 'This device does not know the substitute yet.'}
           onClick={swap}
         >
           Swap
-        </FloorButton>
-        <FloorButton onClick={onRescan}>Re-scan</FloorButton>
+        </Button>
+        <Button size="floor" onClick={onRescan}>
+          Re-scan
+        </Button>
       </div>
       {asking && substitute && (
         <Suspense>
@@ -227,9 +246,9 @@ function ChooseLine({ session, ids }: { session: ScanSession; ids: string[] }) {
         const line = byId.get(id)
         return (
           line && (
-            <FloorButton key={id} onClick={() => void session.countOn(id)}>
+            <Button size="floor" key={id} onClick={() => void session.countOn(id)}>
               {line.bin} {nameOf(line)}
-            </FloorButton>
+            </Button>
           )
         )
       })}

@@ -4,7 +4,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import classes from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { ScanFloor } from './ScanFloor.tsx'
 import { usePickingContext } from '#src/picking/context.ts'
 import type { ScanScreenProps } from './scan-screen-props.ts'
@@ -29,9 +29,9 @@ function NothingHandedOver({ from, go }: ScanScreenProps) {
         icon={<IconBarcode size={48} />}
         title="There are no items to scan"
         action={
-          <FloorButton look="main" onClick={() => go(address)}>
+          <Button size="floor" kind="main" onClick={() => go(address)}>
             {label}
-          </FloorButton>
+          </Button>
         }
       >
         {from === 'picklist'

@@ -10,8 +10,8 @@ import type { Product } from '#contract/products/schema.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
 import floor from './floor.module.css'
-import { FloorButton } from './FloorButton.tsx'
-import { FloorModal } from './FloorModal.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
 
@@ -29,7 +29,7 @@ export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDi
   const items = itemsToSwap(line)
   const isChosen = items.some(({ id }) => chosenEnough(chosen.get(id) ?? { units: 0, cases: 0 }))
   return (
-    <FloorModal title={`Swap ${nameOf(line)}`} onClose={onClose}>
+    <Modal size="floor" title={`Swap ${nameOf(line)}`} onClose={onClose}>
       <p>{OTHER_UNIT_MESSAGE}</p>
       <p>
         <b>{substitute.name}</b> · {substitute.unit_type} · {substitute.units_per_case} per case
@@ -45,17 +45,20 @@ export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDi
       ))}
       {items.length > 1 && <p className={floor.meta}>An order without a quantity keeps what it has.</p>}
       <p className={floor.meta}>{OTHER_UNIT_NOTE}</p>
-      <div className={classes.buttons}>
-        <FloorButton onClick={onClose}>Cancel</FloorButton>
-        <FloorButton
-          look="main"
+      <ModalButtons>
+        <Button size="floor" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="floor"
+          kind="main"
           reason={!isChosen && 'Choose how many first.'}
           onClick={() => onSwap(chosen)}
         >
           Confirm
-        </FloorButton>
-      </div>
-    </FloorModal>
+        </Button>
+      </ModalButtons>
+    </Modal>
   )
 }
 

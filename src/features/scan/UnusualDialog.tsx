@@ -1,8 +1,8 @@
 import type { Doubt } from '#contract/orders/doubts.ts'
 import picking from '#src/picking/picking.module.css'
 import { ReasonButtons, UnusualNote } from '#src/picking/Unusual.tsx'
-import { FloorButton } from './FloorButton.tsx'
-import { FloorModal } from './FloorModal.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { Button } from '#src/ui/Button.tsx'
 
 interface UnusualDialogProps {
   doubts: readonly Doubt[]
@@ -13,15 +13,15 @@ interface UnusualDialogProps {
 /** Something is unusual about the piece in hand: put it back, or one tap on why it goes all the same. */
 export default function UnusualDialog({ doubts, onLeave, onReason }: UnusualDialogProps) {
   return (
-    <FloorModal title="Not counted yet" onClose={onLeave}>
+    <Modal size="floor" title="Not counted yet" onClose={onLeave}>
       <UnusualNote doubts={doubts} />
       <p>Put it back, or say why it is picked. The reason is kept.</p>
       <div className={picking.reasons}>
-        <FloorButton look="main" onClick={onLeave}>
+        <Button size="floor" kind="main" onClick={onLeave}>
           Put it back
-        </FloorButton>
+        </Button>
         <ReasonButtons doubts={doubts} onReason={onReason} />
       </div>
-    </FloorModal>
+    </Modal>
   )
 }
