@@ -76,12 +76,20 @@ export function toggleAllPicked(rows: readonly Line[], memory: Memory): Act | nu
 const actOn = (row: Line, label: string, change: (item: OrderItemRow) => Change | null): Act | null =>
   actOf(label, unlockedItems(row).map(change))
 
-/** A199: the contract clears picked and zeroes what was picked; taken back, all of it returns. */
-export function toggleOutOfStock(row: Line): Act | null {
+/** Why a picker finds nothing of a product, one tap each; kept with the edit. */
+export const OUT_OF_STOCK_REASONS = ['The bin is empty', 'Damaged', 'Not found'] as const
+
+/**
+ * A199: the contract clears picked and zeroes what was picked; taken back, all of it returns.
+ *
+ * @param reason why it is out of stock, where the picker said so
+ */
+export function toggleOutOfStock(row: Line, reason: string | null = null): Act | null {
   const isOn = isOutOfStock(row)
-  return actOn(row, `${isOn ? 'in stock' : 'out of stock'}: ${nameOf(row)}`, (item) =>
-    patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item)),
-  )
+  return actOn(row, `${isOn ? 'in stock' : 'out of stock'}: ${nameOf(row)}`, (item) => {
+    const change = patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item))
+    return change && reason !== null ? { ...change, edit: { ...change.edit, reason } } : change
+  })
 }
 
 /** The fields that are typed or ticked on one item; in a bulk pull `taxable` goes to every item. */

@@ -11,6 +11,10 @@ export function sellsInSameUnit(item: Counts, product: Pick<Product, 'unit_type'
   return true
 }
 
+/** Whether each of these items can be replaced with the amounts that it has (A242). */
+export const sellsLine = (items: readonly Counts[], product: Pick<Product, 'unit_type'>): boolean =>
+  items.every((item) => sellsInSameUnit(item, product))
+
 /** What a person orders of a substitute. */
 export interface Quantities {
   units: number

@@ -1,5 +1,5 @@
 /** `/recalls`: the lots that must not go out. */
-import { ProductSearch } from '#features/picklist/ProductSearch.tsx'
+import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { RecallsScreen } from '#features/recalls/RecallsScreen.tsx'
 import { FloorOnly } from './FloorOnly.tsx'
 

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products/schema.ts'
 import type { Quantities } from '#contract/picking/substitutes.ts'
-import classes from './dialogs.module.css'
+import classes from '#src/picking/dialogs.module.css'
 import { BLOCKED_COUNT_KEYS, readCount } from './read-typed.ts'
 
 interface QuantityFieldsProps {

@@ -3,14 +3,14 @@ import { dayNow } from '#src/sync/today.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import { itemHistoryQuery } from '#src/picking/item-history-query.ts'
 import { productFacts } from '#contract/products/facts.ts'
-import { can, type Person } from '#contract/permissions.ts'
+import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
 import { SaveDialog as AskAndSave } from '#src/ui/LazySaveDialog.tsx'
 import { errorText } from '#src/api/errors.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { deleteItems } from '#contract/picking/list-acts.ts'
+import { deleteItems, substitute } from '#contract/picking/list-acts.ts'
 import type { PickingContext } from '#src/picking/context.ts'
 import { weightRefusal } from './row-marks.ts'
 import type { Dialog } from './row-props.ts'
@@ -24,7 +24,7 @@ const AddItemDialog = lazy(() => import('./AddItemDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
 const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
-const SubstituteDialog = lazy(() => import('./SubstituteDialog.tsx'))
+const SubstituteDialog = lazy(() => import('#src/picking/SubstituteDialog.tsx'))
 const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
 const WeightLotDialog = lazy(() => import('#src/picking/WeightLotDialog.tsx'))
 
@@ -80,13 +80,9 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
       )}
       {row && open.kind === 'substitute' && (
         <SubstituteDialog
-          row={row}
-          db={engine.db}
-          client={client}
-          reachable={reachable}
-          mayEdit={can(person, 'catalogue.write')}
-          onEdited={() => engine.pullNow().catch(() => undefined)}
-          run={acts.run}
+          line={row}
+          items={row.items}
+          replace={(product, chosen) => acts.run(substitute(row, product, chosen?.get(firstOf(row).id)))}
           onClose={onClose}
         />
       )}

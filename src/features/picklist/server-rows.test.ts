@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
-import { fetchPickProducts, saveSubstitutes } from './server-rows.ts'
+import { fetchPickProducts } from './server-rows.ts'
 
 function client() {
   const calls: { method: string; path: string; options: CallOptions<unknown> }[] = []
@@ -23,21 +23,5 @@ describe('what the device does not keep', () => {
       expect(path).toBe('products')
       expect(options.query).toMatchObject({ substitution_detail: true, include_inactive: true, no_page: 1 })
     }
-  })
-})
-
-describe('saving substitutes', () => {
-  it('A290 sends the whole list and what was seen before', async () => {
-    const { calls, client: server } = client()
-    await saveSubstitutes(server, '614141100019', ['2', '3'], ['2'])
-    expect(calls).toMatchObject([
-      {
-        method: 'PATCH',
-        path: 'productedit/614141100019',
-        options: {
-          body: { acceptable_substitutions: ['2', '3'], base: { acceptable_substitutions: ['2'] } },
-        },
-      },
-    ])
   })
 })

@@ -2,10 +2,10 @@ import { useCamera } from '#src/device/scanner/use-camera.ts'
 import { useScannerEngine } from '#src/device/scanner/use-scanner-engine.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import classes from './dialogs.module.css'
-import floor from './floor.module.css'
+import floor from '#src/picking/floor.module.css'
 import { ModalButtons } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import type { ScanSession } from './scan-session.ts'
+import type { ScanSession } from './session/scan-session.ts'
 
 /** A056: the device's camera as a scanner. A code is reported once for as long as it is in the picture. */
 export default function CameraReader({ session, onClose }: { session: ScanSession; onClose: () => void }) {

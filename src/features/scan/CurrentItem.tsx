@@ -1,5 +1,6 @@
 import { isLocked, nameOf, orderedOf, pickedOf, upcOf } from '#contract/picking/lines.ts'
 import { isOutOfStock, stateOf } from '#contract/picking/state.ts'
+import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import { itemHistoryQuery } from '#src/picking/item-history-query.ts'
@@ -7,15 +8,25 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import type { Person } from '#contract/permissions.ts'
 import { productFacts } from '#contract/products/facts.ts'
-import { IconCheck, IconHistory, IconPlayerSkipForward, IconScale, IconScan } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCheck,
+  IconHistory,
+  IconPlayerSkipForward,
+  IconReplace,
+  IconScale,
+  IconScan,
+} from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
-import classes from './floor.module.css'
+import classes from '#src/picking/floor.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { LineState } from './LineState.tsx'
-import { QuantityField } from './QuantityField.tsx'
-import type { ScanSession } from './scan-session.ts'
+import { QuantityField } from '#src/picking/QuantityField.tsx'
+import type { ScanSession } from './session/scan-session.ts'
 
+const OutOfStockDialog = lazy(() => import('./OutOfStockDialog.tsx'))
+const SubstituteDialog = lazy(() => import('#src/picking/SubstituteDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
 
@@ -30,7 +41,7 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
   const scans = useCell(session.view, (view) => view.scans)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
   const severalOrders = useCell(session.list, (list) => list.orders.length > 1)
-  const [open, setOpen] = useState<'detail' | 'history' | null>(null)
+  const [open, setOpen] = useState<'detail' | 'history' | 'out of stock' | 'substitute' | null>(null)
   const [lowStock, setLowStock] = useState<{ line: string; go: () => void } | null>(null)
   if (!line) return null
 
@@ -38,9 +49,10 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
   const changes = (go: () => void) =>
     session.asksLowStock(line.id) ? setLowStock({ line: line.id, go }) : go()
   const locked = isLocked(line)
+  const isOut = isOutOfStock(line)
   const reason = locked
     ? `Order ${line.locked.join(', ')} is invoiced and locked.`
-    : isOutOfStock(line)
+    : isOut
       ? 'It is marked out of stock.'
       : null
   const state = stateOf(line)
@@ -132,6 +144,24 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
         >
           Weight / Lot
         </Button>
+        <Button
+          size="floor"
+          kind="exception"
+          isPressed={isOut}
+          icon={<IconBan size={24} aria-hidden />}
+          reason={locked ? reason : null}
+          onClick={() => (isOut ? void session.outOfStock(line.id) : setOpen('out of stock'))}
+        >
+          Out of Stock
+        </Button>
+        <Button
+          size="floor"
+          icon={<IconReplace size={24} aria-hidden />}
+          reason={reason ?? (itemsToSwap(line).length === 0 ? 'Nothing is left to substitute.' : null)}
+          onClick={() => setOpen('substitute')}
+        >
+          Substitute
+        </Button>
         <Button size="floor" icon={<IconHistory size={24} aria-hidden />} onClick={() => setOpen('history')}>
           History
         </Button>
@@ -143,6 +173,24 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
             pictureUrl={line.product.url}
             text={line.product.api_description}
             facts={productFacts(line.product, person, true)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'out of stock' && (
+          <OutOfStockDialog
+            name={nameOf(line)}
+            onReason={(why) => {
+              setOpen(null)
+              void session.outOfStock(line.id, why)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'substitute' && (
+          <SubstituteDialog
+            line={line}
+            items={itemsToSwap(line)}
+            replace={(product, chosen) => session.swap(line.id, product, chosen)}
             onClose={() => setOpen(null)}
           />
         )}

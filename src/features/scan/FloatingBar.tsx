@@ -14,7 +14,7 @@ import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './floating.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import type { ScanSession } from './scan-session.ts'
+import type { ScanSession } from './session/scan-session.ts'
 
 interface FloatingBarProps {
   engine: Engine

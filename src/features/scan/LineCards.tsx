@@ -5,7 +5,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import { LineState } from './LineState.tsx'
 import classes from './list.module.css'
-import type { ScanSession } from './scan-session.ts'
+import type { ScanSession } from './session/scan-session.ts'
 
 /** Below this many lines drawing them all is cheaper than finding out which are in sight. */
 const VIRTUAL_FROM = 60

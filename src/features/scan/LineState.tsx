@@ -8,7 +8,7 @@ import {
   IconPlayerSkipForwardFilled,
   IconScale,
 } from '@tabler/icons-react'
-import classes from './floor.module.css'
+import classes from '#src/picking/floor.module.css'
 
 /** Where a line stands: a shape and a word, never a colour alone. */
 export function LineState({ line }: { line: Line }) {

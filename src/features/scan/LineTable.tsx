@@ -5,7 +5,7 @@ import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import { LineState } from './LineState.tsx'
 import classes from './list.module.css'
-import type { ScanSession } from './scan-session.ts'
+import type { ScanSession } from './session/scan-session.ts'
 
 const BLOCK_PX = 60 * SCAN_HEADER_EVERY_ROWS + 40
 /** Blocks of ten rows; below this many drawing them all is cheaper. */

@@ -2,11 +2,11 @@ import { nameOf, upcOf } from '#contract/picking/lines.ts'
 import { useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './dialogs.module.css'
-import { searchLines } from './find-line.ts'
-import floor from './floor.module.css'
+import { searchLines } from './session/find-line.ts'
+import floor from '#src/picking/floor.module.css'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import type { ScanSession } from './scan-session.ts'
+import type { ScanSession } from './session/scan-session.ts'
 
 /** More than anybody looks through without typing a word first. */
 const SHOWN = 60

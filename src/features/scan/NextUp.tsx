@@ -3,9 +3,9 @@ import { nextPending, stateOf } from '#contract/picking/state.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useCell } from '#src/ui/cell.ts'
-import classes from './floor.module.css'
+import classes from '#src/picking/floor.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import type { ScanSession } from './scan-session.ts'
+import type { ScanSession } from './session/scan-session.ts'
 
 /** Where to walk next, once the current item needs nothing more; and when there is nowhere left to go. */
 export const NextUp = memo(function NextUp({ session }: { session: ScanSession }) {

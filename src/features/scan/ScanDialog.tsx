@@ -3,11 +3,11 @@ import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
 import classes from './dialogs.module.css'
-import floor from './floor.module.css'
+import floor from '#src/picking/floor.module.css'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ScanResultNote } from './ScanResultNote.tsx'
-import type { ScanSession } from './scan-session.ts'
+import type { ScanSession } from './session/scan-session.ts'
 
 const CameraReader = lazy(() => import('./CameraReader.tsx'))
 

@@ -1,18 +1,19 @@
 import { type Line, nameOf } from '#contract/picking/lines.ts'
-import { sellsInSameUnit } from '#contract/picking/substitutes.ts'
+import { sellsLine } from '#contract/picking/substitutes.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
-import classes from './floor.module.css'
+import classes from '#src/picking/floor.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import type { ScanSession } from './scan-session.ts'
-import type { ScanResult } from './scan-view.ts'
+import type { ScanSession } from './session/scan-session.ts'
+import type { ScanResult } from './session/scan-view.ts'
 import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
-const SwapDialog = lazy(() => import('./SwapDialog.tsx'))
+const SubstituteDialog = lazy(() => import('#src/picking/SubstituteDialog.tsx'))
 
 interface NoteProps {
   session: ScanSession
@@ -200,20 +201,23 @@ function Substitute({
   onRescan: () => void
 }) {
   const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const substitute = useCell(session.list, (list) => list.products.get(upc))
-  const swap = () => {
-    if (substitute && !itemsToSwap(line).every((item) => sellsInSameUnit(item, substitute))) setAsking(true)
-    else void session.swap(line.id, upc)
+  const items = itemsToSwap(line)
+  async function swap(product: Product) {
+    if (sellsLine(items, product)) setProblem(await session.swap(line.id, product))
+    else setAsking(true)
   }
   return (
     <Note tone="warn" title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}>
+      {problem !== null && <p role="alert">Nothing was stored. {problem}</p>}
       <div className={classes.row}>
         <Button
           size="floor"
           kind="main"
           icon={<IconArrowsExchange size={26} aria-hidden />}
-          reason={substitute ? null : 'This device does not know the substitute yet.'}
-          onClick={swap}
+          reason={!substitute && 'This device does not know the substitute yet.'}
+          onClick={() => substitute && void swap(substitute)}
         >
           Swap
         </Button>
@@ -223,14 +227,12 @@ function Substitute({
       </div>
       {asking && substitute && (
         <Suspense>
-          <SwapDialog
+          <SubstituteDialog
             line={line}
-            substitute={substitute}
+            items={items}
+            scanned={substitute}
+            replace={(product, chosen) => session.swap(line.id, product, chosen)}
             onClose={() => setAsking(false)}
-            onSwap={(chosen) => {
-              setAsking(false)
-              void session.swap(line.id, upc, chosen)
-            }}
           />
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import { showDay } from '#src/ui/format.ts'
 import { useCell } from '#src/ui/cell.ts'
 import classes from './list.module.css'
 import type { PickingContext } from '#src/picking/context.ts'
-import type { ScanListStore } from './scan-list.ts'
+import type { ScanListStore } from './session/scan-list.ts'
 
 /** A050: what is being picked, and how far it is. */
 export const ScanSummary = memo(function ScanSummary({

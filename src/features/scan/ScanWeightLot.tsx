@@ -3,9 +3,9 @@ import { parseScan } from '#contract/barcode/parse.ts'
 import WeightLotDialog, { type OpenRows } from '#src/picking/WeightLotDialog.tsx'
 import type { RefusedAct } from '#src/sync/save-weights.ts'
 import { useCell } from '#src/ui/cell.ts'
-import { findLine } from './find-line.ts'
-import type { ScanSession } from './scan-session.ts'
-import type { WeightPlace } from './scan-view.ts'
+import { findLine } from './session/find-line.ts'
+import type { ScanSession } from './session/scan-session.ts'
+import type { WeightPlace } from './session/scan-view.ts'
 
 interface ScanWeightLotProps {
   session: ScanSession

@@ -10,12 +10,12 @@ import { TABLE_OF } from '#src/sync/rows.ts'
 import type { Change } from '#contract/sync/outcome.ts'
 import { useEffect, useState, type RefObject } from 'react'
 import { createAnswer } from './edge-flash.ts'
-import { isListedCode } from './find-line.ts'
-import { isSerialKnown, lookElsewhere, watchRows } from './load-rows.ts'
+import { isListedCode } from './session/find-line.ts'
+import { isSerialKnown, lookElsewhere, watchRows } from './session/load-rows.ts'
 import type { PickingContext } from '#src/picking/context.ts'
-import { createScanList } from './scan-list.ts'
-import { createScanSession, type ScanSession } from './scan-session.ts'
-import type { Commit } from './commit.ts'
+import { createScanList } from './session/scan-list.ts'
+import { createScanSession, type ScanSession } from './session/scan-session.ts'
+import type { Commit } from './session/commit.ts'
 
 export interface Floor {
   session: ScanSession

@@ -59,7 +59,7 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
   await screen.findByRole('list', { name: 'Items' })
   await createKeyboard().scan(box.upc)
   await press('Swap')
-  const dialog = await findDialog('Swap Lemons')
+  const dialog = await findDialog('Substitution quantities')
   within(dialog).getByText(
     'The acceptable substitution cannot be sold in the same unit type of the previous item, please select the new quantities:',
   )
@@ -70,7 +70,9 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
     ['2', true],
     ['0', false],
   ] as const) {
-    fireEvent.change(within(dialog).getByRole('spinbutton', { name: 'Cases' }), { target: { value: typed } })
+    fireEvent.change(within(dialog).getByRole('spinbutton', { name: 'Cases Ordered' }), {
+      target: { value: typed },
+    })
     expect(isEnabled(confirm), typed).toBe(isEnough)
   }
   await press('Cases: one more', dialog)

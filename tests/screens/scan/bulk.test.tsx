@@ -24,7 +24,7 @@ it('A241 a swap into another unit asks for each order, proposes nothing, and lea
   await openBulkScan(picker, orders, 'Beef')
   await createKeyboard().scan(beef.upc)
   await press('Swap')
-  const asked = await findDialog('Swap Beef')
+  const asked = await findDialog('Substitution quantities')
   const part = (n: number) => within(asked).getByRole('region', { name: `Order ${orders[n]}` })
   expect(within(part(1)).getByText('was 4')).toBeTruthy()
   expect(
@@ -33,7 +33,9 @@ it('A241 a swap into another unit asks for each order, proposes nothing, and lea
       .map(({ value }) => value),
   ).toEqual(Array(6).fill('0'))
   expect(isEnabled(await findButton('Confirm', asked))).toBe(false)
-  fireEvent.change(within(part(0)).getByRole('spinbutton', { name: 'Cases' }), { target: { value: '1' } })
+  fireEvent.change(within(part(0)).getByRole('spinbutton', { name: 'Cases Ordered' }), {
+    target: { value: '1' },
+  })
   await press('Cases: one more', part(2))
   await press('Cases: one more', part(2))
   await press('Confirm', asked)

@@ -22,15 +22,7 @@ export function ProductChoices({ label, products, chosen = null, onChoose }: Pro
             aria-pressed={product.upc === chosen}
             onClick={() => onChoose(product)}
           >
-            <span>
-              <b>{product.name}</b>
-              <span className={classes.facts}>
-                {[product.item_code.item_code, product.unit_type, product.bin, stockOf(product)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {product.out_of_stock && <Chip tone="warn">Out of stock</Chip>}
-            </span>
+            <ProductFacts product={product} />
             {product.upc === chosen && <IconCheck size={24} aria-hidden />}
           </button>
         </li>
@@ -38,6 +30,25 @@ export function ProductChoices({ label, products, chosen = null, onChoose }: Pro
     </ul>
   )
 }
+
+/** What decides between products: unit, how many a case holds, bin and stock. */
+export const ProductFacts = ({ product }: { product: Product }) => (
+  <span>
+    <b>{product.name}</b>
+    <span className={classes.facts}>
+      {[
+        product.item_code.item_code,
+        product.unit_type,
+        product.unit_type !== 'Unit' && `${product.units_per_case} per case`,
+        product.bin,
+        stockOf(product),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+    {product.out_of_stock && <Chip tone="warn">Out of stock</Chip>}
+  </span>
+)
 
 const stockOf = ({ combined_stock_level, stock_level_indicator }: Product): string =>
   combined_stock_level === null ? stock_level_indicator : `${combined_stock_level} in stock`

@@ -8,7 +8,7 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { searchProducts } from './server-rows.ts'
+import { searchProducts } from './product-calls.ts'
 
 /** As many as anybody reads before typing on. */
 const SHOWN = 50

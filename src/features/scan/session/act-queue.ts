@@ -3,6 +3,7 @@
  * undone.
  */
 import type { Act } from '#contract/orders/acts.ts'
+import type { Line } from '#contract/picking/lines.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
 import type { Cell } from '#src/ui/cell.ts'
 import type { Commit } from './commit.ts'
@@ -21,6 +22,8 @@ interface ActQueueOptions {
 /** More than anybody goes back; the older ones are corrected by hand. */
 const UNDO_DEPTH = 100
 
+export type ActQueue = ReturnType<typeof createActQueue>
+
 export function createActQueue({ list, commit, answer, view, onStored }: ActQueueOptions) {
   let tail: Promise<unknown> = Promise.resolve()
 
@@ -28,11 +31,10 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
   const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
 
   /** One after the other: an act sees the rows that the act before it left. `part` is shown while it waits. */
-  function queued<T>(run: () => Promise<T>, part: Partial<ScanView> = {}): Promise<T | undefined> {
+  function queued(run: () => Promise<void>, part: Partial<ScanView> = {}): Promise<void> {
     show({ ...part, queued: view.get().queued + 1 })
     const turn = tail.then(run).catch((error: unknown) => {
       refuse(error instanceof Error ? error.message : String(error))
-      return undefined
     })
     tail = turn.then(() => show({ queued: view.get().queued - 1 }))
     return turn
@@ -60,14 +62,39 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
     return true
   }
 
-  /** Stores what a dialog decided; what went wrong, in words, or null. */
-  function run(act: Act, line: string | null): Promise<string | null> {
+  /** What a press on a line does, in its turn: stored where it changes something; `then` is what the screen shows after it. */
+  function press(
+    lineId: string,
+    make: (line: Line) => Act | null,
+    then: (line: Line) => Partial<ScanView> = () => ({ current: lineId }),
+  ): Promise<void> {
+    return queued(async () => {
+      const line = list.get().byId.get(lineId)
+      if (!line) return
+      const done = make(line)
+      if (done) await store(done, lineId, () => then(line))
+      else show(then(line))
+    })
+  }
+
+  /**
+   * Stores what a dialog decided. Resolves with what went wrong, in words for the dialog, or null.
+   *
+   * @param make the act, made when its turn comes; null where nothing is left to do
+   */
+  function run(
+    make: () => Act | null,
+    line: string | null,
+    then: () => Partial<ScanView> = () => ({}),
+  ): Promise<string | null> {
     const turn = tail.then(async () => {
       try {
-        const stored = await commit(act.edits)
+        const done = make()
+        if (!done) return null
+        const stored = await commit(done.edits)
         if (!stored.ok) return stored.message
         list.apply(stored.changes)
-        show({ acts: withAct(act, line) })
+        show({ acts: withAct(done, line), ...then() })
         return null
       } catch (error) {
         return error instanceof Error ? error.message : String(error)
@@ -98,5 +125,5 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
       })
     })
 
-  return { show, queued, store, run, undo }
+  return { show, queued, store, press, run, undo }
 }

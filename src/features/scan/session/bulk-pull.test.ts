@@ -208,7 +208,7 @@ describe('Swap into another unit', () => {
     ])
     of.list.load(of.state)
     await of.session.scan(CASES)
-    await of.session.swap(BEEF, CASES, chosen(of))
+    await of.session.swap(BEEF, of.product(CASES), chosen(of))
     return of
   }
   const amounts = (of: ReturnType<typeof pull>, upc: string) =>

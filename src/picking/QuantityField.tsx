@@ -67,7 +67,7 @@ export function QuantityField({
         inputMode="numeric"
         min={0}
         step={1}
-        aria-label={free ? name : `${name} picked, of ${ordered} ordered`}
+        aria-label={free ? `${name} Ordered` : `${name} picked, of ${ordered} ordered`}
         disabled={blocked !== null}
         title={blocked ?? undefined}
         value={draft ?? quantity}

@@ -8,7 +8,7 @@ import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
-import { saveSubstitutes } from './server-rows.ts'
+import { saveSubstitutes } from './product-calls.ts'
 
 interface SubstitutesEditorProps {
   /** Whose substitutes these are. */

@@ -144,5 +144,6 @@ export function aSession(
   })
   const line = (upc: string) => list.get().lines.find((l) => l.items[0]!.product === upc)!
   const item = (upc: string) => line(upc).items[0]!
-  return { ...device, list, session, line, item, view: session.view }
+  const product = (upc: string) => list.get().products.get(upc)!
+  return { ...device, list, session, line, item, product, view: session.view }
 }

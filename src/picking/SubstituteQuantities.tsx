@@ -1,39 +1,46 @@
-import { type Line, nameOf } from '#contract/picking/lines.ts'
+import type { Line } from '#contract/picking/lines.ts'
 import {
   chosenEnough,
   OTHER_UNIT_MESSAGE,
   OTHER_UNIT_NOTE,
   type Quantities,
 } from '#contract/picking/substitutes.ts'
+import { nameOf } from '#contract/picking/lines.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
-import floor from './floor.module.css'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { Button } from '#src/ui/Button.tsx'
+import { ProductFacts } from './ProductChoices.tsx'
 import { QuantityField } from './QuantityField.tsx'
-import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
 
-interface SwapDialogProps {
+interface SubstituteQuantitiesProps {
   line: Line
+  /** The items that the substitute may replace. One that is given no quantity keeps what it has. */
+  items: readonly OrderItemRow[]
   substitute: Product
-  /** By item id. An item without a quantity above 0 is not swapped. */
-  onSwap: (chosen: ReadonlyMap<string, Quantities>) => void
+  /** Why the last press of Confirm stored nothing, or null. */
+  problem: string | null
+  /** By item id. */
+  onConfirm: (chosen: ReadonlyMap<string, Quantities>) => void
+  onBack: () => void
   onClose: () => void
 }
 
 /** A241–A243: how many of a substitute that is sold in another unit; in a bulk pull for each order. */
-export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDialogProps) {
+export function SubstituteQuantities(props: SubstituteQuantitiesProps) {
+  const { line, items, substitute, problem, onConfirm, onBack, onClose } = props
   const [chosen, setChosen] = useState<ReadonlyMap<string, Quantities>>(new Map())
-  const items = itemsToSwap(line)
   const isChosen = items.some(({ id }) => chosenEnough(chosen.get(id) ?? { units: 0, cases: 0 }))
   return (
-    <Modal size="floor" title={`Swap ${nameOf(line)}`} onClose={onClose}>
+    <Modal size="floor" title="Substitution quantities" onClose={onClose}>
       <p>{OTHER_UNIT_MESSAGE}</p>
       <p>
-        <b>{substitute.name}</b> · {substitute.unit_type} · {substitute.units_per_case} per case
+        Instead of <b>{nameOf(line)}</b>:
       </p>
+      <ProductFacts product={substitute} />
       {items.map((item) => (
         <Amounts
           key={item.id}
@@ -43,17 +50,18 @@ export default function SwapDialog({ line, substitute, onSwap, onClose }: SwapDi
           onChange={(quantities) => setChosen((before) => new Map([...before, [item.id, quantities]]))}
         />
       ))}
-      {items.length > 1 && <p className={floor.meta}>An order without a quantity keeps what it has.</p>}
-      <p className={floor.meta}>{OTHER_UNIT_NOTE}</p>
+      {items.length > 1 && <p className={classes.quiet}>An order without a quantity keeps what it has.</p>}
+      <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>
+      <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
-        <Button size="floor" onClick={onClose}>
-          Cancel
+        <Button size="floor" onClick={onBack}>
+          Back
         </Button>
         <Button
           size="floor"
           kind="main"
           reason={!isChosen && 'Choose how many first.'}
-          onClick={() => onSwap(chosen)}
+          onClick={() => onConfirm(chosen)}
         >
           Confirm
         </Button>

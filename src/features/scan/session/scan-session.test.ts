@@ -394,9 +394,12 @@ describe('barcodes and substitutes', () => {
     })
 
   it('A189 Swap pressed twice swaps once', async () => {
-    const { session, line, state } = chain()
+    const { session, line, product, state } = chain()
     await session.scan(RICE)
-    await Promise.all([session.swap(line(BEEF).id, RICE), session.swap(line(BEEF).id, RICE)])
+    await Promise.all([
+      session.swap(line(BEEF).id, product(RICE)),
+      session.swap(line(BEEF).id, product(RICE)),
+    ])
     expect(new Map(state.items.map((i) => [i.product, i.units_ordered]))).toEqual(
       new Map([
         [BEEF, 0],
@@ -407,27 +410,29 @@ describe('barcodes and substitutes', () => {
   })
 
   it('A190 A206 a substitute is swapped for a substitute of its own by a picker, and keeps what was ordered', async () => {
-    const { session, line, item, view } = chain()
+    const { session, line, item, product, view } = chain()
     await session.scan(RICE)
-    await session.swap(line(BEEF).id, RICE)
+    await session.swap(line(BEEF).id, product(RICE))
     await session.scan(BEANS)
     expect(view.get().result).toMatchObject({ kind: 'substitute', upc: BEANS })
-    await session.swap(line(RICE).id, BEANS)
+    await session.swap(line(RICE).id, product(BEANS))
     expect(item(BEANS)).toMatchObject({ units_ordered: 3, original_product: BEEF })
     expect(item(RICE)).toMatchObject({ units_ordered: 0, unit_quantity: 0 })
   })
 
   it('A227 a substitute whose swap was undone is a substitute again', async () => {
-    const { session, line, view } = chain()
+    const { session, line, product, view } = chain()
     await session.scan(RICE)
-    await session.swap(line(BEEF).id, RICE)
+    await session.swap(line(BEEF).id, product(RICE))
+    // The piece in hand, then the swap.
+    await session.undo()
     await session.undo()
     await session.scan(RICE)
     expect(view.get().result).toMatchObject({ kind: 'substitute', line: line(BEEF).id, upc: RICE })
   })
 
   it('A189 in a bulk pull Swap swaps the item of each order, and Undo gives each back', async () => {
-    const { session, state } = open(
+    const { session, product, state } = open(
       {
         orders: [makeOrder({ id: 1 }), makeOrder({ id: 2 })],
         products: products(
@@ -447,7 +452,7 @@ describe('barcodes and substitutes', () => {
     const of = (upc: string) =>
       state.items.filter(({ product }) => product === upc).map((i) => [i.order, i.units_ordered])
     await session.scan(RICE)
-    await session.swap(BEEF, RICE)
+    await session.swap(BEEF, product(RICE))
     expect(new Map(of(RICE) as [number, number][])).toEqual(
       new Map([
         [1, 3],
@@ -460,6 +465,8 @@ describe('barcodes and substitutes', () => {
         [2, 0],
       ]),
     )
+    // The piece in hand, then the swap.
+    await session.undo()
     await session.undo()
     expect(new Map(of(BEEF) as [number, number][])).toEqual(
       new Map([
@@ -483,7 +490,7 @@ describe('barcodes and substitutes', () => {
   })
 
   it('A189 A190 A227 the scan of a substitute offers Swap, which moves the quantities to a new item', async () => {
-    const { session, line, item, state, view, list } = open({
+    const { session, line, item, product, state, view, list } = open({
       products: products(
         makeProduct({ upc: BEEF, acceptable_substitutions: [{ upc: RICE }] }),
         makeProduct({ upc: RICE }),
@@ -492,15 +499,18 @@ describe('barcodes and substitutes', () => {
     })
     await session.scan(RICE)
     expect(view.get().result).toMatchObject({ kind: 'substitute', upc: RICE })
-    await session.swap(line(BEEF).id, RICE)
+    await session.swap(line(BEEF).id, product(RICE))
     expect(item(BEEF)).toMatchObject({
       units_ordered: 0,
       unit_quantity: 0,
       cases_ordered: 0,
       case_quantity: 0,
     })
-    expect(item(RICE)).toMatchObject({ units_ordered: 3, unit_quantity: 1, original_product: BEEF })
+    // What was counted before, and the piece in hand.
+    expect(item(RICE)).toMatchObject({ units_ordered: 3, unit_quantity: 2, original_product: BEEF })
     expect(view.get().current).toBe(line(RICE).id)
+    await session.undo()
+    expect(item(RICE)).toMatchObject({ units_ordered: 3, unit_quantity: 1 })
     await session.undo()
     expect(item(BEEF)).toMatchObject({ units_ordered: 3, unit_quantity: 1 })
     expect(state.items.find((i) => i.product === RICE)).toMatchObject({ units_ordered: 0, unit_quantity: 0 })

@@ -1,0 +1,108 @@
+/** What the buttons and fields of the current item do to it (A170–A175, A199, A216–A218). */
+import { isLowStock } from '#contract/products/low-stock.ts'
+import type { Act } from '#contract/orders/acts.ts'
+import { toggleOutOfStock } from '#contract/picking/list-acts.ts'
+import { type Line, pickedOf } from '#contract/picking/lines.ts'
+import {
+  pressPicked,
+  pressScanned,
+  pressSkip,
+  rememberBeforePicked,
+  setQuantity,
+} from '#contract/picking/presses.ts'
+import { nextPending, stateOf } from '#contract/picking/state.ts'
+import type { UnitType } from '#contract/values.ts'
+import type { ScanView } from './scan-view.ts'
+import type { SessionParts } from './session-parts.ts'
+
+/** @param after does something once the scans that came before it are taken */
+export function createLinePresses(
+  { options, queue, memory, lineOf }: SessionParts,
+  after: (run: () => Promise<void>) => Promise<void>,
+) {
+  const { list } = options
+  const { press } = queue
+  /** Lines of low stock whose quantity the picker changes all the same (A230). */
+  const lowStockMeant = new Set<string>()
+
+  const advance = (line: Line): Partial<ScanView> => ({
+    current: (nextPending(list.get().lines, line.id) ?? line).id,
+    result: { kind: 'none' },
+  })
+
+  /** The act that sets a quantity by hand; what it changes is the person's own number from now on. */
+  function typed(line: Line, unit: UnitType, quantity: number, seen?: Line): Act | null {
+    const act = setQuantity(line, unit, quantity, seen)
+    for (const { entity_id } of act?.edits ?? []) {
+      memory.typed.add(entity_id)
+      memory.counted.delete(entity_id)
+    }
+    return act
+  }
+
+  return {
+    picked: (lineId: string): Promise<void> => {
+      const line = lineOf(lineId)
+      if (memory.justCompleted === lineId && line && stateOf(line) === true) {
+        memory.justCompleted = null
+        return Promise.resolve()
+      }
+      return press(
+        lineId,
+        (line) => {
+          const done = pressPicked(line, memory)
+          if (stateOf(line) !== true) rememberBeforePicked(line, memory)
+          return done
+        },
+        () => ({ current: lineId, result: { kind: 'none' } }),
+      )
+    },
+    scanned: (lineId: string): Promise<void> => {
+      let wasOn = false
+      return press(
+        lineId,
+        (line) => {
+          wasOn = stateOf(line) === false
+          return pressScanned(line)
+        },
+        // A172: taking it back stays with the item; A174: setting it goes on to the next.
+        (line) => (wasOn ? { current: lineId, result: { kind: 'none' } } : advance(line)),
+      )
+    },
+    skip: (lineId: string): Promise<void> => press(lineId, pressSkip, advance),
+    /** A199, pressed again what stood before; why is kept with it. */
+    outOfStock: (lineId: string, reason: string | null = null): Promise<void> =>
+      press(
+        lineId,
+        (line) => toggleOutOfStock(line, reason),
+        () => ({ current: lineId, result: { kind: 'none' } }),
+      ),
+    /** A typed quantity. It is for the line as the person saw it: what was counted meanwhile is not overwritten. */
+    quantity: (seen: Line, unit: UnitType, quantity: number): Promise<void> =>
+      after(() =>
+        press(
+          seen.id,
+          (line) => {
+            const now = pickedOf(line, unit)
+            if (now !== pickedOf(seen, unit)) {
+              const name = unit === 'u' ? 'Units' : 'Cases'
+              throw new Error(
+                `${name} became ${now} while ${quantity} was typed. Type it again if it is right.`,
+              )
+            }
+            return typed(line, unit, quantity, seen)
+          },
+          // A scan may have shown the next item already: it stays.
+          () => ({}),
+        ),
+      ),
+    /** The stepper's + and −: from what stands there when its turn comes, and never below 0 (A218). */
+    step: (lineId: string, unit: UnitType, by: 1 | -1): Promise<void> =>
+      press(lineId, (line) => typed(line, unit, pickedOf(line, unit) + by)),
+
+    /** Whether a change of this line's quantity by hand must be asked about first (A080, A230): once while it is open. */
+    asksLowStock: (lineId: string): boolean =>
+      !lowStockMeant.has(lineId) && isLowStock(lineOf(lineId)?.product),
+    meansLowStock: (lineId: string) => void lowStockMeant.add(lineId),
+  }
+}

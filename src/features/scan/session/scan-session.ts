@@ -1,0 +1,69 @@
+/**
+ * What a person does on the scan screen, in parts: which scan is heard by whom (`scan-gate.ts`), what it means
+ * (`take-scan.ts`), what the current item's buttons do (`line-presses.ts`), and other products for it (`product-acts.ts`). All of
+ * it goes through one queue (`act-queue.ts`): stored before it is answered, and to be undone.
+ */
+import type { Act } from '#contract/orders/acts.ts'
+import { newMemory } from '#contract/picking/presses.ts'
+import { createCell, type Cell } from '#src/ui/cell.ts'
+import { createActQueue } from './act-queue.ts'
+import { createLinePresses } from './line-presses.ts'
+import { createProductActs } from './product-acts.ts'
+import { createScanGate } from './scan-gate.ts'
+import type { ScanView } from './scan-view.ts'
+import type { ScanSessionOptions, SessionMemory, SessionParts } from './session-parts.ts'
+import { createScanTaker } from './take-scan.ts'
+
+export type ScanSession = ReturnType<typeof createScanSession>
+
+const NOTHING_SHOWN: ScanView = {
+  current: null,
+  result: { kind: 'none' },
+  weight: null,
+  acts: [],
+  scans: 0,
+  queued: 0,
+}
+
+export function createScanSession(options: ScanSessionOptions) {
+  const { list, commit, answer } = options
+  const view: Cell<ScanView> = createCell(NOTHING_SHOWN)
+  const memory: SessionMemory = { ...newMemory(), justCompleted: null }
+  const onStored = () => (memory.justCompleted = null)
+  const queue = createActQueue({ list, commit, answer, view, onStored })
+  const lineOf = (id: string | null) => (id === null ? undefined : list.get().byId.get(id))
+  const parts: SessionParts = { options, view, queue, memory, lineOf }
+  const { show } = queue
+
+  const taker = createScanTaker(parts)
+  const { take, ...answers } = taker
+  const { after, ...gate } = createScanGate({
+    take,
+    inTurn: (run) => queue.queued(run, { scans: view.get().scans + 1 }),
+  })
+
+  return {
+    view: view as Pick<Cell<ScanView>, 'get' | 'subscribe'>,
+    list,
+    today: options.today,
+    settings: options.settings,
+    /** The tone for something unusual that a dialog has noticed. */
+    warn: () => answer('unusual'),
+    ...gate,
+    ...answers,
+    ...createLinePresses(parts, after),
+    ...createProductActs(parts, taker),
+
+    /** The line that a person taps on. It waits its turn: what was scanned or undone before shows its own line first. */
+    choose: (line: string) =>
+      after(() => queue.queued(async () => show({ current: line, result: { kind: 'none' } }))),
+    /** The line that the walk begins with, where nothing was chosen. */
+    begin: (line: string) => show({ current: line, result: { kind: 'none' } }),
+    rescan: () => show({ result: { kind: 'none' } }),
+    openWeight: (line: string) => show({ weight: { line, at: null } }),
+    closeWeight: () => show({ weight: null }),
+    /** Stores what a dialog decided; what went wrong, in words, or null. */
+    run: (act: Act, line: string | null) => queue.run(() => act, line),
+    undo: queue.undo,
+  }
+}

@@ -1,0 +1,181 @@
+/** What a scan means: the line that it counts on, or the question that it asks first. */
+import { barcodeToLink } from '#contract/barcode/match.ts'
+import type { ParsedScan } from '#contract/barcode/parse.ts'
+import {
+  byGravity,
+  doubtsAbout,
+  factsOfLabel,
+  reasonText,
+  serialDoubt,
+  type Doubt,
+} from '#contract/orders/doubts.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from '#contract/picking/count-piece.ts'
+import type { Line } from '#contract/picking/lines.ts'
+import { findLine, type Found } from './find-line.ts'
+import { untilRead } from './scan-list.ts'
+import type { SessionParts } from './session-parts.ts'
+
+/** A scan that has found its line. */
+interface Reading {
+  raw: string
+  parsed: ParsedScan
+  /** The linked barcode that it came by, or null. */
+  linked: string | null
+}
+
+/** The scan that a question was about. */
+const readingOf = (
+  { raw, parsed }: Pick<Reading, 'raw' | 'parsed'>,
+  linked: string | null = null,
+): Reading => ({
+  raw,
+  parsed,
+  linked,
+})
+
+/** Each answer is stored, or asked about, in its turn (`act-queue.ts`). */
+export function createScanTaker({ options, view, queue, memory, lineOf }: SessionParts) {
+  const { list, answer, newId } = options
+  const { show, queued, store } = queue
+
+  async function take(raw: string): Promise<void> {
+    // A wedge does not wait for the list: what it reads before the list is there is looked for when it is.
+    if (list.get().status === 'loading') await untilRead(list)
+    const found = findLine(list.get(), raw, options.settings())
+    const { parsed } = found
+    switch (found.kind) {
+      case 'line':
+        return takeOn(found.line, { raw, parsed, linked: found.linked ? linkedCode(raw) : null })
+      case 'choose':
+        show({ result: { kind: 'choose', lines: found.lines.map((l) => l.id), raw, parsed } })
+        return answer('done')
+      case 'substitute':
+        show({
+          current: found.line.id,
+          result: { kind: 'substitute', line: found.line.id, upc: found.upc, raw },
+        })
+        return answer('done')
+      default:
+        return unmatched(found, raw)
+    }
+  }
+
+  async function unmatched(found: Found, raw: string): Promise<void> {
+    const { links, isKnown } = await options.lookElsewhere(raw)
+    // Somebody linked the code a moment ago, and the list has not been read again since.
+    const fresh = links.filter((link) => list.get().alternates.get(link.barcode) !== link.product)
+    if (fresh.length > 0) {
+      list.apply(fresh.map((row) => ({ table: 'barcodes', row })))
+      return take(raw)
+    }
+    const { error } = found.parsed
+    const hint = error?.name === 'check-digit' ? error.message : null
+    const isOutside = isKnown || found.kind === 'outside'
+    show({ result: isOutside ? { kind: 'outside', raw } : { kind: 'unknown', raw, hint } })
+    answer('wrong')
+  }
+
+  /** The barcode that a link stores for a scan, by the layouts that this device is set to. */
+  const codeToLink = (raw: string): string => barcodeToLink(raw, options.settings())
+
+  /** The barcode under which a linked scan is stored: as scanned, or as its product number. */
+  function linkedCode(raw: string): string {
+    const code = codeToLink(raw)
+    return list.get().alternates.has(code) ? code : raw
+  }
+
+  async function takeOn(line: Line, reading: Reading): Promise<void> {
+    const item = itemToCount(line)
+    const why = doubtAbout(item)
+    if (!why) return countUnlessUnusual(line, item, reading)
+    const { raw, parsed } = reading
+    show({ current: line.id, result: { kind: 'doubt', why, line: line.id, raw, parsed } })
+    answer('done')
+  }
+
+  async function countUnlessUnusual(line: Line, item: OrderItemRow, reading: Reading): Promise<void> {
+    const doubts = await doubtsOf(line, item, reading.parsed)
+    if (doubts.length === 0) return count(line, item, reading)
+    show({ current: line.id, result: { kind: 'unusual', line: line.id, doubts, ...reading } })
+    answer('unusual')
+  }
+
+  async function doubtsOf({ product }: Line, item: OrderItemRow, parsed: ParsedScan): Promise<Doubt[]> {
+    const facts = factsOfLabel(parsed, unitToCount(item, product), product?.supplier_rate)
+    const doubts = product ? doubtsAbout(product, facts, options.today()) : []
+    const { serial } = parsed
+    if (serial === null || !(await options.isSerialKnown(item.product, serial))) return doubts
+    return byGravity([...doubts, serialDoubt(serial)])
+  }
+
+  async function count(
+    line: Line,
+    item: OrderItemRow,
+    { raw, parsed, linked }: Reading,
+    reason: string | null = null,
+  ): Promise<void> {
+    const piece = countPiece(line, item, { raw, parsed, reason }, newId)
+    const number = item[piece.unit === 'c' ? 'case_quantity' : 'unit_quantity'] + 1
+    const isStored = await store(piece.act, line.id, () => ({
+      current: line.id,
+      result: {
+        kind: 'counted',
+        line: line.id,
+        text: countText(lineOf(line.id) ?? line, piece.unit),
+        linked,
+      },
+      ...(piece.needsWeight && {
+        weight: { line: line.id, at: { item: item.id, unit: piece.unit, number } },
+      }),
+    }))
+    if (!isStored) return
+    memory.counted.add(item.id)
+    if (piece.completes) {
+      memory.justCompleted = line.id
+      rememberCounted(line.id, item)
+    }
+    answer(piece.needsWeight ? 'weight' : 'match')
+  }
+
+  /** Picked, pressed off again later, leaves what was counted: those pieces are in the box. */
+  function rememberCounted(lineId: string, { id, scanned, picked }: OrderItemRow): void {
+    const after = lineOf(lineId)?.items.find((item) => item.id === id)
+    if (!after) return
+    const { unit_quantity, case_quantity } = after
+    memory.before.set(id, { scanned, picked, unit_quantity, case_quantity })
+  }
+
+  return {
+    take,
+    codeToLink,
+    /** The answer to a doubt: counts the scan after all. */
+    countAnyway: () =>
+      queued(async () => {
+        const { result } = view.get()
+        const line = result.kind === 'doubt' ? lineOf(result.line) : undefined
+        if (result.kind === 'doubt' && line)
+          await countUnlessUnusual(line, itemToCount(line), readingOf(result))
+      }),
+    /** The answer to something unusual: counts the scan, and keeps why. */
+    countFor: (reason: string) =>
+      queued(async () => {
+        const { result } = view.get()
+        const line = result.kind === 'unusual' ? lineOf(result.line) : undefined
+        if (result.kind === 'unusual' && line)
+          await count(
+            line,
+            itemToCount(line),
+            readingOf(result, result.linked),
+            reasonText(result.doubts, reason),
+          )
+      }),
+    /** The answer to two products with one code. */
+    countOn: (lineId: string) =>
+      queued(async () => {
+        const { result } = view.get()
+        const line = lineOf(lineId)
+        if (result.kind === 'choose' && line) await takeOn(line, readingOf(result))
+      }),
+  }
+}

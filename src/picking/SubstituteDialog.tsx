@@ -1,0 +1,118 @@
+import { type Line, nameOf } from '#contract/picking/lines.ts'
+import { sellsLine, type Quantities } from '#contract/picking/substitutes.ts'
+import { acceptableUpcs } from '#contract/picking/substitution.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import classes from './dialogs.module.css'
+import { ProductChoices } from './ProductChoices.tsx'
+import { ProductSearch } from './ProductSearch.tsx'
+import { fetchProduct } from './product-calls.ts'
+import { SubstituteQuantities } from './SubstituteQuantities.tsx'
+import { SubstitutesEditor } from './SubstitutesEditor.tsx'
+
+interface SubstituteDialogProps {
+  line: Line
+  /** The items that the substitute may replace: one on a pick list, those of each order in a bulk scan. */
+  items: readonly OrderItemRow[]
+  /** What was scanned instead: the dialog begins with its quantities. */
+  scanned?: Product
+  /**
+   * Stores the substitute (A190 on the scan screen, A203 on a pick list). Resolves with why it could not be stored, or null.
+   *
+   * @param chosen how many of it each item gets, by item id, where it is sold in another unit
+   */
+  replace: (product: Product, chosen?: ReadonlyMap<string, Quantities>) => Promise<string | null>
+  onClose: () => void
+}
+
+/** A079, A203, A204: an acceptable substitute, or any other product; how many, where it is sold in another unit (A242). */
+export default function SubstituteDialog(props: SubstituteDialogProps) {
+  const { line, items, scanned, replace, onClose } = props
+  const { engine, client, person } = useSignedIn()
+  const reachable = useServerReachable(engine)
+  const upcs = acceptableUpcs(line)
+  const known = useLiveQuery(
+    async () => (await engine.db.products.bulkGet(upcs)).filter((product) => product !== undefined),
+    [engine, upcs.join()],
+  )
+  const acceptable = known?.filter(({ active }) => active)
+  const [product, setProduct] = useState<Product | null>(scanned ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isEditing, setEditing] = useState(false)
+  const orders = items.map(({ order }) => order).join(', ')
+
+  async function store(substitute: Product, chosen?: ReadonlyMap<string, Quantities>) {
+    const why = await replace(substitute, chosen)
+    setProblem(why)
+    if (why === null) onClose()
+  }
+
+  function choose(next: Product) {
+    if (sellsLine(items, next)) {
+      void store(next)
+      return
+    }
+    setProduct(next)
+    // A287: its stock and prices as they are now; without the server what the device knows will do.
+    if (reachable)
+      fetchProduct(client, next.upc).then(
+        (now) => setProduct((before) => (before?.upc === now.upc ? now : before)),
+        () => undefined,
+      )
+  }
+
+  if (product)
+    return (
+      <SubstituteQuantities
+        line={line}
+        items={items}
+        substitute={product}
+        problem={problem}
+        onConfirm={(chosen) => void store(product, chosen)}
+        onBack={scanned ? onClose : () => setProduct(null)}
+        onClose={onClose}
+      />
+    )
+  if (isEditing && line.product)
+    return (
+      <SubstitutesEditor
+        product={line.product}
+        now={known ?? []}
+        client={client}
+        onSaved={() => engine.pullNow().catch(() => undefined)}
+        onBack={() => setEditing(false)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Modal size="floorWide" title="Acceptable substitutions" onClose={onClose}>
+      <p>
+        Instead of <b>{nameOf(line)}</b>, order {orders}:
+      </p>
+      {acceptable?.length === 0 && (
+        <p className={classes.quiet}>No acceptable substitutions are known for it.</p>
+      )}
+      {acceptable && acceptable.length > 0 && (
+        <ProductChoices label="Acceptable substitutions" products={acceptable} onChoose={choose} />
+      )}
+      <ProductSearch label="Custom substitute" onChoose={choose} />
+      <ErrorNote>{problem}</ErrorNote>
+      {can(person, 'catalogue.write') && line.product && acceptable && (
+        <ModalButtons>
+          <Button size="floor" reason={!reachable && NEEDS_SERVER} onClick={() => setEditing(true)}>
+            Edit substitutions
+          </Button>
+        </ModalButtons>
+      )}
+    </Modal>
+  )
+}
