@@ -1,5 +1,5 @@
 /** `/orders/picklist/details?from=picklist` and `?from=order` (A024). */
-import { PickListDetailsScreen } from '#features/picklist/PickListDetailsScreen.tsx'
+import { PickListDetailsScreen } from '#features/picklist/details/index.ts'
 import { FloorOnly } from './FloorOnly.tsx'
 import { usePickListProps } from './use-pick-list-props.ts'
 

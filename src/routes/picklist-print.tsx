@@ -1,5 +1,5 @@
 /** `/orders/picklist/details/print?from=picklist` (A025). */
-import { PickListPrintScreen } from '#features/picklist/PickListPrintScreen.tsx'
+import { PickListPrintScreen } from '#features/picklist/print/index.ts'
 import { FloorOnly } from './FloorOnly.tsx'
 import { usePickListProps } from './use-pick-list-props.ts'
 

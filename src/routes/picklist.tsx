@@ -1,5 +1,5 @@
 /** `/orders/picklist`: which orders to pick (A020). What is chosen is kept in the address. */
-import { PickListGeneratorScreen } from '#features/picklist/PickListGeneratorScreen.tsx'
+import { PickListGeneratorScreen } from '#features/picklist/generator/index.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FloorOnly } from './FloorOnly.tsx'
 import { usePickListProps } from './use-pick-list-props.ts'

@@ -1,5 +1,5 @@
 /** `/scan?from=order` and `?from=picklist` (A026, A027). */
-import { ScanScreen } from '#features/scan/ScanScreen.tsx'
+import { ScanScreen } from '#features/scan/screen/index.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useLocation } from '@tanstack/react-router'

@@ -6,7 +6,7 @@ import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { allEnded } from './ledger.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, product } from '#contract/testing/rows.ts'
+import { item, order, product, weighed } from '#contract/testing/rows.ts'
 
 const [apple, pear, plum] = [item(1, 7), item(2, 7), item(3, 7)]
 
@@ -60,6 +60,34 @@ async function clashed() {
   expect(refused).toHaveLength(1)
   return { ...at, card: refused[0]!.mutation_id }
 }
+
+it('a commit returns every row that it stored, with the price of the item whose piece was weighed', async () => {
+  const server = new FakeServer()
+  const steak = weighed(1, 7, { unit_quantity: 1 })
+  server.put('orders', order(7))
+  server.put('items', steak)
+  server.world.products.set('1', product('1'))
+  const engine = await (await makeDevice(server)).open()
+  await engine.pullNow()
+  const id = engine.newId()
+  const stored = await engine.commit([
+    {
+      entity: 'ordersubitems',
+      entity_id: id,
+      method: 'POST',
+      body: { id, order_item: steak.id, unit_type: 'u', weight_lbs: '2.5' },
+      order: 7,
+      order_item: steak.id,
+    },
+  ])
+  // 2.5 lb at $4.00.
+  expect(stored).toMatchObject({
+    changes: [
+      { table: 'subitems', row: { id, weight_lbs: '2.5' } },
+      { table: 'items', row: { id: steak.id, final_price: '10.00' } },
+    ],
+  })
+})
 
 describe('an act', () => {
   it('says of each part which act it is of, and is never joined with what is stored after it', async () => {

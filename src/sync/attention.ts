@@ -149,7 +149,7 @@ export async function retry(
     successor: (record) =>
       isUnsent(record) ? unchanged(record) : again(context, record, record.base, reason),
   })
-  return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
+  return next ? { kind: 'committed', records: [next], changes: [] } : overAlready()
 }
 
 /** @param amend small facts that change with it; where it is not there any more they stay as they are */
@@ -211,7 +211,7 @@ export async function resolveConflict(
   const next = await end(context, mutationId, 'retried', {
     successor: (old) => again(context, withValues(old, Object.fromEntries(met)), base),
   })
-  return next ? { kind: 'committed', records: [next], rows: [] } : overAlready()
+  return next ? { kind: 'committed', records: [next], changes: [] } : overAlready()
 }
 
 /** The same edit that sets these fields too. A deletion sets none. */

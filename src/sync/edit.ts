@@ -1,7 +1,8 @@
 /** From what a person did to a call of the specification (A §7), with what they saw when they did it. */
 import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
 import { seenWith } from '#contract/orders/out-of-stock.ts'
-import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
+import type { Person } from '#contract/permissions.ts'
+import { MUTATION_SCHEMA_VERSION, type EditableEntity, type Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { EditedRow } from '#src/db/database.ts'
 
@@ -36,7 +37,7 @@ const pathOf = ({ entity, entity_id, method }: NewEdit): string => {
 }
 
 /** What a person did as one of the specification's calls. */
-export const callOf = (edit: NewEdit): Mutation['call'] => ({
+const callOf = (edit: NewEdit): Mutation['call'] => ({
   method: edit.method,
   path: pathOf(edit),
   body: bodyOf(edit),
@@ -65,11 +66,7 @@ const SEEN = {
 } satisfies Record<EditableEntity, string[]>
 
 /** The row's version and the former values of what the call changes, as the person saw them. */
-export function baseOf(
-  edit: NewEdit,
-  { body }: Mutation['call'],
-  row: EditedRow | undefined,
-): Mutation['base'] {
+function baseOf(edit: NewEdit, { body }: Mutation['call'], row: EditedRow | undefined): Mutation['base'] {
   if (!row || edit.method === 'POST') return { version: null, values: {} }
   const seen = row as unknown as Record<string, unknown>
   const changed = Object.keys(body ?? {})
@@ -80,6 +77,58 @@ export function baseOf(
   )
   const version = seen['version']
   return { version: typeof version === 'number' ? version : null, values: { ...values, ...edit.seen } }
+}
+
+export interface Author {
+  person: Person
+  deviceId: string
+  now(): number
+}
+
+/**
+ * An edit as it travels, without its number.
+ *
+ * @param row what the person saw, where it is known
+ * @param order the order that it belongs to; null for a barcode
+ */
+export function mutationOf(
+  { person, deviceId, now }: Author,
+  edit: NewEdit,
+  mutation_id: string,
+  row: EditedRow | undefined,
+  order: number | null,
+): Omit<Mutation, 'seq'> {
+  const call = callOf(edit)
+  return {
+    mutation_id,
+    device_id: deviceId,
+    user_id: person.id,
+    entity: edit.entity,
+    entity_id: edit.entity_id,
+    order,
+    call,
+    base: baseOf(edit, call, row),
+    adds: edit.adds ?? null,
+    raw_scan: edit.raw_scan ?? null,
+    reason: edit.reason ?? null,
+    retry_of: null,
+    act: null,
+    created_at: new Date(now()).toISOString(),
+    schema_version: MUTATION_SCHEMA_VERSION,
+  }
+}
+
+/** Of each act, how many of these edits are its parts. */
+export function countParts(edits: readonly NewEdit[]): Map<string, number> {
+  const parts = new Map<string, number>()
+  for (const { act } of edits) if (act !== undefined) parts.set(act, (parts.get(act) ?? 0) + 1)
+  return parts
+}
+
+/** The act that an edit is a part of, where it has other parts. */
+export function actOfEdit({ act }: NewEdit, counted: ReadonlyMap<string, number>): Mutation['act'] {
+  const parts = act === undefined ? 1 : counted.get(act)!
+  return act !== undefined && parts > 1 ? { id: act, parts } : null
 }
 
 /** The record as it travels: always the same fields in the same order, so that a repeated edit has the same bytes. */

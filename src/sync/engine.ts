@@ -8,6 +8,7 @@ import {
   countActs,
   DATABASE_VERSION,
   openDatabase,
+  type EditedRow,
   type LarderDatabase,
   type OutboxRecord,
 } from '#src/db/database.ts'
@@ -36,6 +37,7 @@ import { migrateOutbox } from './migrate.ts'
 import { commit, type CommitOptions, type CommitResult } from './outbox.ts'
 import { createPuller } from './pull.ts'
 import { createRescue } from './rescue.ts'
+import { sendAway } from './send-away.ts'
 import { countEdits, createStatus, type StatusStore } from './status.ts'
 import { isStorageError, stored, StorageTrouble } from './storage.ts'
 import { createStream } from './stream.ts'
@@ -82,6 +84,13 @@ export interface Engine {
    * nothing is stored. Rejects with `StorageTrouble` when the device cannot store: say so loudly.
    */
   commit(edits: readonly NewEdit[], options?: Pick<CommitOptions, 'amend'>): Promise<CommitResult>
+  /**
+   * The same for an order that this device does not keep: sent at once and not stored. Resolves with each row as the server
+   * has it now, and rejects as a call of the API does.
+   *
+   * @param rows what the person saw of the rows that the edits change
+   */
+  sendAway(edits: readonly NewEdit[], rows: readonly EditedRow[]): Promise<unknown[]>
   /** A permanent id for a new item or piece. */
   newId(): string
   /** `get` and `subscribe`, as `useSyncExternalStore` wants them. */
@@ -341,6 +350,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     status,
     newId: makeId,
     commit: (edits, options = {}) => watched(() => commit(context, edits, options)),
+    sendAway: (edits, rows) => sendAway(context, edits, rows),
     setCadence: loop.setCadence,
     nudge(why) {
       loop.nudge(why)

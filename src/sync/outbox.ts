@@ -9,7 +9,7 @@ import { MOST_PARTS, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { refuse, type Change, type Conflict, type Outcome, type Refused } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
-import { baseOf, callOf } from './edit.ts'
+import { actOfEdit, countParts, mutationOf } from './edit.ts'
 import { amendAll, type Amends } from './fates.ts'
 import { load, readsProducts, rowOf, type Loaded } from './load.ts'
 import type { MemoryWorld } from './memory-world.ts'
@@ -34,8 +34,11 @@ import type { MakeId } from './uuid.ts'
 interface Committed {
   kind: 'committed'
   records: OutboxRecord[]
-  /** By edit: the row as it is now, null where it was deleted. */
-  rows: (EditedRow | null)[]
+  /**
+   * Every row as it was stored, in the tables that it stands in: those of the edits, and those that changed with them, such as
+   * the price of an item whose piece was weighed. Empty for an edit that is tried again: the server's answer changes its row.
+   */
+  changes: Change[]
 }
 export type CommitResult = Committed | Refused | Conflict
 
@@ -52,13 +55,6 @@ export interface CommitOptions {
   retryOf?: string
   /** Small facts of this person that change with the edits, in the same transaction (`engine.remember`). */
   amend?: Amends
-}
-
-/** Of each act, how many of these edits are its parts. */
-function countParts(edits: readonly NewEdit[]): Map<string, number> {
-  const parts = new Map<string, number>()
-  for (const { act } of edits) if (act !== undefined) parts.set(act, (parts.get(act) ?? 0) + 1)
-  return parts
 }
 
 const TOO_MANY_PARTS = refuse(
@@ -81,7 +77,8 @@ export function commit(
   return stored(db, async (again) => {
     if (again) {
       const before = await storedBefore(db, ids)
-      if (before.length > 0) return { kind: 'committed', records: before, rows: await rowsNow(db, edits) }
+      if (before.length > 0)
+        return { kind: 'committed', records: before, changes: await changesNow(db, edits) }
     }
     return db.transaction('rw', tablesFor(edits, options), () => storeEdits(context, edits, ids, options))
   })
@@ -94,14 +91,17 @@ const storedBefore = async (db: LarderDatabase, ids: readonly string[]): Promise
     .anyOf([...ids, ...(await joinedWith(db, ids))])
     .toArray()
 
-/** The rows of edits that an earlier try has stored. */
-const rowsNow = (db: LarderDatabase, edits: readonly NewEdit[]): Promise<(EditedRow | null)[]> =>
-  Promise.all(
-    edits.map(async ({ entity, entity_id }) => {
-      const table = TABLE_OF[entity]
-      return (await db.table<EditedRow, Key>(table).get(localKey(table, entity_id))) ?? null
+/** What an earlier try has stored of these edits, and of the items whose pieces they are. */
+async function changesNow(db: LarderDatabase, edits: readonly NewEdit[]): Promise<Change[]> {
+  const rows = edits.map(({ entity, entity_id }) => [TABLE_OF[entity], entity_id] as const)
+  const items = edits.flatMap(({ order_item }) => (order_item ? [['items', order_item] as const] : []))
+  return Promise.all(
+    [...rows, ...items].map(async ([table, id]) => {
+      const row = await db.table<EditedRow, Key>(table).get(localKey(table, id))
+      return (row ? { table, row } : { table, gone: id }) as Change
     }),
   )
+}
 
 function tablesFor(edits: readonly NewEdit[], { amend }: CommitOptions): string[] {
   const tables = ['orders', 'items', 'subitems', 'shadows', 'outbox', 'meta']
@@ -125,11 +125,9 @@ async function storeEdits(
   const before = new Map<string, EditedRow | undefined>()
   const changes = new Map<string, Change>()
   const records: Omit<OutboxRecord, 'seq'>[] = []
-  const rows: (EditedRow | null)[] = []
   for (const [n, edit] of edits.entries()) {
     const record = recordOf(context, edit, ids[n]!, world, options)
-    const count = edit.act === undefined ? 1 : parts.get(edit.act)!
-    if (edit.act !== undefined && count > 1) record.act = { id: edit.act, parts: count }
+    record.act = actOfEdit(edit, parts)
     const outcome: Outcome = perform(record, world, person)
     // Thrown values would be defects; a transaction that has written nothing yet simply ends.
     if (outcome.kind !== 'applied') return outcome
@@ -140,7 +138,6 @@ async function storeEdits(
       world.apply(change)
     }
     records.push(n < edits.length - 1 ? { ...record, part: 1 } : record)
-    rows.push(outcome.row as EditedRow | null)
   }
   const merged = records.length === 1 && candidate ? joined(candidate, records[0]!) : null
   // First: what it throws stores nothing.
@@ -149,41 +146,31 @@ async function storeEdits(
   if (merged) {
     const joint = { id: ids[0]!, into: merged.mutation_id }
     await Promise.all([...writes, db.outbox.put(merged), keepJoint(db, joint)])
-    return { kind: 'committed', records: [merged], rows }
+    return { kind: 'committed', records: [merged], changes: [...changes.values()] }
   }
   const seqs =
     records.length === 1
       ? db.outbox.add(records[0]!).then((seq) => [seq])
       : db.outbox.bulkAdd(records, { allKeys: true })
   const [keys] = await Promise.all([seqs, ...writes])
-  return { kind: 'committed', records: records.map((record, n) => ({ ...record, seq: keys[n]! })), rows }
+  return {
+    kind: 'committed',
+    records: records.map((record, n) => ({ ...record, seq: keys[n]! })),
+    changes: [...changes.values()],
+  }
 }
 
 function recordOf(
-  { person, deviceId, now }: CommitContext,
+  author: CommitContext,
   edit: NewEdit,
   mutation_id: string,
   world: MemoryWorld,
   { retryOf }: CommitOptions,
 ): Omit<OutboxRecord, 'seq'> & { seq: number } {
-  const call = callOf(edit)
   const row = rowOf(world, edit)
   const record = {
-    mutation_id,
-    device_id: deviceId,
-    user_id: person.id,
-    entity: edit.entity,
-    entity_id: edit.entity_id,
-    order: orderOf(edit, row, world),
-    call,
-    base: baseOf(edit, call, row),
-    adds: edit.adds ?? null,
-    raw_scan: edit.raw_scan ?? null,
-    reason: edit.reason ?? null,
+    ...mutationOf(author, edit, mutation_id, row, orderOf(edit, row, world)),
     retry_of: retryOf ?? null,
-    act: null as OutboxRecord['act'],
-    created_at: new Date(now()).toISOString(),
-    schema_version: MUTATION_SCHEMA_VERSION,
     state: 'pending' as const,
     family: familyOf(edit, row),
     attempts: 0,

@@ -40,7 +40,10 @@ describe('the device’s storage', () => {
       throw new Dexie.DatabaseClosedError('closed')
     }
     Object.assign(engine.db, { transaction: closing })
-    expect(await engine.commit([edit])).toMatchObject({ kind: 'committed', rows: [{ unit_quantity: 2 }] })
+    expect(await engine.commit([edit])).toMatchObject({
+      kind: 'committed',
+      changes: [{ table: 'items', row: { unit_quantity: 2 } }],
+    })
     expect(await engine.db.outbox.count()).toBe(1)
   })
 

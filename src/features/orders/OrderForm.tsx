@@ -1,5 +1,4 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
@@ -16,14 +15,13 @@ import classes from './OrderScreens.module.css'
 interface OrderFormProps {
   order: OrderRow
   engine: Engine
-  client: Client
   /** Otherwise the edit goes to the server at once, since there is no row here to lay it on. */
   onDevice: boolean
   onSaved: () => void
 }
 
 /** A124, A125, A261: what staff change of an order that is not invoiced. A date is saved when it is chosen. */
-export default function OrderForm({ order, engine, client, onDevice, onSaved }: OrderFormProps) {
+export default function OrderForm({ order, engine, onDevice, onSaved }: OrderFormProps) {
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +31,7 @@ export default function OrderForm({ order, engine, client, onDevice, onSaved }: 
     setProblem(null)
     setBusy(true)
     try {
-      const end = await editOrder({ engine, client, onDevice }, order, patch)
+      const end = await editOrder({ engine, onDevice }, order, patch)
       then()
       snackbar(end === 'saved' ? 'Saved' : 'Saved on this device')
       onSaved()

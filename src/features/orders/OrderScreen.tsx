@@ -28,7 +28,7 @@ const PHONE = '(max-width: 40em)'
 
 /** One order: what it is, what can be done with it, and its items. */
 export function OrderScreen({ id, Fees, replicate }: OrderScreenProps) {
-  const { engine, client, person } = useSignedIn()
+  const { engine, person } = useSignedIn()
   const view = useOrder(id)
   const { order, lines, failure } = view
   const go = useGo()
@@ -62,13 +62,7 @@ export function OrderScreen({ id, Fees, replicate }: OrderScreenProps) {
           <Folded isFolded={isPhone && person.role_id === ROLE.picker}>
             {person.is_staff && !order.invoiced ? (
               <Suspense fallback={<Skeleton height={148} radius="md" />}>
-                <OrderForm
-                  order={order}
-                  engine={engine}
-                  client={client}
-                  onDevice={view.onDevice}
-                  onSaved={view.reload}
-                />
+                <OrderForm order={order} engine={engine} onDevice={view.onDevice} onSaved={view.reload} />
               </Suspense>
             ) : (
               <dl className={classes.facts}>

@@ -1,6 +1,5 @@
 /** What can be changed of an order without a network (A261, A271). */
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { answerTo } from '#src/sync/save-orders.ts'
 
@@ -8,7 +7,6 @@ export type OrderPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' 
 
 interface Where {
   engine: Engine
-  client: Client
   onDevice: boolean
 }
 
@@ -18,14 +16,10 @@ interface Where {
  * Rejects with the reason when it is refused, cannot be stored, or the server is needed and not there.
  */
 export async function editOrder(
-  { engine, client, onDevice }: Where,
+  { engine, onDevice }: Where,
   order: OrderRow,
   patch: OrderPatch,
 ): Promise<'saved' | 'waits'> {
-  if (!onDevice) {
-    await client.api('PATCH', `orders/${order.id}`, { body: patch })
-    return 'saved'
-  }
   const edit = {
     entity: 'orders',
     entity_id: String(order.id),
@@ -33,6 +27,10 @@ export async function editOrder(
     method: 'PATCH',
     body: patch,
   } as const
+  if (!onDevice) {
+    await engine.sendAway([edit], [order])
+    return 'saved'
+  }
   const result = await engine.commit([edit])
   if (result.kind !== 'committed') throw new Error(result.message)
   return answerTo(

@@ -4,7 +4,7 @@ import { useRows } from '#src/kit/use-rows.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { toTable } from '#src/kit/table-search.ts'
 import { showMoney } from '#src/ui/format.ts'
-import { showTime } from '#src/ui/show-time.ts'
+import { showDayAndTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ const COLUMNS: Column<PaymentDispute>[] = [
     id: 'due',
     label: 'Answer by',
     value: ({ due_date }) => due_date,
-    text: ({ due_date }) => (due_date === null ? '' : showTime(due_date)),
+    text: ({ due_date }) => (due_date === null ? '' : showDayAndTime(due_date)),
     exported: ({ due_date }) => due_date ?? '',
   },
   providerColumn(),

@@ -4,7 +4,7 @@ import type { LarderDatabase } from '#src/db/database.ts'
 import { plural, showDay } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { PickingContext } from '#src/picking/context.ts'
-import classes from './details.module.css'
+import classes from './ContextSummary.module.css'
 
 interface ContextSummaryProps {
   context: PickingContext

@@ -4,8 +4,8 @@
  */
 import type { PickedRows } from '#contract/picking/lines.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
-import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
-import type { NewEdit } from '#contract/sync/new-edit.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
+import type { Change } from '#contract/sync/outcome.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import { watchTables, type Watch } from '#src/db/watch-tables.ts'
 
@@ -16,8 +16,8 @@ export interface KeptRows {
   get(): PickedRows | undefined
   /** Begins to read and to watch with the first listener, and ends with the last. */
   subscribe(listener: () => void): () => void
-  /** What a commit has just stored, by edit. */
-  lay(edits: readonly NewEdit[], stored: readonly (EditedRow | null)[]): void
+  /** What a commit has just stored. */
+  lay(changes: readonly Change[]): void
 }
 
 export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
@@ -57,10 +57,10 @@ export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
         watch?.stop()
       }
     },
-    lay(edits, stored) {
+    lay(changes) {
       if (!rows) return
       revision++
-      put(laid(rows, edits, stored))
+      put(laid(rows, changes))
     },
   }
 }
@@ -77,18 +77,17 @@ function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickedRow
 }
 
 /** The rows with what was stored in its place; a row that nothing was stored for stays the same object. */
-export function laid(
-  rows: PickedRows,
-  edits: readonly NewEdit[],
-  stored: readonly (EditedRow | null)[],
-): PickedRows {
+export function laid(rows: PickedRows, changes: readonly Change[]): PickedRows {
   const items = new Map<string, OrderItemRow | null>()
   const pieces = new Map<string, OrderSubitemRow | null>()
-  for (const [n, { entity, entity_id, method }] of edits.entries()) {
-    const row = method === 'DELETE' ? null : stored[n]
-    if (row === undefined || (row === null && method !== 'DELETE')) continue
-    if (entity === 'orderitems') items.set(entity_id, row as OrderItemRow | null)
-    if (entity === 'ordersubitems') pieces.set(entity_id, row as OrderSubitemRow | null)
+  for (const change of changes) {
+    if (change.table === 'items') {
+      if ('gone' in change) items.set(change.gone, null)
+      else items.set(change.row.id, change.row)
+    } else if (change.table === 'subitems') {
+      if ('gone' in change) pieces.set(change.gone, null)
+      else pieces.set(change.row.id, change.row)
+    }
   }
   return {
     orders: rows.orders,

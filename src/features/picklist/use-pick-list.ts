@@ -20,8 +20,8 @@ export interface PickList {
   /** All items of the orders, whatever the location filter hides. */
   items: readonly OrderItemRow[]
   products: Products
-  /** Orders whose edits go straight to the server, because the device does not keep them. */
-  offDevice: ReadonlySet<number>
+  /** The rows of orders that the device does not keep: their edits go straight to the server. */
+  away: PickedRows
   /** Orders that are neither here nor could be loaded. */
   missing: readonly number[]
   marks: Marks
@@ -62,7 +62,7 @@ export function usePickList(db: LarderDatabase, context: PickingContext, reachab
     orders: all?.orders ?? NOTHING.orders,
     items: all?.items ?? NOTHING.items,
     products: products ?? NO_PRODUCTS,
-    offDevice: useMemo(() => new Set(server.rows?.orders.map(({ id }) => id)), [server.rows]),
+    away: server.rows ?? NOTHING,
     missing: rows && all ? ids.filter((id) => !all.orders.some((order) => order.id === id)) : [],
     marks: useMemo(() => marksOf(waiting ?? []), [waiting]),
     lay: store.lay,

@@ -1,9 +1,10 @@
 /** The pick list as cards, which is what every phone shows. Their layout: tests/e2e/picklist. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { findButton, hasButton, press } from '../reading.ts'
-import { findCard, makeFilled, openCards, save, storedItem } from './pick-list.ts'
+import { findCard, makeFilled, openCards, pool, save, storedItem } from './pick-list.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -50,6 +51,28 @@ it('taps on an order that the device does not keep count all, each from what the
   for (let tap = 0; tap < 5; tap += 1) fireEvent.click(more)
   await waitFor(async () => expect(units(await findCard('Dates')).value).toBe('5'))
   expect(await storedItem(server, items['Dates']!.id)).toMatchObject({ unit_quantity: 5 })
+})
+
+it('an edit of an order that the device does not keep is not laid over what somebody else stored meanwhile', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(
+    server,
+    { Dates: { units_ordered: 30 } },
+    { delivery_date: '2020-02-03' },
+  )
+  const dates = items['Dates']!.id
+  const picker = await sit('picker')
+  await openCards(picker, [order.id])
+  const more = await findButton(MORE, await findCard('Dates'))
+  const { username } = await makeUser(pool(server), 'foreman')
+  const body = { unit_quantity: 12 }
+  expect((await server.call(username, 'PATCH', `orderitems/${dates}`, { body })).status).toBe(200)
+  fireEvent.click(more)
+  await screen.findByText(/changed meanwhile|somebody else/i)
+  await waitFor(async () => expect(units(await findCard('Dates')).value).toBe('12'))
+  expect(await storedItem(server, dates)).toMatchObject({ unit_quantity: 12 })
 })
 
 it('a card picks, marks out of stock and opens what is rare', async ({ server, sit }) => {

@@ -1,4 +1,4 @@
-/** A bulk scan: one line for the items of several orders. Its rules: src/features/scan/bulk-pull.test.ts. */
+/** A bulk scan: one line for the items of several orders. Its rules: src/features/scan/session/bulk-pull.test.ts. */
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'

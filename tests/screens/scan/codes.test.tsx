@@ -194,6 +194,8 @@ it('A059 A189 A190 A227 a substitute is offered, and Swap puts it in the place o
   await press('Swap')
   await expectCurrent('Leeks')
   within(current()).getByText(`Instead of ${kale.upc}`)
+  // The piece in the picker's hand.
+  await expectCard('Leeks', '1 of 3')
   await save()
   const { rows } = await pool(server).query(
     `select id = $2 as old, product, original_product, units_ordered, cases_ordered, unit_quantity, case_quantity
@@ -203,7 +205,14 @@ it('A059 A189 A190 A227 a substitute is offered, and Swap puts it in the place o
   const nothing = { cases_ordered: 0, unit_quantity: 0, case_quantity: 0 }
   expect(rows).toEqual([
     { old: true, product: kale.upc, original_product: null, units_ordered: 0, ...nothing },
-    { old: false, product: leeks.upc, original_product: kale.upc, units_ordered: 3, ...nothing },
+    {
+      old: false,
+      product: leeks.upc,
+      original_product: kale.upc,
+      units_ordered: 3,
+      ...nothing,
+      unit_quantity: 1,
+    },
   ])
 })
 

@@ -4,8 +4,8 @@ import { makeProduct, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
-import { findDialog, noDialog, press } from '../reading.ts'
-import { current, expectCard, openScan, save, storedItem } from './scan.ts'
+import { findDialog, findField, noDialog, press } from '../reading.ts'
+import { current, expectCard, expectCurrent, openScan, save, storedItem } from './scan.ts'
 
 it('A080 A231 the quantity of a low-stock item changes only after a yes, which is asked once', async ({
   server,
@@ -68,6 +68,61 @@ it('the history of an item says who did what, on which device and by which scan'
     new RegExp(`${picker.person.username}, device [0-9a-f]{8} · \\d\\d:\\d\\d:\\d\\d`),
   )
   expect(first!.textContent).toContain(product)
+})
+
+it('Out of Stock on the card asks why with one tap, keeps the reason, and is undone or pressed off again', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Dill: {}, Endive: {} })
+  const dill = items['Dill']!
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Dill', 'Endive')
+  await createKeyboard().scan(dill.product)
+  await expectCard('Dill', '1 of 2')
+  await press('Out of Stock', current())
+  await press('Cancel', await findDialog('Out of Stock'))
+  await noDialog()
+  await press('Out of Stock', current())
+  await press('Damaged', await findDialog('Out of Stock'))
+  await noDialog()
+  await expectCard('Dill', 'Out of stock')
+  await press(/^Undo out of stock/)
+  await expectCard('Dill', '1 of 2')
+  await press('Out of Stock', current())
+  await press('The bin is empty', await findDialog('Out of Stock'))
+  await expectCard('Dill', 'Out of stock')
+  await save()
+  expect(await storedItem(server, dill.id)).toMatchObject({ picked: false, unit_quantity: 0 })
+  await press('History', current())
+  const history = await screen.findByRole('list', { name: 'History' })
+  expect(history.textContent).toContain('The bin is empty')
+  await press('Close', await findDialog('History'))
+  await noDialog()
+  // Pressed off it is in stock again, and nothing is asked.
+  await press('Out of Stock', current())
+  await expectCard('Dill', 'Pending')
+})
+
+it('Substitute on the card offers what is acceptable and any other product, and puts it in the item’s place', async ({
+  server,
+  sit,
+}) => {
+  const leeks = await makeProduct(pool(server), { name: 'Leeks' })
+  const kale = await makeProduct(pool(server), { name: 'Kale', acceptable_substitutions: [leeks.upc] })
+  const { order } = await makeFilled(server, { Kale: { product: kale.upc, units_ordered: 3 } })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Kale')
+  await picker.kept()
+  await press('Substitute', current())
+  const choices = await findDialog('Acceptable substitutions')
+  await findField('Custom substitute', choices)
+  await press(/^Leeks/, choices)
+  await noDialog()
+  await expectCurrent('Leeks')
+  // Nothing was scanned, so nothing is counted.
+  await expectCard('Leeks', '0 of 3')
+  within(current()).getByText(`Instead of ${kale.upc}`)
 })
 
 it('a piece of a recalled lot or of an unusual weight is counted after one tap and a reason, which is kept', async ({

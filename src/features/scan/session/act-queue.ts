@@ -45,21 +45,28 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
     answer('wrong')
   }
 
-  /** Stores an act and lays it on the list. `then` is what the screen shows with it, in the same paint. */
+  /**
+   * Stores an act and lays it on the list; why it could not be stored, in words, or null. `then` is what the screen shows with
+   * it, in the same paint.
+   */
+  async function keep(act: Act, line: string | null, then: () => Partial<ScanView>): Promise<string | null> {
+    const stored = await commit(act.edits)
+    if (!stored.ok) return stored.message
+    list.apply(stored.changes)
+    show({ acts: withAct(act, line), ...then() })
+    return null
+  }
+
+  /** The same for a scan or a press, which the screen answers; whether it is stored. */
   async function store(
-    done: Act,
+    act: Act,
     line: string | null,
     then: () => Partial<ScanView> = () => ({}),
   ): Promise<boolean> {
-    const stored = await commit(done.edits)
-    if (!stored.ok) {
-      refuse(stored.message)
-      return false
-    }
-    onStored()
-    list.apply(stored.changes)
-    show({ acts: withAct(done, line), ...then() })
-    return true
+    const why = await keep(act, line, then)
+    if (why !== null) refuse(why)
+    else onStored()
+    return why === null
   }
 
   /** What a press on a line does, in its turn: stored where it changes something; `then` is what the screen shows after it. */
@@ -89,13 +96,8 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
   ): Promise<string | null> {
     const turn = tail.then(async () => {
       try {
-        const done = make()
-        if (!done) return null
-        const stored = await commit(done.edits)
-        if (!stored.ok) return stored.message
-        list.apply(stored.changes)
-        show({ acts: withAct(done, line), ...then() })
-        return null
+        const act = make()
+        return act && (await keep(act, line, then))
       } catch (error) {
         return error instanceof Error ? error.message : String(error)
       }

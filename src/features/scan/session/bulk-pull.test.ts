@@ -234,6 +234,8 @@ describe('Swap into another unit', () => {
       [2, 0, 0, 0],
       [3, 2, 0, 0],
     ])
+    // The piece in hand, then the swap.
+    await of.session.undo()
     await of.session.undo()
     expect(amounts(of, BEEF)).toEqual([
       [1, 2, 0, 0],

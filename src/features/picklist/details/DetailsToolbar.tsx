@@ -1,0 +1,139 @@
+import { isLocked, type Line, type Products } from '#contract/picking/lines.ts'
+import { isOutOfStock } from '#contract/picking/state.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
+import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { TextInput } from '@mantine/core'
+import {
+  IconChecks,
+  IconDots,
+  IconFileImport,
+  IconPlus,
+  IconPrinter,
+  IconReceiptDollar,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { toggleAllPicked, type Memory } from '#contract/picking/list-acts.ts'
+import classes from './details.module.css'
+import { ExportControl } from './ExportControl.tsx'
+import type { PickingContext } from '#src/picking/context.ts'
+import type { PickListScreenProps } from '../screen-props.ts'
+import type { Acts } from './use-acts.ts'
+
+interface DetailsToolbarProps extends PickListScreenProps {
+  context: PickingContext
+  rows: readonly Line[] | null
+  /** All items of the orders, those that the location filter hides too. */
+  items: readonly OrderItemRow[]
+  products: Products
+  memory: Memory
+  acts: Acts
+  busy: boolean
+  reachable: boolean
+  filter: string
+  onFilter: (typed: string) => void
+  view: 'cards' | 'table'
+  onView: (view: 'cards' | 'table') => void
+  onAdd: () => void
+  /** Why there is no order that an item could be added to; null: there is one. */
+  addReason: string | null
+  onFees: () => void
+  /** Why there is no order whose fees could be changed; null: there is one. */
+  feesReason: string | null
+  onProblem: (text: string | null) => void
+}
+
+/** Here the tools would push the list off the screen: they open with a press. */
+const PHONE = '(max-width: 40em)'
+
+/** What is done with the list as a whole. */
+export function DetailsToolbar(props: DetailsToolbarProps) {
+  const { person, from, context, rows, filter, view, busy } = props
+  const mayAdd = can(person, 'items.add')
+  const open = rows?.filter((row) => !isLocked(row)) ?? []
+  const inStock = open.filter((row) => !isOutOfStock(row))
+  const { db } = props.engine
+  const warehouses = useLiveQuery(() => db.warehouses.toArray(), [db])
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  const allReason =
+    (filter !== '' && 'Empty the filter first: this is for every row.') ||
+    (inStock.length === 0 && 'Nothing here can be picked.') ||
+    (busy && 'Storing …')
+
+  return (
+    <div className={classes.toolbar}>
+      <TextInput
+        className={classes.filter}
+        type="search"
+        aria-label="Filter"
+        placeholder="Filter"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={filter}
+        onChange={(event) => props.onFilter(event.currentTarget.value)}
+      />
+      <Button
+        icon={<IconChecks size={18} aria-hidden />}
+        reason={allReason}
+        onClick={() => void props.acts.run(toggleAllPicked(open, props.memory))}
+      >
+        All picked
+      </Button>
+      {isPhone && (
+        <Button isOpen={isOpen} icon={<IconDots size={18} aria-hidden />} onClick={() => setOpen(!isOpen)}>
+          Tools
+        </Button>
+      )}
+      {(!isPhone || isOpen) && (
+        <div className={classes.tools}>
+          {mayAdd && (
+            <Button icon={<IconPlus size={18} aria-hidden />} reason={props.addReason} onClick={props.onAdd}>
+              Add New Item
+            </Button>
+          )}
+          {can(person, 'fees.manage') && context.orders.length === 1 && (
+            <Button
+              icon={<IconReceiptDollar size={18} aria-hidden />}
+              reason={props.feesReason}
+              onClick={props.onFees}
+            >
+              Fees
+            </Button>
+          )}
+          <ButtonLink
+            to={to.pickListPrint(from)}
+            state={context}
+            icon={<IconPrinter size={18} aria-hidden />}
+          >
+            Print
+          </ButtonLink>
+          <ButtonLink
+            to={to.inventoryBulk()}
+            icon={<IconFileImport size={18} aria-hidden />}
+            reason={!can(person, 'catalogue.write') && 'Only the office may import an inventory.'}
+          >
+            Import
+          </ButtonLink>
+          <ExportControl
+            items={props.items}
+            products={props.products}
+            warehouses={warehouses ?? []}
+            orders={context.orders}
+            person={person}
+            client={props.client}
+            reachable={props.reachable}
+            onProblem={props.onProblem}
+          />
+          <Button onClick={() => props.onView(view === 'cards' ? 'table' : 'cards')}>
+            {view === 'cards' ? 'Table view' : 'Card view'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

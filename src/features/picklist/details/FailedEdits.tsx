@@ -1,0 +1,68 @@
+import { type Line, nameOf } from '#contract/picking/lines.ts'
+import { RETRY_REASONS } from '#contract/orders/doubts.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './failed.module.css'
+import { refusalText } from '../row-marks.ts'
+
+interface FailedEditsProps {
+  engine: Engine
+  failed: readonly OutboxRecord[]
+  rows: readonly Line[]
+}
+
+/** As many as are looked at one by one; the sync panel has them all. */
+const SHOWN = 5
+
+/** A320: what the server did not take, in its words, with what to do next. Nothing is dropped silently. */
+export function FailedEdits({ engine, failed, rows }: FailedEditsProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  if (failed.length === 0) return null
+
+  const nameFor = ({ family, order }: OutboxRecord) => {
+    const id = family.replace(/^orderitems:/, '')
+    const row = rows.find(({ items }) => items.some((item) => item.id === id))
+    return row ? nameOf(row) : `Order ${order}`
+  }
+  async function again({ mutation_id, state }: OutboxRecord, reason?: string) {
+    const result =
+      state === 'conflict'
+        ? await engine.resolveConflict(mutation_id, 'mine')
+        : await engine.retry(mutation_id, reason)
+    setProblem(typeof result === 'object' && result.kind !== 'committed' ? result.message : null)
+  }
+
+  return (
+    <section className={classes.failed} role="alert">
+      <h2>
+        <IconAlertTriangle size={20} aria-hidden /> There was an error saving the PickList changes
+      </h2>
+      {problem && <p>{problem}</p>}
+      <ul>
+        {failed.slice(0, SHOWN).map((record) => (
+          <li key={record.mutation_id}>
+            <span>{refusalText(record, nameFor(record))}</span>
+            {record.answer?.code === 'needs_reason' ? (
+              RETRY_REASONS.map((reason) => (
+                <Button key={reason} onClick={() => void again(record, reason)}>
+                  {reason}
+                </Button>
+              ))
+            ) : (
+              <Button onClick={() => void again(record)}>
+                {record.state === 'conflict' ? 'Use mine' : 'Try again'}
+              </Button>
+            )}
+            <Button onClick={() => void engine.discard(record.mutation_id)}>
+              {record.state === 'conflict' ? 'Use theirs' : 'Give it up'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failed.length > SHOWN && <p>… and {failed.length - SHOWN} more.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** Picking by list. */
+export { PickListDetailsScreen } from './PickListDetailsScreen.tsx'

@@ -1,0 +1,130 @@
+/**
+ * Doing and undoing: an act is stored at once, all of it or nothing, and can be taken back while the screen is open. Acts
+ * are stored one after the other: a quick hand presses again before the row that it pressed on is drawn anew.
+ */
+import type { Line, PickedRows } from '#contract/picking/lines.ts'
+import type { Act } from '#contract/orders/acts.ts'
+import { OrderItemRow } from '#contract/orders/schema.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { errorText } from '#src/api/errors.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { useMemo, useRef, useState } from 'react'
+import type { KeptRows } from '../kept-rows.ts'
+
+export interface Acts {
+  /** Stores it; resolves with why it could not be, or null. Nothing to do is no problem. */
+  run: (act: Act | null) => Promise<string | null>
+  /** As `run`, with the act made from the row as it stands when its turn comes, and not as it was drawn last. */
+  runOn: (row: Line, make: (now: Line) => Act | null) => Promise<string | null>
+  undo: () => Promise<void>
+}
+
+export interface ActsState {
+  acts: Acts
+  /** The last act that can be taken back. */
+  last: Act | null
+  /** Why the last act was not stored, in words. */
+  problem: string | null
+  forgetProblem: () => void
+  /** Something is being stored that takes a moment (all of a long list). */
+  busy: boolean
+}
+
+/** As many as anybody remembers having done. */
+const UNDO_STEPS = 50
+
+interface Where {
+  engine: Engine
+  /** The rows of orders that the device does not keep, as they are shown. */
+  away: () => PickedRows
+  /** Shows what was just stored. */
+  lay: KeptRows['lay']
+  /** After an edit that went straight to the server. */
+  onServerEdit: () => void
+}
+
+const newer = (drawn: OrderItemRow, answered: OrderItemRow | undefined): OrderItemRow =>
+  answered && answered.version > drawn.version ? answered : drawn
+
+export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
+  const done = useRef<Act[]>([])
+  const [last, setLast] = useState<Act | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [running, setRunning] = useState(0)
+
+  const acts = useMemo<Acts>(() => {
+    const queue: { tail: Promise<unknown> } = { tail: Promise.resolve() }
+    /** Items of orders that the device does not keep, as the server answered the last edit of each. */
+    const answered = new Map<string, OrderItemRow>()
+
+    /** Does `work` when everything before it is done; resolves with what went wrong, in words, or null. */
+    function queued(work: () => Promise<void>): Promise<string | null> {
+      setRunning((n) => n + 1)
+      const turn = queue.tail.then(work).then(
+        () => null,
+        (error: unknown) => errorText(error),
+      )
+      queue.tail = turn.finally(() => setRunning((n) => n - 1))
+      return turn.then((why) => {
+        setProblem(why)
+        return why
+      })
+    }
+
+    async function asItStands(row: Line): Promise<Line> {
+      const kept = await engine.db.items.bulkGet(row.items.map(({ id }) => id))
+      const items = row.items.map((item, n) => kept[n] ?? newer(item, answered.get(item.id)))
+      return { ...row, items }
+    }
+
+    async function store(edits: readonly NewEdit[]): Promise<void> {
+      const { orders } = away()
+      const there = edits.filter(({ order }) => orders.some(({ id }) => id === order))
+      const here = edits.filter((edit) => !there.includes(edit))
+      if (here.length > 0) {
+        const result = await engine.commit(here)
+        if (result.kind !== 'committed') throw new Error(result.message)
+        lay(result.changes)
+      }
+      if (there.length > 0) await storeAway(there)
+    }
+
+    async function storeAway(edits: readonly NewEdit[]): Promise<void> {
+      const { items, pieces } = away()
+      const seen = [...items.map((item) => newer(item, answered.get(item.id))), ...pieces]
+      // Whoever refused it may have changed it, too.
+      for (const row of await engine.sendAway(edits, seen).finally(onServerEdit)) {
+        const item = OrderItemRow.safeParse(row)
+        if (item.success) answered.set(item.data.id, item.data)
+      }
+    }
+
+    async function perform(act: Act | null): Promise<void> {
+      if (!act) return
+      await store(act.edits)
+      if (act.inverse.length === 0) return
+      done.current = [...done.current.slice(1 - UNDO_STEPS), act]
+      setLast(act)
+    }
+
+    return {
+      run: (act) => queued(() => perform(act)),
+      runOn: (row, make) => queued(async () => perform(make(await asItStands(row)))),
+      async undo() {
+        await queued(async () => {
+          const act = done.current.pop()
+          setLast(done.current.at(-1) ?? null)
+          if (act) await store(act.inverse)
+        })
+      },
+    }
+  }, [engine, away, lay, onServerEdit])
+
+  return {
+    acts,
+    last,
+    problem,
+    forgetProblem: () => setProblem(null),
+    busy: running > 0,
+  }
+}

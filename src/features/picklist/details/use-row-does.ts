@@ -1,0 +1,56 @@
+import { COUNT_FIELDS, countOf, type Line } from '#contract/picking/lines.ts'
+import type { Act } from '#contract/orders/acts.ts'
+import { isLowStock } from '#contract/products/low-stock.ts'
+import { useMemo, useState } from 'react'
+import {
+  resetQuantity,
+  setFields,
+  step,
+  toggleOutOfStock,
+  togglePicked,
+  type Memory,
+} from '#contract/picking/list-acts.ts'
+import type { Dialog, LowStockAsk, RowDoes } from '../table/index.ts'
+import type { Acts } from './use-acts.ts'
+
+/** What the rows can do, the same object while the screen is open; and what they remember of before Picked. */
+export function useRowDoes(
+  acts: Acts,
+  ask: (dialog: { kind: Dialog; row: Line }) => void,
+): { does: RowDoes; memory: Memory; lowStock: LowStockAsk | null } {
+  const [memory] = useState<Memory>(() => new Map())
+  const [meant] = useState(() => new Set<string>())
+  const [lowStock, setLowStock] = useState<LowStockAsk | null>(null)
+  const does = useMemo<RowDoes>(() => {
+    /** A080, A230: a quantity of what may run out changes only after a yes. */
+    function setCount(row: Line, make: (now: Line) => Act | null): Promise<string | null> {
+      if (meant.has(row.id) || !isLowStock(row.product)) return acts.runOn(row, make)
+      return new Promise((resolve) => {
+        const answer = (yes: boolean) => {
+          setLowStock(null)
+          if (!yes) return resolve('Left as it was.')
+          meant.add(row.id)
+          acts.runOn(row, make).then(resolve, (error: unknown) => resolve(String(error)))
+        }
+        setLowStock({ row, answer })
+      })
+    }
+    return {
+      togglePicked: (row) => void acts.runOn(row, (now) => togglePicked(now, memory)),
+      toggleOutOfStock: (row) => void acts.runOn(row, toggleOutOfStock),
+      set: (row, wanted) => {
+        const make = (now: Line) => setFields(now, wanted)
+        return COUNT_FIELDS.some((field) => field in wanted) ? setCount(row, make) : acts.runOn(row, make)
+      },
+      step: (row, field, by) => {
+        const make = (now: Line) => step(now, field, by)
+        // One less than the 0 that is drawn takes at most what was just added: no low stock to ask about.
+        if (by < 0 && countOf(row, field) === 0) void acts.runOn(row, make)
+        else void setCount(row, make)
+      },
+      reset: (row, field) => void setCount(row, (now) => resetQuantity(now, field)),
+      ask: (kind, row) => ask({ kind, row }),
+    }
+  }, [acts, memory, meant, ask])
+  return { does, memory, lowStock }
+}

@@ -1,0 +1,179 @@
+import { FILTER_WAREHOUSES } from '#contract/spec.ts'
+import { sameJson } from '#contract/sync/merge.ts'
+import { useToday } from '#src/kit/use-today.ts'
+import { to, type Address, type PickListSearch } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { IconAlertOctagon, IconBarcode, IconClipboardList } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useState } from 'react'
+import { customersOf, generateReason, handedOrders, isKept, ordersOf } from './generator-choices.ts'
+import classes from './generator.module.css'
+import { ListedOrders } from './ListedOrders.tsx'
+import type { Sorting } from '#contract/picking/lines.ts'
+import { handOver } from '#src/picking/context.ts'
+import type { PickListScreenProps } from '../screen-props.ts'
+import { useListedOrders } from './use-listed-orders.ts'
+import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
+
+const SORTINGS: { value: Sorting; label: string }[] = [
+  { value: 'bin', label: 'Bin then order' },
+  { value: 'order', label: 'Order then bin' },
+]
+
+/** The open list stays inside the page's landmark, and scrolls itself: it is the combobox's own (axe). */
+const OPEN_LIST = {
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  classNames: { options: classes.options },
+}
+
+interface GeneratorProps extends PickListScreenProps {
+  /** What is chosen, as the address has it. */
+  choices: PickListSearch
+  onChoices: (choices: PickListSearch) => void
+}
+
+/** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
+export function PickListGeneratorScreen({ engine, go, choices: given, onChoices }: GeneratorProps) {
+  const { lastPull } = useSyncStatus(engine)
+  const reachable = useServerReachable(engine)
+  const { today: day, tomorrow } = useToday(engine)
+  // The address follows a moment later: until then the fields show what was just chosen.
+  const [choices, setChoices] = useState(given)
+  const [seen, setSeen] = useState(given)
+  if (!sameJson(seen, given)) {
+    setSeen(given)
+    setChoices(given)
+  }
+  // A098, A101, A106: the defaults. Until somebody picks a day, both follow the distributor's tomorrow.
+  const { sorting = 'order', location, customers = [], orders: chosen = [], bulk = false } = choices
+  const { start = tomorrow, end = tomorrow } = choices
+  const days = { start, end, isKept: lastPull !== null && isKept(day, start, end) }
+  const { orders, loading, ...rest } = useListedOrders(engine.db, days, reachable)
+  const warehouses = useLiveQuery(() => engine.db.warehouses.toArray(), [engine])
+
+  const people = useMemo(() => customersOf(orders), [orders])
+  // A109: what is no longer there to be chosen is not chosen any more.
+  const chosenPeople = customers.filter((name) => people.some(({ value }) => value === name))
+  const listed = ordersOf(orders, chosenPeople)
+  const chosenOrders = chosen.filter((id) => listed.some((order) => order.id === id))
+  const handed = handedOrders(listed, chosenOrders)
+  const reason = loading
+    ? 'The orders are on their way.'
+    : listed.length === 0 && rest.trouble
+      ? 'The orders could not be read.'
+      : generateReason(handed)
+
+  function change(part: PickListSearch) {
+    const next = { ...choices, ...part }
+    setChoices(next)
+    onChoices(next)
+  }
+  const leave = (address: Address) =>
+    go(address, {
+      state: handOver({ orders: handed, bulk, start, end, filter: location ?? null, sorting, choices }),
+    })
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>Agreggate Pick List Generator</h1>
+        <Button
+          icon={<IconAlertOctagon size={20} aria-hidden />}
+          reason={!reachable && NEEDS_SERVER}
+          onClick={() => go(to.recalls())}
+        >
+          Recalled lots
+        </Button>
+      </header>
+      <div className={classes.form}>
+        <NativeSelect
+          label="Sorting method"
+          size="md"
+          value={sorting}
+          onChange={(event) => change({ sorting: event.currentTarget.value === 'bin' ? 'bin' : undefined })}
+          data={SORTINGS}
+        />
+        <NativeSelect
+          label="Filter locations"
+          size="md"
+          value={location ?? ''}
+          onChange={(event) => change({ location: Number(event.currentTarget.value) || undefined })}
+          data={[
+            { value: '', label: 'None' },
+            ...FILTER_WAREHOUSES.map((id) => ({
+              value: String(id),
+              label: warehouses?.find((warehouse) => warehouse.id === id)?.name ?? `Warehouse ${id}`,
+            })),
+          ]}
+        />
+        <DaysInputs days={{ start, end }} onDays={change} />
+        <MultiSelect
+          {...OPEN_LIST}
+          className={classes.wide}
+          label="Customers"
+          size="md"
+          placeholder={chosenPeople.length === 0 ? 'Every customer' : undefined}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Empty customers' }}
+          nothingFoundMessage="No customer has orders on these days"
+          data={people}
+          value={chosenPeople}
+          onChange={(names) => change({ customers: names.length > 0 ? names : undefined })}
+        />
+        <MultiSelect
+          {...OPEN_LIST}
+          className={classes.wide}
+          label="Orders"
+          size="md"
+          placeholder={chosenOrders.length === 0 ? 'Every listed order' : undefined}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Empty orders' }}
+          nothingFoundMessage="No order on these days"
+          data={listed.map(({ id, company_location }) => ({
+            value: String(id),
+            label: `${id} · ${company_location.name}`,
+          }))}
+          value={chosenOrders.map(String)}
+          onChange={(ids) => change({ orders: ids.length > 0 ? ids.map(Number) : undefined })}
+        />
+        <Checkbox
+          label="Bulk Pull"
+          size="md"
+          checked={bulk}
+          onChange={(event) => change({ bulk: event.currentTarget.checked || undefined })}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          kind="main"
+          icon={<IconClipboardList size={24} aria-hidden />}
+          reason={reason}
+          onClick={() => leave(to.pickListDetails('picklist'))}
+        >
+          Generate
+        </Button>
+        <Button
+          icon={<IconBarcode size={24} aria-hidden />}
+          reason={reason}
+          onClick={() => leave(to.scan('picklist'))}
+        >
+          Scan
+        </Button>
+      </div>
+      <ListedOrders orders={listed} handed={handed} loading={loading} {...rest} />
+    </div>
+  )
+}

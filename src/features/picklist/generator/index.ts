@@ -1,0 +1,2 @@
+/** Choosing the orders of a pick list. */
+export { PickListGeneratorScreen } from './PickListGeneratorScreen.tsx'

@@ -1,0 +1,2 @@
+/** A pick list on paper. */
+export { PickListPrintScreen } from './PickListPrintScreen.tsx'

@@ -1,0 +1,263 @@
+import { type CountField, countOf, nameOf } from '#contract/picking/lines.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
+import { lacksLot } from '#contract/picking/overrides.ts'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { IconBan, IconCheck, IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  BinField,
+  COUNT_LABELS,
+  Count,
+  Coupon,
+  DeleteButton,
+  EditLink,
+  FlagChip,
+  HistoryButton,
+  LotMissing,
+  NameButton,
+  StockIndicator,
+  SubstitutionButtons,
+  TaxableCheck,
+  WeightButton,
+  finalPrice,
+} from './cells.tsx'
+import type { ColumnId } from './columns.ts'
+import classes from './cards.module.css'
+import fields from './fields.module.css'
+import { ItemCode, Upc, orderWords, type PickListProps } from './PickTable.tsx'
+import { flagOfRow } from '../row-marks.ts'
+import type { RowProps } from './row-props.ts'
+import { fieldReason } from '#contract/picking/field-rules.ts'
+
+/** A card whose rarer fields are closed, on a phone; measured when it is there. */
+const CARD_HEIGHT_PX = 320
+const GAP_PX = 10
+
+/** The rows as cards for a gloved thumb, one below the other in the page. */
+export function PickCards({ rows, columns, marks, ...rest }: PickListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  // What stands above the list may grow: a refused edit, a filter.
+  useLayoutEffect(() => {
+    const place = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    place()
+    const observer = new ResizeObserver(place)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  // No compiler memoises this component, which is what the rule is about.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    getItemKey: (index) => rows[index]!.id,
+    estimateSize: () => CARD_HEIGHT_PX,
+    gap: GAP_PX,
+    overscan: 4,
+    scrollMargin: top,
+  })
+  const seen = new Set(columns.map(({ id }) => id))
+
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      style={{ height: virtualizer.getTotalSize() }}
+      aria-label="Pick list"
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index]!
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            data-row
+            style={{ transform: `translateY(${start - top}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            <Card {...rest} row={row} flag={flagOfRow(row, marks)} seen={[...seen].join()} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** `seen` are the ids of the columns that this person sees, as text, so that a card is drawn for its row only. */
+const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string }) {
+  const { row, bulk, flag, does } = props
+  const [isOpen, setOpen] = useState(false)
+  const sees = (id: ColumnId) => seen.split(',').includes(id)
+  const reason = fieldReason('picked', row, bulk)
+  const outReason = fieldReason('out_of_stock', row, bulk)
+  const isOut = isOutOfStock(row)
+  const { product } = row
+
+  return (
+    <article
+      className={`${classes.card} ${fields.large}`}
+      data-lot-missing={lacksLot(row) || undefined}
+      data-done={isPicked(row) || undefined}
+      data-out={isOut || undefined}
+      aria-label={nameOf(row)}
+    >
+      <header className={classes.head}>
+        <h2>
+          <NameButton row={row} does={does} />
+          {product?.size && <span className={classes.size}>{product.size}</span>}
+        </h2>
+        {row.bin && <b className={classes.bin}>{row.bin}</b>}
+      </header>
+      <p className={classes.meta}>
+        {orderWords(row)}
+        {product?.warehouse && ` · ${product.warehouse.name}`}
+        {product?.item_code.item_code && (
+          <>
+            {' · '}
+            <ItemCode {...props} />
+          </>
+        )}
+        {sees('upc') && (
+          <>
+            {' · '}
+            <Upc {...props} />
+          </>
+        )}
+        {sees('combined_stock') && ` · Combined Stock ${product?.combined_stock_level ?? '–'}`}
+        {sees('stock') && (
+          <>
+            {' '}
+            <StockIndicator row={row} />
+          </>
+        )}
+      </p>
+      {row.original && <p className={classes.meta}>for {row.original.name}</p>}
+      <p className={classes.chips}>
+        {lacksLot(row) && <LotMissing />}
+        <FlagChip flag={flag} />
+      </p>
+      <div className={classes.counts}>
+        <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered />
+        <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered />
+      </div>
+      <div className={classes.main}>
+        <Button
+          size="floor"
+          isPressed={isPicked(row)}
+          icon={<IconCheck size={28} aria-hidden />}
+          reason={reason}
+          onClick={() => does.togglePicked(row)}
+        >
+          Picked
+        </Button>
+        <Button
+          size="floor"
+          kind="exception"
+          isPressed={isOut}
+          icon={<IconBan size={24} aria-hidden />}
+          reason={outReason}
+          onClick={() => does.toggleOutOfStock(row)}
+        >
+          Out of Stock
+        </Button>
+        <WeightButton {...props} words />
+        <Button
+          size="floor"
+          isOpen={isOpen}
+          icon={<IconChevronDown size={24} aria-hidden style={isOpen ? { rotate: '180deg' } : undefined} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : 'More'}
+        </Button>
+      </div>
+      {isOpen && <More {...props} sees={sees} />}
+    </article>
+  )
+})
+
+/** What is changed now and then: everything of the table that the card's face has no room for. */
+function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }) {
+  return (
+    <div className={classes.more}>
+      <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered={false} />
+      <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered={false} />
+      <Labelled label="Units Ordered">
+        <Count {...props} field="units_ordered" />
+      </Labelled>
+      <Labelled label="Cases Ordered">
+        <Count {...props} field="cases_ordered" />
+      </Labelled>
+      <Labelled label="Bin">
+        <BinField {...props} />
+      </Labelled>
+      <Labelled label="Taxable">
+        <TaxableCheck {...props} />
+      </Labelled>
+      <Labelled label="Coupon">
+        <div className={classes.coupon}>
+          <Coupon {...props} />
+        </div>
+      </Labelled>
+      <Labelled label="Final Price">
+        <span>{finalPrice(props)}</span>
+      </Labelled>
+      {sees('substitution') && <SubstitutionButtons {...props} words />}
+      <HistoryButton {...props} words />
+      <EditLink {...props} words />
+      <DeleteButton {...props} words />
+    </div>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.labelled}>
+      <span aria-hidden>{label}</span>
+      {children}
+    </div>
+  )
+}
+
+interface StepperProps extends RowProps {
+  field: CountField
+  ordered: CountField
+  /** Whether to show where something is ordered or picked, or where nothing is. */
+  isOrdered: boolean
+}
+
+/** How many are picked, of how many: stepped by a thumb or typed. Gone where the product is never sold so. */
+function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
+  const { row, bulk, does } = props
+  const [count, of] = [countOf(row, field), countOf(row, ordered)]
+  const isSold = row.product?.unit_type !== (field === 'unit_quantity' ? 'Case' : 'Unit')
+  // Nothing ordered and nothing picked is rare to change: it stands behind More.
+  if (count + of > 0 !== isOrdered || !isSold) return null
+  const reason = fieldReason(field, row, bulk)
+  const label = COUNT_LABELS[field]
+  return (
+    <div className={classes.stepper} role="group" aria-label={label}>
+      <span className={classes.of}>
+        {label} of {of}
+      </span>
+      <Button
+        size="floor"
+        label={`${label}: one less`}
+        reason={reason}
+        onClick={() => does.step(row, field, -1)}
+      >
+        <IconMinus size={28} aria-hidden />
+      </Button>
+      <Count {...props} field={field} />
+      <Button
+        size="floor"
+        label={`${label}: one more`}
+        reason={reason}
+        onClick={() => does.step(row, field, 1)}
+      >
+        <IconPlus size={28} aria-hidden />
+      </Button>
+    </div>
+  )
+}

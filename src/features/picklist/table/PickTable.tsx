@@ -1,0 +1,224 @@
+import { firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
+import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
+import { lacksLot } from '#contract/picking/overrides.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { TABLE_MAX_HEIGHT_PX } from '#contract/spec.ts'
+import { PlainLink } from '#src/kit/PlainLink.tsx'
+import { to } from '#src/paths.ts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef, type ReactNode } from 'react'
+import {
+  BinField,
+  Count,
+  Coupon,
+  DeleteButton,
+  EditLink,
+  FlagChip,
+  HistoryButton,
+  LotMissing,
+  NameButton,
+  OutOfStockCheck,
+  PickedCheck,
+  StockIndicator,
+  SubstitutionButtons,
+  TaxableCheck,
+  WeightButton,
+  finalPrice,
+  productAddress,
+} from './cells.tsx'
+import type { ColumnId, VisibleColumn } from './columns.ts'
+import classes from './table.module.css'
+import { flagOfRow, type Marks } from '../row-marks.ts'
+import type { RowDoes, RowProps } from './row-props.ts'
+
+export interface PickListProps {
+  rows: readonly Line[]
+  columns: readonly VisibleColumn[]
+  bulk: boolean
+  person: Person | null
+  marks: Marks
+  does: RowDoes
+}
+
+/** As `table.module.css` has it: every row is as high as another, so that none is measured while scrolling. */
+const ROW_HEIGHT_PX = 57
+
+/** The rows as an editable table; only those in sight stand in the document. */
+export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // No compiler memoises this component, which is what the rule is about.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => rows[index]!.id,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 8,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const [first, last] = [shown[0], shown.at(-1)]
+  const below = virtualizer.getTotalSize() - (last?.end ?? 0)
+
+  return (
+    <div
+      ref={box}
+      className={classes.box}
+      style={{ maxHeight: TABLE_MAX_HEIGHT_PX }}
+      // A region that scrolls is reached by keyboard (axe, scrollable-region-focusable).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label="Pick list rows"
+    >
+      <table
+        className={classes.table}
+        style={{ minWidth: columns.reduce((sum, { width = 0 }) => sum + width, 0) }}
+        aria-label="Pick list"
+        aria-rowcount={rows.length + 1}
+      >
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            // What is left over is the name's.
+            <col key={id} style={{ width: id === 'name' ? undefined : width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, label, align }) => (
+              <th key={id} scope="col" data-align={align} data-column={id}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
+          {shown.map(({ index, key }) => {
+            const row = rows[index]!
+            return (
+              <TableRow
+                key={key}
+                {...rest}
+                row={row}
+                columns={columns}
+                flag={flagOfRow(row, marks)}
+                rowIndex={index + 2}
+              />
+            )
+          })}
+          {below > 0 && <tr aria-hidden style={{ height: below }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface TableRowProps extends RowProps {
+  columns: readonly VisibleColumn[]
+  rowIndex: number
+}
+
+const TableRow = memo(function TableRow({ columns, rowIndex, ...props }: TableRowProps) {
+  const { row } = props
+  return (
+    <tr
+      data-row
+      aria-rowindex={rowIndex}
+      data-lot-missing={lacksLot(row) || undefined}
+      data-done={isPicked(row) || undefined}
+      data-out={isOutOfStock(row) || undefined}
+    >
+      {columns.map(({ id, align }) => (
+        <td key={id} data-align={align} data-column={id}>
+          {CELLS[id](props)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
+  picked: (props) => <PickedCheck {...props} />,
+  out_of_stock: (props) => <OutOfStockCheck {...props} />,
+  order: ({ row }) => ordersOf(row),
+  warehouse: ({ row }) => row.product?.warehouse?.name,
+  bin: (props) => <BinField {...props} />,
+  upc: (props) => <Upc {...props} />,
+  item_code: (props) => <ItemCode {...props} />,
+  name: (props) => <Name {...props} />,
+  combined_stock: ({ row }) => row.product?.combined_stock_level ?? '–',
+  stock: ({ row }) => <StockIndicator row={row} />,
+  units_ordered: (props) => <Count {...props} field="units_ordered" />,
+  unit_quantity: (props) => <Count {...props} field="unit_quantity" />,
+  cases_ordered: (props) => <Count {...props} field="cases_ordered" />,
+  case_quantity: (props) => <Count {...props} field="case_quantity" />,
+  unit_price: () => null,
+  case_price: () => null,
+  coupon: (props) => (
+    <div className={classes.coupon}>
+      <Coupon {...props} />
+    </div>
+  ),
+  taxable: (props) => <TaxableCheck {...props} />,
+  final_price: ({ row }) => finalPrice({ row }),
+  substitution: (props) => (
+    <div className={classes.inline}>
+      <SubstitutionButtons {...props} />
+    </div>
+  ),
+  actions: (props) => (
+    <div className={classes.inline}>
+      <WeightButton {...props} />
+      <HistoryButton {...props} />
+      <EditLink {...props} />
+      <DeleteButton {...props} />
+    </div>
+  ),
+}
+
+/** A bulk row names how many orders it stands for. */
+const orderIds = (row: Line): number[] => [...new Set(row.items.map(({ order }) => order))]
+
+/** Under a heading that says "Order". */
+export const ordersOf = (row: Line): string => {
+  const [first, ...others] = orderIds(row)
+  return others.length === 0 ? String(first) : orderWords(row)
+}
+export const orderWords = (row: Line): string => {
+  const [first, ...others] = orderIds(row)
+  return others.length === 0 ? `Order ${first}` : `${others.length + 1} orders`
+}
+
+type LinkProps = Pick<RowProps, 'row' | 'person'>
+
+export function Upc({ row, person }: LinkProps) {
+  const upc = firstOf(row).product
+  if (!can(person, 'catalogue.links')) return upc
+  return <PlainLink to={productAddress(row)}>{upc}</PlainLink>
+}
+
+/** A033: the code, as a way to its editing for role_id below 12. */
+export function ItemCode({ row, person }: LinkProps) {
+  const code = row.product?.item_code.item_code
+  if (!code || !can(person, 'catalogue.links')) return code
+  return <PlainLink to={to.itemCode(code)}>{code}</PlainLink>
+}
+
+/** Two lines, whatever there is to say: the name, and below it what is to be known of the row. */
+function Name({ row, flag, does }: RowProps) {
+  const size = row.product?.size
+  const instead = row.items.some((item) => item.original_product)
+  return (
+    <div className={classes.name} title={[nameOf(row), size].filter(Boolean).join(' · ')}>
+      <strong>
+        <NameButton row={row} does={does} />
+      </strong>
+      <span className={classes.chips}>
+        {lacksLot(row) && <LotMissing />}
+        <FlagChip flag={flag} />
+        {instead && <span>for {row.original?.name ?? firstOf(row).original_product}</span>}
+        {size && <span>{size}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { parseScan } from '#contract/barcode/parse.ts'
+import WeightLotDialog, { type OpenRows } from '#src/picking/WeightLotDialog.tsx'
+import { sendAct } from '#src/sync/save-weights.ts'
+import { useCell } from '#src/ui/cell.ts'
+import { findLine, type ScanSession, type WeightPlace } from '../session/index.ts'
+
+import { refusalText } from './save.ts'
+
+interface ScanWeightLotProps {
+  session: ScanSession
+  place: WeightPlace
+}
+
+/** The "Weight / Lot" dialog on the scan screen: it begins with the piece that was scanned, and scans go on while it is open. */
+export default function ScanWeightLot({ session, place: { line: id, at } }: ScanWeightLotProps) {
+  const { engine } = useSignedIn()
+  const line = useCell(session.list, (list) => list.byId.get(id))
+  if (!line) return null
+  return (
+    <WeightLotDialog
+      key={`${id}/${at?.item}/${at?.unit}/${at?.number}`}
+      line={line}
+      today={session.today}
+      newId={engine.newId}
+      run={(act) => session.run(act, id)}
+      send={(act) => sendAct(engine, act, refusalText)}
+      onClose={session.closeWeight}
+      scans={{ at, warn: session.warn, take: (rows) => takeScans(session, rows) }}
+    />
+  )
+}
+
+/**
+ * A label that says only a weight or a lot fills the row that has the focus; a plain code in a lot field that no line
+ * answers to is the lot; any other scan saves the rows first and is then counted.
+ */
+const takeScans = (session: ScanSession, rows: OpenRows): (() => void) =>
+  session.intercept(async (raw) => {
+    const row = rows.focused()
+    const { symbology, gtin, weightLb, lot, expiry, bestBefore } = parseScan(raw, session.settings())
+    const { kind } = findLine(session.list.get(), raw, session.settings())
+    // A plain code may begin as a label does: only FNC1 or a symbology identifier says that it is one.
+    const isLabel = symbology !== 'gs1-plain' && gtin === null
+    if (row && isLabel && (weightLb !== null || lot !== null)) {
+      rows.change(row.key, {
+        ...(weightLb !== null && { weight: weightLb }),
+        ...(lot !== null && { lot }),
+        label: { raw, expiry, bestBefore },
+      })
+      return 'handled'
+    }
+    const inLot = (document.activeElement as HTMLElement | null)?.dataset['field'] === 'lot'
+    if (row && inLot && kind === 'unknown') {
+      rows.change(row.key, { lot: raw })
+      return 'handled'
+    }
+    return (await rows.save()) ? 'pass' : 'handled'
+  })

@@ -1,0 +1,14 @@
+/** The dialogs of the scan screen. Their code comes when one opens, or before that by `loadDialogs`. */
+import { lazy } from 'react'
+
+const loadWeightLot = () => import('./ScanWeightLot.tsx')
+const loadUnusual = () => import('./UnusualDialog.tsx')
+
+export const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
+export const OutOfStockDialog = lazy(() => import('./OutOfStockDialog.tsx'))
+export const SaveDialogs = lazy(() => import('./SaveDialogs.tsx'))
+export const ScanWeightLot = lazy(loadWeightLot)
+export const UnusualDialog = lazy(loadUnusual)
+
+/** Those that a scan opens: loaded before, because they shall not be loaded by that scan. */
+export const loadDialogs = (): Promise<unknown> => Promise.all([loadWeightLot(), loadUnusual()])

@@ -1,0 +1,36 @@
+import { nameOf } from '#contract/picking/lines.ts'
+import { nextPending, stateOf } from '#contract/picking/state.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useCell } from '#src/ui/cell.ts'
+import classes from '#src/picking/floor.module.css'
+import { Button } from '#src/ui/Button.tsx'
+import type { ScanSession } from '../session/index.ts'
+
+/** Where to walk next, once the current item needs nothing more; and when there is nowhere left to go. */
+export const NextUp = memo(function NextUp({ session }: { session: ScanSession }) {
+  const current = useCell(session.view, (view) => view.current)
+  const next = useCell(session.list, (list) => nextPending(list.lines, current))
+  const isOver = useCell(session.list, (list) => {
+    const line = current === null ? undefined : list.byId.get(current)
+    return line === undefined || stateOf(line) !== null
+  })
+  const aside = useCell(session.list, (list) => list.progress.aside)
+  const hasLines = useCell(session.list, (list) => list.ids.length > 0)
+  if (!hasLines || !isOver) return null
+  if (next)
+    return (
+      <Button
+        size="floor"
+        icon={<IconArrowRight size={24} aria-hidden />}
+        onClick={() => void session.choose(next.id)}
+      >
+        Next: {next.bin} {nameOf(next)}
+      </Button>
+    )
+  return (
+    <p className={classes.meta} role="status">
+      {aside > 0 ? `Nothing is pending; ${aside} set aside.` : 'Every item is done. Press Save to send it.'}
+    </p>
+  )
+})

@@ -1,0 +1,98 @@
+import type { Engine } from '#src/sync/engine.ts'
+import { needYou as needYouWords } from '#src/ui/format.ts'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBarcode,
+  IconCircleCheck,
+  IconClockUp,
+  IconDeviceFloppy,
+} from '@tabler/icons-react'
+import { memo } from 'react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { useCell } from '#src/ui/cell.ts'
+import classes from './floating.module.css'
+import { Button } from '#src/ui/Button.tsx'
+import type { ScanSession } from '../session/index.ts'
+
+interface FloatingBarProps {
+  engine: Engine
+  session: ScanSession
+  onScan: () => void
+  onSave: () => void
+}
+
+/** A054: saving status, scan and save, always within the thumb's reach; and the last act, to be undone. */
+export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, onSave }: FloatingBarProps) {
+  const last = useCell(session.view, (view) => view.acts.at(-1))
+  return (
+    <div className={classes.floating} role="toolbar" aria-label="Scan actions">
+      <SavingStatus engine={engine} session={session} />
+      <Button
+        size="floor"
+        label={last ? `Undo ${last.label}` : 'Undo'}
+        reason={!last && 'Nothing to undo yet.'}
+        icon={<IconArrowBackUp size={26} aria-hidden />}
+        onClick={() => void session.undo()}
+      >
+        Undo
+      </Button>
+      <Button size="floor" icon={<IconBarcode size={26} aria-hidden />} kind="main" onClick={onScan}>
+        Scan
+      </Button>
+      <Button size="floor" icon={<IconDeviceFloppy size={26} aria-hidden />} onClick={onSave}>
+        Save
+      </Button>
+    </div>
+  )
+})
+
+/**
+ * What is stored, what waits to be sent and what the server has acknowledged. It is red only when a person must act, and
+ * then opens the panel that says why.
+ */
+function SavingStatus({ engine, session }: { engine: Engine; session: ScanSession }) {
+  const { showSync } = useSignedIn()
+  const status = useSyncStatus(engine)
+  // One scan is stored before a word could be read; that scans wait for each other is worth one.
+  const storing = useCell(session.view, (view) => view.queued > 1)
+  const { waiting, scanned, acknowledged, needYou, storageTrouble } = status
+  const act = storageTrouble || needYou > 0
+  const word = storageTrouble
+    ? 'Cannot store'
+    : needYou > 0
+      ? needYouWords(needYou)
+      : storing
+        ? 'Storing'
+        : waiting > 0
+          ? `${waiting} unsent`
+          : 'All saved'
+  const Icon = act ? IconAlertTriangle : waiting > 0 ? IconClockUp : IconCircleCheck
+  const said = (
+    <>
+      <span className={classes.savingWord}>
+        <Icon size={20} aria-hidden /> {word}
+      </span>
+      <span>
+        {scanned} scanned · {acknowledged.today} acknowledged
+      </span>
+    </>
+  )
+  return (
+    <div
+      className={classes.saving}
+      role="status"
+      aria-label="Saving status"
+      data-tone={act ? 'act' : undefined}
+    >
+      {act ? (
+        <button type="button" className={classes.look} onClick={showSync}>
+          {said}
+        </button>
+      ) : (
+        said
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** Everything that runs while a list is on the floor: its rows, its session, the scanner, sound, and a screen that stays on. */
+import { nextPending } from '#contract/picking/state.ts'
+import { dayNow } from '#src/sync/today.ts'
+import { scanSettings } from '#src/device/scan-settings.ts'
+import { attachWedge } from '#src/device/attach-wedge.ts'
+import { prepareSound } from '#src/device/sound.ts'
+import { keepAwake } from '#src/device/wake-lock.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { useEffect, useState, type RefObject } from 'react'
+import { createAnswer } from './edge-flash.ts'
+import {
+  type Commit,
+  createScanList,
+  createScanSession,
+  isListedCode,
+  isSerialKnown,
+  lookElsewhere,
+  type ScanSession,
+  watchRows,
+} from '../session/index.ts'
+import type { PickingContext } from '#src/picking/context.ts'
+
+export interface Floor {
+  session: ScanSession
+  /** Goes around the whole screen and flashes. */
+  edge: RefObject<HTMLDivElement | null>
+  /** The database could not be read: why, in words. */
+  trouble: string | null
+}
+
+/** One floor for one context; mounted with a key where the context changes. */
+export function useFloor(engine: Engine, context: PickingContext): Floor {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [{ session, edge }] = useState(() => {
+    const edge: RefObject<HTMLDivElement | null> = { current: null }
+    const { bulk, sorting, filter } = context
+    const session = createScanSession({
+      list: createScanList({ bulk, sorting, filter }),
+      commit: commitBy(engine),
+      answer: createAnswer(() => edge.current),
+      lookElsewhere: async (raw) => {
+        // In a database that was cleared nothing is found, and that says nothing of the code.
+        await engine.requireStorage()
+        return lookElsewhere(engine.db, raw, scanSettings())
+      },
+      isSerialKnown: (product, serial) => isSerialKnown(engine.db, product, serial),
+      today: () => dayNow(engine.status.get().heard, new Date()),
+      newId: engine.newId,
+      settings: scanSettings,
+    })
+    return { session, edge }
+  })
+
+  useEffect(() => {
+    const { list } = session
+    const stopSuggesting = list.subscribe(() => suggestFirst(session))
+    const stopWatching = watchRows(engine.db, context.orders, list, (error) =>
+      setTrouble(error instanceof Error ? error.message : String(error)),
+    )
+    engine.setCadence('scan')
+    const stops = [
+      stopSuggesting,
+      stopWatching,
+      attachWedge({
+        onScan: (raw) => void session.scan(raw),
+        isKnown: (text) => isListedCode(list.get(), text),
+      }),
+      prepareSound(),
+      keepAwake(),
+      () => engine.setCadence('idle'),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [engine, session, context])
+
+  return { session, edge, trouble }
+}
+
+/** The walk begins at the first line that is pending. */
+function suggestFirst({ list, view, begin }: ScanSession): void {
+  const { current } = view.get()
+  const { lines, byId } = list.get()
+  if (lines.length > 0 && (current === null || !byId.has(current)))
+    begin((nextPending(lines, null) ?? lines[0]!).id)
+}
+
+/** The engine's commit, answered with what to lay on the list. */
+function commitBy(engine: Pick<Engine, 'commit'>): Commit {
+  return async (edits) => {
+    const result = await engine.commit(edits)
+    if (result.kind !== 'committed') return { ok: false, message: result.message }
+    return { ok: true, changes: result.changes }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Edits of orders that this device does not keep: the records of all other edits, with what the person saw and a key, sent
+ * at once instead of stored.
+ */
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import type { Person } from '#contract/permissions.ts'
+import type { Client } from '#src/api/client.ts'
+import type { Environment } from '#src/api/environment.ts'
+import { ApiError, NetworkError } from '#src/api/errors.ts'
+import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
+import { backoffMs } from './backoff.ts'
+import { actOfEdit, countParts, mutationOf } from './edit.ts'
+import { deviceReport } from './report.ts'
+import { keyOf, localKey, TABLE_OF } from './rows.ts'
+import type { MakeId } from './uuid.ts'
+
+interface AwayContext {
+  db: LarderDatabase
+  env: Pick<Environment, 'random' | 'after'>
+  client: Client
+  person: Person
+  deviceId: string
+  makeId: MakeId
+  now(): number
+}
+
+/** A line that breaks between question and answer is tried again with the same keys; after that somebody presses again. */
+const TRIES = 3
+
+/**
+ * Sends edits, all or none of an act, and resolves with each row as the server has it now.
+ *
+ * @param rows what the person saw of the rows that they change
+ * @throws ApiError in the server's words where an edit was refused or somebody else changed the same, NetworkError without an
+ *   answer: the edit may have arrived then
+ */
+export async function sendAway(
+  context: AwayContext,
+  edits: readonly NewEdit[],
+  rows: readonly EditedRow[],
+): Promise<unknown[]> {
+  const { db, client, person, deviceId, makeId, now } = context
+  const parts = countParts(edits)
+  const mutations = edits.map((edit) => {
+    const table = TABLE_OF[edit.entity]
+    const key = localKey(table, edit.entity_id)
+    const row = rows.find((one) => keyOf(table, one) === key)
+    const mutation = mutationOf(context, edit, makeId(), row, edit.order ?? null)
+    return { ...mutation, act: actOfEdit(edit, parts), seq: 0 }
+  })
+  const body = { device_id: deviceId, ...deviceReport(await db.outbox.toArray(), now()), mutations }
+  const ask = () => client.api('POST', 'sync/push', { body, schema: PushAnswer, as: person.id })
+  const { results } = await withTries(context, ask)
+  return results.map(rowOfResult)
+}
+
+function rowOfResult({ outcome, status, body }: PushResult): unknown {
+  if (outcome !== 'applied') throw new ApiError(status, body, true)
+  return body
+}
+
+async function withTries({ env }: AwayContext, ask: () => Promise<PushAnswer>): Promise<PushAnswer> {
+  for (let failures = 0; ; failures++) {
+    const isLast = failures === TRIES - 1
+    try {
+      const answer = await ask()
+      if (isLast || answer.results.every(({ outcome }) => outcome !== 'retry')) return answer
+    } catch (error) {
+      if (isLast || !(error instanceof NetworkError)) throw error
+    }
+    await new Promise<void>((resolve) => env.after(backoffMs(failures, env.random), resolve))
+  }
+}
