@@ -280,11 +280,12 @@ async function buildNext(): Promise<string> {
     [/(MUTATION_SCHEMA_VERSION = \d+)/, '$1 + 1'],
     [/(\n {2}schema_version: z)/, '\n  told: z.string().optional(),$1'],
   )
-  patch(copy, 'src/sync/edit.ts', [/( {4}schema_version,\n {2}\}\n\})/, '    told: record.told,\n$1'])
-  patch(copy, 'src/sync/outbox.ts', [
-    /( {4}schema_version: MUTATION)/,
-    "    told: 'by the next release',\n$1",
-  ])
+  patch(
+    copy,
+    'src/sync/edit.ts',
+    [/( {4}schema_version,\n {2}\}\n\})/, '    told: record.told,\n$1'],
+    [/( {4}schema_version: MUTATION)/, "    told: 'by the next release',\n$1"],
+  )
   patch(copy, 'src/app/Shell.tsx', [/Skip to the content/, 'Skip to what is new'])
   await buildScreens(copy)
   return copy
