@@ -7,6 +7,7 @@ import { session } from '#src/app/device.ts'
 import { loadInter } from '#src/app/font.ts'
 import { watchInstall } from '#src/app/install.ts'
 import { isPublicPath } from '#src/app/menu.ts'
+import { showGloves } from '#src/device/gloves.ts'
 import { followWorker, registerServiceWorker } from '#src/app/service-worker.ts'
 import { finishSignOuts } from '#src/app/sign-out.ts'
 import '#src/app/styles.ts'
@@ -17,6 +18,7 @@ import { loadCode } from '#src/routes/router.tsx'
 
 followWorker()
 showColourScheme()
+showGloves()
 watchInstall()
 loadInter()
 

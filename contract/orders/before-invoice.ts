@@ -44,6 +44,14 @@ export const itemsWithoutLot = ({ items, pieces }: Bundle): LineItem[] =>
     return lots.length < Math.max(1, picked)
   })
 
+/** Picked pieces of a line that are traced by lot and lack it. */
+export const lotsToTake = ({ items, pieces }: Bundle): number =>
+  items.reduce((sum, item) => {
+    if (!item.lot_tracked || item.out_of_stock) return sum
+    const lots = pieces.filter(({ order_item, lot_code }) => order_item === item.id && lot_code !== null)
+    return sum + Math.max(0, pickedOf(item) - lots.length)
+  }, 0)
+
 /**
  * Picked pieces of one unit type of an item that are charged by a weight that nobody has taken: a case that was weighed twice says
  * nothing of a unit.

@@ -131,6 +131,9 @@ function pieceFromLabel(
 
 /** What a counted scan is read out as. */
 export function countText(line: Line, unit: UnitType): string {
-  const noun = unit === 'c' ? 'cases' : 'units'
-  return `${pickedOf(line, unit)} of ${orderedOf(line, unit)} ${noun} · ${nameOf(line)}`
+  const noun = unit === 'c' ? 'case' : 'unit'
+  const [picked, wanted] = [pickedOf(line, unit), orderedOf(line, unit)]
+  const count =
+    picked === 1 && wanted === 1 ? `1 ${noun}` : `${picked} of ${wanted} ${noun}${wanted === 1 ? '' : 's'}`
+  return `${count} · ${nameOf(line)}`
 }

@@ -4,6 +4,7 @@ import type { OrderItemRow } from '../orders/schema.ts'
 import { expect, test } from 'vitest'
 import {
   addItem,
+  allPickedText,
   deleteItems,
   resetQuantity,
   setFields,
@@ -30,6 +31,28 @@ test('A197: picked toggles, fills what was ordered, and gives back what stood be
   expect(bodies(on)).toEqual([{ picked: true, scanned: true, unit_quantity: 3 }])
   const off = togglePicked(makeLine({ items: [after(item, on)] }), kept)
   expect(after(after(item, on), off)).toEqual(item)
+})
+
+test('All picked says how many lines it marked and how many of them are not weighed, and its way back all of them', () => {
+  const weighed = makeItem({
+    product: '3',
+    price_snapshot: { ...makeItem().price_snapshot, weight_type: 'r/w' },
+  })
+  const items = [makeItem({ product: '1' }), makeItem({ product: '2', out_of_stock: true }), weighed]
+  const kept = memory()
+  const on = toggleAllPicked(makeLines({ items }), kept)
+  expect(allPickedText(makeLines({ items }), on!)).toBe('2 lines marked, 1 not weighed')
+  expect(on!.inverse).toHaveLength(2)
+  const marked = makeLines({ items: items.map((item) => after(item, on)) })
+  expect(allPickedText(marked, toggleAllPicked(marked, kept)!)).toBe('2 lines no longer marked')
+})
+
+test('a reason for being out of stock goes with the edit of each item, and with no way back', () => {
+  const line = makeLine({ items: [makeItem()] })
+  expect(toggleOutOfStock(line, 'Damaged')).toMatchObject({
+    edits: [{ body: { out_of_stock: true }, reason: 'Damaged' }],
+  })
+  expect(toggleOutOfStock(line)!.edits[0]).not.toHaveProperty('reason')
 })
 
 test('Picked leaves a quantity that was entered', () => {

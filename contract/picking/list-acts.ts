@@ -12,6 +12,8 @@ import {
   type Change,
   type PickState,
 } from '../orders/acts.ts'
+import { plural } from '../format.ts'
+import { piecesToWeigh } from '../orders/before-invoice.ts'
 import { pick } from '../pick.ts'
 import { estimatedPrice } from '../pricing.ts'
 import type { OrderItemRow } from '../orders/schema.ts'
@@ -70,6 +72,20 @@ export function toggleAllPicked(rows: readonly Line[], memory: Memory): Act | nu
       isOn ? unpickItem(item, memory, row) : item.picked ? null : pickItem(item, memory),
     ),
   )
+}
+
+/** What All picked did: "58 lines marked, 3 not weighed", or "58 lines no longer marked". */
+export function allPickedText(rows: readonly Line[], act: Act): string {
+  const bodies = new Map(act.edits.map(({ entity_id, body }) => [entity_id, body]))
+  const changed = rows.filter(({ items }) => items.some(({ id }) => bodies.has(id)))
+  const lines = plural(changed.length, 'line')
+  if ([...bodies.values()].every((body) => body?.['picked'] === false)) return `${lines} no longer marked`
+  const after = changed.map((row) => ({
+    ...row,
+    items: row.items.map((item) => ({ ...item, ...bodies.get(item.id) })),
+  }))
+  const unweighed = after.filter((row) => piecesToWeigh(row) > 0).length
+  return unweighed > 0 ? `${lines} marked, ${unweighed} not weighed` : `${lines} marked`
 }
 
 /** One change of every item of a row that is not locked. */

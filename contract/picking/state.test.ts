@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newMemory, pressPicked, setQuantity } from './presses.ts'
-import { isLineDone, isPicked, lineCount, nextPending, progressOf, stateOf } from './state.ts'
+import { isLineDone, isPicked, lineCount, nextPending, progressOf, stateOf, wantedText } from './state.ts'
 import { makeItem, makeLine, makeLines } from './testing.ts'
 
 it('the next line is pending, comes round to what was left out before, and is none when nothing is pending', () => {
@@ -27,6 +27,16 @@ it('A050 progress counts items, picked and left, and an item with nothing on it 
   })
   expect(progressOf(lines)).toEqual({ items: 5, picked: 3, left: 2, aside: 1 })
   expect(lines.filter(isLineDone).every((line) => stateOf(line) === true)).toBe(true)
+})
+
+it('what goes into the box is what is ordered, and once some of it is in there how much of it', () => {
+  const text = (over: Parameters<typeof makeItem>[0]) =>
+    wantedText(makeLine({ items: [makeItem({ units_ordered: 0, ...over })] }))
+  expect(text({ cases_ordered: 2 })).toBe('2 cases')
+  expect(text({ units_ordered: 1 })).toBe('1 unit')
+  expect(text({ units_ordered: 1, cases_ordered: 2, case_quantity: 1 })).toBe('1 unit · 1 of 2 cases')
+  expect(text({ units_ordered: 1, unit_quantity: 1 })).toBe('1 unit')
+  expect(text({})).toBe('Nothing ordered')
 })
 
 it('a line that is out of stock is done, and not picked', () => {

@@ -65,6 +65,21 @@ export function progressOf(lines: readonly Line[]): Progress {
   return { items: lines.length, picked, left: lines.length - picked, aside }
 }
 
+const NOUNS = [
+  ['u', 'unit'],
+  ['c', 'case'],
+] as const
+
+/** What goes into the box: "2 cases"; once some of them are in it, "1 of 2 cases". */
+export function wantedText(line: Line): string {
+  const parts = NOUNS.map(([type, noun]) => {
+    const [picked, wanted] = [pickedOf(line, type), orderedOf(line, type)]
+    const all = `${wanted} ${noun}${wanted === 1 ? '' : 's'}`
+    return picked + wanted > 0 && (picked === 0 || picked === wanted ? all : `${picked} of ${all}`)
+  })
+  return parts.filter(Boolean).join(' · ') || 'Nothing ordered'
+}
+
 /** "1 of 3 units · 0 of 2 cases", without what has nothing ordered and nothing picked. */
 export function lineCount(line: Line): string {
   const part = (type: UnitType, noun: string) => {

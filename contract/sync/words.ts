@@ -128,7 +128,8 @@ function itemAct({ call, adds }: Pick<Mutation, 'call' | 'adds'>): { act: string
   if (body['picked'] === true) return { act: 'Picked', said: ['picked', 'scanned'] }
   if (body['picked'] === false) return { act: 'Not picked any more', said: ['picked', 'scanned'] }
   if (body['out_of_stock'] === false) return { act: 'In stock again', said: ['out_of_stock'] }
-  if (body['scanned'] === false) return { act: 'Skipped', said: ['scanned'] }
+  if (body['scanned'] === false) return { act: 'Set aside', said: ['scanned'] }
+  if (body['scanned'] === null) return { act: 'Set aside taken back', said: ['scanned'] }
   return { act: 'Item changed', said: [] }
 }
 

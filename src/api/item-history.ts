@@ -26,14 +26,15 @@ export async function itemHistory(
   const all = await Promise.all(
     items.map(async ({ id, order }) =>
       (await client.api('GET', `orderitems/${id}/audit`, { schema: z.array(AuditLine), signal })).map(
-        (line, n) => wordsOf(line, `${id}/${n}`, items.length > 1 ? `Order ${order} · ` : ''),
+        (line, n) => itemActOf(line, `${id}/${n}`, items.length > 1 ? `Order ${order} · ` : ''),
       ),
     ),
   )
   return all.flat().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
-function wordsOf(line: AuditLine, id: string, before = ''): ItemAct {
+/** One line in words; `before` is said before its title. */
+export function itemActOf(line: AuditLine, id: string, before = ''): ItemAct {
   const { entity, method, raw_scan, reason, outcome, username, brought_by, device_id } = line
   // What a scan adds is kept with the fields that it set.
   const { adds = null, ...body } = (line.body ?? {}) as Record<string, unknown>

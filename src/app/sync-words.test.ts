@@ -21,7 +21,7 @@ it('counts nothing as scanned for who scans nothing', () => {
 
 it('tells what waits, and since when, with and without the server', () => {
   const waiting = { waiting: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
-  expect(words(waiting).counts).toBe('3 unsent · 2 min')
+  expect(words(waiting).counts).toBe('3 not sent · 2 min')
   expect(words({ ...waiting, serverReachable: false })).toMatchObject({ shape: 'offline', word: 'Offline' })
 })
 

@@ -1,7 +1,7 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import { isReachable, isUnexpected, reachWord } from '#src/sync/reachable.ts'
 import type { Rescue, SyncStatus } from '#src/sync/status.ts'
-import { needYou as needYouWords, plural, showAge } from '#src/ui/format.ts'
+import { needYou as needYouWords, plural, sentWord, showAge } from '#src/ui/format.ts'
 
 export interface PillWords {
   /** `act`: a person must do something; nothing else is ever red. */
@@ -30,7 +30,7 @@ export function pillWords(status: SyncStatus, now: number, scans = true): PillWo
     word: act ?? reachWord(status),
     counts:
       waiting > 0
-        ? `${waiting} unsent${age}`
+        ? `${sentWord(waiting)}${age}`
         : scans
           ? `${scanned} scanned · ${acknowledged.today} acknowledged`
           : `${acknowledged.today} sent today`,
@@ -44,7 +44,7 @@ export function pillSentence(status: SyncStatus, now: number, scans = true): str
   const done = scans
     ? `${scanned} scanned, ${acknowledged.today} acknowledged`
     : `${acknowledged.today} sent today`
-  const counts = `${done}, ${waiting} unsent${oldest}`
+  const counts = `${done}, ${waiting} not sent${oldest}`
   const trouble = isUnexpected(status) ? ' The server does not answer as expected.' : ''
   return `${pillWords(status, now).word}.${trouble} ${counts}.`
 }

@@ -3,6 +3,7 @@ import type { Address } from '#src/paths.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import { Skeleton } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './HistoryDialog.module.css'
 import { Link } from './Link.tsx'
 import { useSignedIn } from './signed-in.ts'
@@ -31,6 +32,8 @@ interface HistoryDialogProps {
   title: string
   /** Newest first. */
   query: ServerQuery<HistoryLine[]>
+  /** What this device knows of it, for where the server is not in reach. */
+  here?: () => Promise<HistoryLine[]>
   /** What is said where there is none. */
   empty?: string
   onClose: () => void
@@ -40,6 +43,7 @@ interface HistoryDialogProps {
 export default function HistoryDialog({
   title,
   query,
+  here,
   empty = 'Nobody has changed it since it was ordered.',
   onClose,
 }: HistoryDialogProps) {
@@ -52,10 +56,22 @@ export default function HistoryDialog({
         serverReachable={serverReachable}
         explain={errorText}
         waiting={<Skeleton height={160} radius="md" />}
+        missing={!serverReachable && here && <Here title={title} read={here} />}
       >
         {(lines) => (lines.length === 0 ? <p>{empty}</p> : <Lines title={title} lines={lines} />)}
       </WhenRead>
     </Modal>
+  )
+}
+
+/** What the device knows, and that it is not all. */
+function Here({ title, read }: { title: string; read: () => Promise<HistoryLine[]> }) {
+  const lines = useLiveQuery(read, [read])
+  return (
+    <>
+      <p>The server is not in reach. This is what was done on this device.</p>
+      {lines && <Lines title={title} lines={lines} />}
+    </>
   )
 }
 

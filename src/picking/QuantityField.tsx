@@ -57,7 +57,7 @@ export function QuantityField({
     >
       <span className={classes.quantityName} aria-hidden>
         <b>{name}</b>
-        <span>{free ? `was ${ordered}` : `of ${ordered}`}</span>
+        {(free || ordered > 0) && <span>{free ? `was ${ordered}` : `of ${ordered}`}</span>}
       </span>
       <Button size="floor" label={`${name}: one less`} reason={blocked} onClick={() => onStep(-1)}>
         <IconMinus size={30} aria-hidden />

@@ -11,7 +11,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import classes from './dialogs.module.css'
 import { ProductChoices } from './ProductChoices.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
@@ -32,11 +32,13 @@ interface SubstituteDialogProps {
    */
   replace: (product: Product, chosen?: ReadonlyMap<string, Quantities>) => Promise<string | null>
   onClose: () => void
+  /** What the screen says in it. */
+  children?: ReactNode
 }
 
 /** A079, A203, A204: an acceptable substitute, or any other product; how many, where it is sold in another unit (A242). */
 export default function SubstituteDialog(props: SubstituteDialogProps) {
-  const { line, items, scanned, replace, onClose } = props
+  const { line, items, scanned, replace, onClose, children } = props
   const { engine, client, person } = useSignedIn()
   const reachable = useServerReachable(engine)
   const upcs = acceptableUpcs(line)
@@ -80,7 +82,9 @@ export default function SubstituteDialog(props: SubstituteDialogProps) {
         onConfirm={(chosen) => void store(product, chosen)}
         onBack={scanned ? onClose : () => setProduct(null)}
         onClose={onClose}
-      />
+      >
+        {children}
+      </SubstituteQuantities>
     )
   if (isEditing && line.product)
     return (
@@ -95,6 +99,7 @@ export default function SubstituteDialog(props: SubstituteDialogProps) {
     )
   return (
     <Modal size="floorWide" title="Acceptable substitutions" onClose={onClose}>
+      {children}
       <p>
         Instead of <b>{nameOf(line)}</b>, order {orders}:
       </p>

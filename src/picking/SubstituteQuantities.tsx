@@ -11,7 +11,7 @@ import type { Product } from '#contract/products/schema.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import classes from './dialogs.module.css'
 import { ProductFacts } from './ProductChoices.tsx'
 import { QuantityField } from './QuantityField.tsx'
@@ -27,15 +27,17 @@ interface SubstituteQuantitiesProps {
   onConfirm: (chosen: ReadonlyMap<string, Quantities>) => void
   onBack: () => void
   onClose: () => void
+  children?: ReactNode
 }
 
 /** A241–A243: how many of a substitute that is sold in another unit; in a bulk pull for each order. */
 export function SubstituteQuantities(props: SubstituteQuantitiesProps) {
-  const { line, items, substitute, problem, onConfirm, onBack, onClose } = props
+  const { line, items, substitute, problem, onConfirm, onBack, onClose, children } = props
   const [chosen, setChosen] = useState<ReadonlyMap<string, Quantities>>(new Map())
   const isChosen = items.some(({ id }) => chosenEnough(chosen.get(id) ?? { units: 0, cases: 0 }))
   return (
     <Modal size="floor" title="Substitution quantities" onClose={onClose}>
+      {children}
       <p>{OTHER_UNIT_MESSAGE}</p>
       <p>
         Instead of <b>{nameOf(line)}</b>:

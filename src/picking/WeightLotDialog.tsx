@@ -106,7 +106,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
       <Total rows={rows} asks={asks} />
       {failure !== null && <Failure text={failure} />}
       {phase === 'ask' && (
-        <div className={picking.note} role="alert">
+        <div className={picking.note} role="alert" ref={showWhole}>
           <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
           <ModalButtons>
             <Button size="floor" onClick={edit}>
@@ -119,7 +119,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
         </div>
       )}
       {phase === 'doubt' && (
-        <>
+        <div className={picking.reasons} ref={showWhole}>
           <UnusualNote doubts={doubts} />
           <div className={picking.reasons}>
             <Button size="floor" kind="main" onClick={edit}>
@@ -130,7 +130,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
               onReason={(reason) => void saved({ mayLose: true, reason: reasonText(doubts, reason) })}
             />
           </div>
-        </>
+        </div>
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <ModalButtons>
@@ -152,6 +152,11 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
       </ModalButtons>
     </Modal>
   )
+}
+
+/** A question below the fold is scrolled to, with all its answers. */
+function showWhole(question: HTMLElement | null): void {
+  question?.scrollIntoView({ block: 'end' })
 }
 
 /** The key of the row that the dialog begins on. */

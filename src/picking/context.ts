@@ -59,6 +59,12 @@ export function cancelAddress(from: From, context: PickingContext | null): Addre
   return from === 'order' && order !== undefined ? to.order(order) : to.pickList(context?.choices)
 }
 
+/** The order whose scan this device showed last, or null. */
+export async function lastScanned(engine: Pick<Engine, 'recall'>): Promise<number | null> {
+  const context = readContext(await engine.recall(NAMES.scan.order))
+  return context?.orders[0] ?? null
+}
+
 /** Under which a list is remembered, in the person's own database. */
 const NAMES = {
   scan: { order: 'scan:order', picklist: 'scan:picklist' },

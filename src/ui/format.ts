@@ -24,5 +24,8 @@ export function showAge(since: number, now: number): string {
 export const numbered = (noun: string, numbers: readonly number[]) =>
   `${noun}${numbers.length === 1 ? '' : 's'} ${new Intl.ListFormat('en-US').format(numbers.map(String))}`
 
+/** What waits on this device, in the words of `docs/ux.md`. */
+export const sentWord = (waiting: number): string => (waiting > 0 ? `${waiting} not sent` : 'All sent')
+
 /** `1 needs you`, `3 need you`: what waits for a person. */
 export const needYou = (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`

@@ -159,7 +159,7 @@ export async function editsOnDevice(page: Page): Promise<{ unsent: string[]; ack
 
 /** Waits until the device holds nothing unsent, and shows that the database has each of its edits once. */
 export async function expectAllArrived(server: Server, page: Page, made: readonly string[]): Promise<void> {
-  await expect(page.getByRole('button', { name: /^Sync: Online\..* 0 unsent/ })).toBeVisible({
+  await expect(page.getByRole('button', { name: /^Sync: Online\..* 0 not sent/ })).toBeVisible({
     timeout: 120_000,
   })
   const { unsent, acknowledged } = await editsOnDevice(page)

@@ -1,5 +1,6 @@
 import { isPaid } from '#contract/orders/paid-status.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -13,6 +14,7 @@ import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 import { useMemo, type ReactNode } from 'react'
+import { ContinuePicking, useOrderToContinue } from './ContinuePicking.tsx'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
@@ -100,13 +102,20 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
   )
 
   const choice = useChoice(orders.rows)
+  const toContinue = useOrderToContinue(engine)
+  const mayPlace = person === null || can(person, 'orders.place')
   const handed = { state: { orders: choice.chosen.map(({ id }) => id), bulk: false } }
 
   return (
     <div className={classes.page}>
       <PageHead title="Orders">
+        {toContinue && <ContinuePicking order={toContinue} />}
         {staff && <ButtonLink to={to.pickList()}>Pick List</ButtonLink>}
-        <ButtonLink kind="main" to={to.createOrder()}>
+        <ButtonLink
+          kind={toContinue || !mayPlace ? 'plain' : 'main'}
+          to={to.createOrder()}
+          reason={!mayPlace && 'A picker places no orders.'}
+        >
           Create Orders
         </ButtonLink>
       </PageHead>

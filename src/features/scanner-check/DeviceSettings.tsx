@@ -1,5 +1,7 @@
 import { REGIONS } from '#contract/barcode/random-weight.ts'
 import { SEPARATORS, type DeviceScanSettings } from '#src/device/scan-settings.ts'
+import { hasGloves, setGloves } from '#src/device/gloves.ts'
+import { useState } from 'react'
 import classes from './scanner-check.module.css'
 
 interface DeviceSettingsProps {
@@ -21,6 +23,7 @@ const regionName = (region: string) =>
 
 /** What this device must know of its codes and of its scanner; stored at once, used by wedge and camera alike. */
 export function DeviceSettings({ value, onChange }: DeviceSettingsProps) {
+  const [isGloved, setGloved] = useState(hasGloves)
   return (
     <section className={classes.panel} aria-label="This device">
       <h2>This device</h2>
@@ -56,6 +59,17 @@ export function DeviceSettings({ value, onChange }: DeviceSettingsProps) {
               </option>
             ))}
           </select>
+        </label>
+        <label className={classes.gloves}>
+          <input
+            type="checkbox"
+            checked={isGloved}
+            onChange={({ currentTarget: { checked } }) => {
+              setGloves(checked)
+              setGloved(checked)
+            }}
+          />
+          Thick gloves: larger buttons
         </label>
       </div>
       <p>

@@ -101,7 +101,7 @@ test('storage that is cleared under an open page is stored again without a press
   await expect.poll(() => readDevice(page, 'outbox').catch(() => [])).toHaveLength(3)
   await expect(page.getByRole('button', { name: 'SIGN IN' })).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Sync: .* 3 unsent/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sync: .* 3 not sent/ })).toBeVisible()
   await page.unroute('**/api/sync/push')
   await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(3)
 })

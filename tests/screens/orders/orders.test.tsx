@@ -129,6 +129,21 @@ it('A018 A021 the ways to a new order for all, and to the pick list for staff', 
   await isAt('/orders/add')
 })
 
+it('a picker goes on with the order that was scanned last, and places none', async ({ server, sit }) => {
+  const order = await makeOrder(pool(server))
+  for (const picked of [true, false]) await makeItem(pool(server), { order_id: order.id, picked })
+  const picker = await sit('picker')
+  await picker.open(`/order/${order.id}`)
+  await press('Scan')
+  await screen.findByRole('list', { name: 'Items' })
+  await picker.open('/orders')
+  const create = await screen.findByRole('button', { name: 'Create Orders' })
+  expect(create.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(await screen.findByRole('link', { name: `Continue order ${order.id}, 1 of 2` }))
+  await isAt('/scan?from=order')
+  await screen.findByRole('list', { name: 'Items' })
+})
+
 it('A039 a header sorts by its column, all pages of it, and reverses when it is pressed again', async ({
   server,
   sit,

@@ -14,6 +14,11 @@ const shown = async () =>
     row.querySelector<HTMLInputElement>('[data-field=bin]')!.value,
   ])
 const paper = async () => [...(await list()).querySelectorAll<HTMLTableRowElement>('tbody tr')]
+/** What stands under a heading, in a row on paper. */
+function onPaper(row: HTMLTableRowElement, heading: string): string {
+  const headings = [...row.closest('table')!.querySelectorAll('th')]
+  return row.cells[headings.findIndex(({ textContent }) => textContent === heading)]!.textContent
+}
 
 async function print(): Promise<void> {
   await userEvent.click(await screen.findByRole('link', { name: 'Print' }))
@@ -65,10 +70,7 @@ it('A006 A099 A100 A118 the rows of two orders stand by bin or by order, with a 
     await openList(manager, [two, one], { sorting })
     await waitFor(async () => expect(await shown()).toEqual(rows))
     await print()
-    const printed = (await paper()).map(({ children }) => [
-      Number(children[2]!.textContent),
-      children[4]!.textContent,
-    ])
+    const printed = (await paper()).map((row) => [Number(onPaper(row, 'Order')), onPaper(row, 'Bin')])
     expect(printed).toEqual(rows)
   }
 })
@@ -87,7 +89,7 @@ it('A024 A102 of a location only its items are listed, on the screen and on pape
     await waitFor(async () => expect((await shown()).map(([, bin]) => bin)).toEqual(bins))
     expect((await field(`Units Picked, Of ${bins[0]}`)).disabled).toBe(false)
     await print()
-    expect((await paper()).map(({ children }) => children[4]!.textContent)).toEqual(bins)
+    expect((await paper()).map((row) => onPaper(row, 'Bin'))).toEqual(bins)
   }
   await openList(manager, orders, { filter: 3 })
   await fill('Filter', 'nothing of this name')
@@ -111,6 +113,30 @@ it('A121 on paper every price is hidden at a press, and shown again', async ({ s
   expect(isHidden()).toBe(true)
   await press('Show Prices')
   expect(isHidden()).toBe(false)
+})
+
+it('paper begins with what somebody with a pen reads first, and remembers that prices are hidden', async ({
+  server,
+  sit,
+}) => {
+  const manager = await sit('manager')
+  await openList(manager, await makeTwo(server))
+  await print()
+  const heads = [...(await list()).querySelectorAll('th')].map(({ textContent }) => textContent)
+  expect(heads.slice(0, 7)).toEqual([
+    'Bin',
+    'Name',
+    'Units Ordered',
+    'Units Picked',
+    'Cases Ordered',
+    'Cases Picked',
+    'Picked',
+  ])
+  await press('Hide Prices')
+  await press('Back')
+  await findButton('All picked')
+  await userEvent.click(await screen.findByRole('link', { name: 'Print' }))
+  await findButton('Show Prices')
 })
 
 const ALL = [
@@ -239,8 +265,14 @@ it('A198 All picked picks every item that is in stock, and leaves the others alo
   const { order, items } = await makeFilled(server, { Apples: {}, Beans: {}, Corn: { out_of_stock: true } })
   await openList(await sit('manager'), [order.id])
   await press('All picked')
+  await screen.findByText('2 lines marked')
   for (const name of ['Apples', 'Beans'])
     await waitFor(async () => expect((await check(`Picked, ${name}`)).checked).toBe(true))
+  // One slip is taken back whole.
+  await press('Undo all picked')
+  for (const name of ['Apples', 'Beans'])
+    await waitFor(async () => expect((await check(`Picked, ${name}`)).checked).toBe(false))
+  await press('All picked')
   await save()
   const stored = async (name: string) => storedItem(server, items[name]!.id)
   for (const name of ['Apples', 'Beans'])

@@ -227,6 +227,9 @@ it('a piece too many is asked about, and counted only when the picker says so', 
   await keyboard.scan(mint.product)
   await screen.findByText(ONE_MORE)
   await expectCard('Mint', '1 of 1')
+  // The next code is not counted before the answer.
+  await keyboard.scan(mint.product)
+  await screen.findByText('Not counted: answer this first.')
   await press('No, leave it')
   await gone(ONE_MORE)
   await keyboard.scan(mint.product)

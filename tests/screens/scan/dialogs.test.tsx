@@ -4,8 +4,8 @@ import { makeProduct, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
-import { findDialog, findField, noDialog, press } from '../reading.ts'
-import { current, expectCard, expectCurrent, openScan, save, storedItem } from './scan.ts'
+import { fill, findDialog, findField, noDialog, press } from '../reading.ts'
+import { choose, current, expectCard, expectCurrent, findCard, openScan, save, storedItem } from './scan.ts'
 
 it('A080 A231 the quantity of a low-stock item changes only after a yes, which is asked once', async ({
   server,
@@ -81,8 +81,12 @@ it('Out of Stock on the card asks why with one tap, keeps the reason, and is und
   await createKeyboard().scan(dill.product)
   await expectCard('Dill', '1 of 2')
   await press('Out of Stock', current())
-  await press('Cancel', await findDialog('Out of Stock'))
+  const asked = await findDialog('Out of Stock')
+  await createKeyboard().scan(items['Endive']!.product)
+  await within(asked).findByText('Not counted: answer this first.')
+  await press('Cancel', asked)
   await noDialog()
+  await expectCard('Endive', '0 of 2')
   await press('Out of Stock', current())
   await press('Damaged', await findDialog('Out of Stock'))
   await noDialog()
@@ -123,6 +127,40 @@ it('Substitute on the card offers what is acceptable and any other product, and 
   // Nothing was scanned, so nothing is counted.
   await expectCard('Leeks', '0 of 3')
   within(current()).getByText(`Instead of ${kale.upc}`)
+})
+
+it('without the server the history is what this device did', async ({ server, sit }) => {
+  const { order } = await makeFilled(server, { Fennel: {}, Garlic: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Fennel', 'Garlic')
+  await press('Scanned', current())
+  await save()
+  picker.goOffline()
+  await choose('Fennel')
+  await press('Scanned', current())
+  await press('History', current())
+  await screen.findByText('The server is not in reach. This is what was done on this device.')
+  const lines = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Set aside taken back.*Not sent yet\./),
+    expect.stringMatching(/^Set aside/),
+  ])
+})
+
+it('a line that lacks its lot is not done', async ({ server, sit }) => {
+  const { order } = await makeFilled(server, { Halibut: { units_ordered: 1, lot_tracked: true } })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Halibut')
+  await press('Picked', current())
+  await expectCard('Halibut', '1 lot missing')
+  expect((await findCard('Halibut')).textContent).not.toContain('Done')
+  within(current()).getByText('1 lot missing')
+  await press('Weight / Lot', current())
+  const dialog = await findDialog('Weight / Lot')
+  await fill('Lot', 'H-1', dialog)
+  await press('Save', dialog)
+  await noDialog()
+  await expectCard('Halibut', 'Done')
 })
 
 it('a piece of a recalled lot or of an unusual weight is counted after one tap and a reason, which is kept', async ({

@@ -50,9 +50,9 @@ it('A191 what is picked is sent by itself, once, and without a dialog', async ({
   await openScan(picker, order.id, 'Cress')
   const delays = watchTimers()
   await press('Picked', current())
-  await waitFor(() => expect(status()).toContain('unsent'))
+  await waitFor(() => expect(status()).toContain('not sent'))
   expect(delays()).toContain(SCAN_AUTOSAVE_MS)
-  await waitFor(() => expect(status()).toContain('All saved'))
+  await waitFor(() => expect(status()).toContain('All sent'))
   const edits = picker.network.calls
     .filter(PUSH)
     .flatMap(

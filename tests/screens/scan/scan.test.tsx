@@ -221,8 +221,11 @@ it('the last act can be undone', async ({ server, sit }) => {
   expect(isEnabled(await findButton('Undo'))).toBe(false)
   await press('Picked', current())
   await expectCard('Nuts', 'Done')
+  const undo = await findButton('Undo Picked, Nuts')
+  expect(undo.textContent).toContain('Picked, Nuts')
   await press('Undo Picked, Nuts')
   await expectCard('Nuts', 'Pending')
+  await screen.findByText('Undone: Picked, Nuts')
   expect(isEnabled(await findButton('Undo'))).toBe(false)
   await save()
   expect(await storedItem(server, items['Nuts']!.id)).toEqual({
@@ -243,7 +246,7 @@ it('A322 an autosave that fails is told by the status alone, and sent again', as
   const before = pushes()
   await press('Picked', current())
   await waitFor(() => expect(pushes()).toBeGreaterThan(before))
-  expect(screen.getByRole('status', { name: 'Saving status' }).textContent).toContain('1 unsent')
+  expect(screen.getByRole('status', { name: 'Saving status' }).textContent).toContain('1 not sent')
   expect(screen.queryByRole('dialog')).toBeNull()
   mend()
   await waitFor(async () =>

@@ -1,5 +1,6 @@
 /** `/scanner`: the scanner's own beep. What it says of codes: src/features/scanner-check. */
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { TEST_CODES } from '#features/scanner-check/test-codes.ts'
 import { expect, it } from '../larder.tsx'
@@ -53,4 +54,19 @@ it('one scan goes unanswered to hear whether the scanner beeps by itself, and th
   await press('It was silent')
   ;(await panel()).getByText('Off')
   vi.unstubAllGlobals()
+})
+
+it('gloves are a setting of the device: its targets are larger from then on, also after a reload', async ({
+  sit,
+}) => {
+  const picker = await sit('picker')
+  await picker.open('/scanner')
+  const gloves = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Thick gloves/ })
+  const isShown = () => document.documentElement.hasAttribute('data-gloves')
+  await userEvent.click(await gloves())
+  expect(isShown()).toBe(true)
+  await picker.open('/scanner')
+  expect((await gloves()).checked).toBe(true)
+  await userEvent.click(await gloves())
+  expect(isShown()).toBe(false)
 })

@@ -249,5 +249,5 @@ it('A196 A317 a refused save keeps the dialog open and shows the error, field by
   mend()
   await saveRows()
   expect(await pieces(server, duck)).toEqual([{ weight: '4.5', lot: null }])
-  await findButton(/^Sync: Online\. 1 scanned, 1 acknowledged, 0 unsent/)
+  await findButton(/^Sync: Online\. 1 scanned, 1 acknowledged, 0 not sent/)
 })

@@ -5,6 +5,7 @@ import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { snackbar } from '#src/ui/snackbar.ts'
 import { TextInput } from '@mantine/core'
 import {
   IconChecks,
@@ -18,7 +19,7 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { toggleAllPicked, type Memory } from '#contract/picking/list-acts.ts'
+import { allPickedText, toggleAllPicked, type Memory } from '#contract/picking/list-acts.ts'
 import classes from './details.module.css'
 import { ExportControl } from './ExportControl.tsx'
 import type { PickingContext } from '#src/picking/context.ts'
@@ -66,6 +67,12 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
     (inStock.length === 0 && 'Nothing here can be picked.') ||
     (busy && 'Storing …')
 
+  /** A198, at once; what it did is said, and Undo takes all of it back. */
+  async function pickAll() {
+    const act = toggleAllPicked(open, props.memory)
+    if ((await props.acts.run(act)) === null && act) snackbar(allPickedText(open, act))
+  }
+
   return (
     <div className={classes.toolbar}>
       <TextInput
@@ -77,13 +84,6 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
         value={filter}
         onChange={(event) => props.onFilter(event.currentTarget.value)}
       />
-      <Button
-        icon={<IconChecks size={18} aria-hidden />}
-        reason={allReason}
-        onClick={() => void props.acts.run(toggleAllPicked(open, props.memory))}
-      >
-        All picked
-      </Button>
       {isPhone && (
         <Button isOpen={isOpen} icon={<IconDots size={18} aria-hidden />} onClick={() => setOpen(!isOpen)}>
           Tools
@@ -134,6 +134,11 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
           </Button>
         </div>
       )}
+      <div className={classes.all}>
+        <Button icon={<IconChecks size={18} aria-hidden />} reason={allReason} onClick={() => void pickAll()}>
+          All picked
+        </Button>
+      </div>
     </div>
   )
 }

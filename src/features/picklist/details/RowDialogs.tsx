@@ -1,7 +1,6 @@
 import { firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
 import { dayNow } from '#src/sync/today.ts'
 import type { Act } from '#contract/orders/acts.ts'
-import { itemHistoryQuery } from '#src/picking/item-history-query.ts'
 import { productFacts } from '#contract/products/facts.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
@@ -22,7 +21,7 @@ import type { PickList } from '../use-pick-list.ts'
 
 const AddItemDialog = lazy(() => import('./AddItemDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
-const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
+const ItemHistory = lazy(() => import('#src/picking/ItemHistory.tsx'))
 const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
 const SubstituteDialog = lazy(() => import('#src/picking/SubstituteDialog.tsx'))
 const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
@@ -115,11 +114,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
         />
       )}
       {row && open.kind === 'history' && (
-        <HistoryDialog
-          title={`History of ${nameOf(row)}`}
-          query={itemHistoryQuery(row.items)}
-          onClose={onClose}
-        />
+        <ItemHistory title={`History of ${nameOf(row)}`} items={row.items} onClose={onClose} />
       )}
       {row && open.kind === 'delete' && (
         <AskAndSave

@@ -2,6 +2,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClockUp } from '@tabler/icons-react'
 import classes from './details.module.css'
 import type { Marks } from '../row-marks.ts'
+import { sentWord } from '#src/ui/format.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 /** A322: how autosave goes, without a dialog. Red only when a person must act. */
@@ -15,9 +16,7 @@ export function SavingStatus({ engine, marks, busy }: { engine: Engine; marks: M
       ? `${failed} not saved`
       : busy
         ? 'Storing …'
-        : waiting > 0
-          ? `${waiting} unsent`
-          : 'All saved'
+        : sentWord(waiting)
   const Icon = act ? IconAlertTriangle : waiting > 0 ? IconClockUp : IconCircleCheck
   return (
     <span

@@ -9,7 +9,7 @@ import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { Skeleton, TextInput } from '@mantine/core'
-import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { type ColumnId, columnsFor, finalPrice, ordersOf, type VisibleColumn } from '../table/index.ts'
 import { ContextSummary } from '../ContextSummary.tsx'
 import { usePickingContext, type PickingContext } from '#src/picking/context.ts'
@@ -17,6 +17,10 @@ import classes from './print.module.css'
 import type { PickListScreenProps } from '../screen-props.ts'
 import { usePickList } from '../use-pick-list.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import type { Engine } from '#src/sync/engine.ts'
+
+/** The name under which the choice is remembered. */
+const PRICES = 'picklist:prices'
 
 /** A025, A120–A122: the same items on paper. Read-only, narrowed by a filter and two toggles. */
 export function PickListPrintScreen(props: PickListScreenProps) {
@@ -44,7 +48,7 @@ function Sheet({ engine, person, go, from, context }: PickListScreenProps & { co
   const { rows } = usePickList(engine.db, context, useServerReachable(engine))
   const [filter, setFilter] = useState('')
   const settled = useDeferredValue(filter)
-  const [hasPrices, setPrices] = useState(true)
+  const [hasPrices, setPrices] = usePrices(engine)
   const [hasPicked, setPicked] = useState(true)
   const columns = useMemo(() => columnsFor(person, 'print'), [person])
   const shown = useMemo(
@@ -64,7 +68,7 @@ function Sheet({ engine, person, go, from, context }: PickListScreenProps & { co
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
-        <Button onClick={() => setPrices((on) => !on)}>{hasPrices ? 'Hide Prices' : 'Show Prices'}</Button>
+        <Button onClick={() => setPrices(!hasPrices)}>{hasPrices ? 'Hide Prices' : 'Show Prices'}</Button>
         <Button onClick={() => setPicked((on) => !on)}>
           {hasPicked ? 'Hide Picked Items' : 'Show Picked Items'}
         </Button>
@@ -87,6 +91,22 @@ function Sheet({ engine, person, go, from, context }: PickListScreenProps & { co
       )}
     </article>
   )
+}
+
+/** Whether prices are printed: they are at first (A121), and a person's choice is remembered. */
+function usePrices(engine: Engine): [boolean, (on: boolean) => void] {
+  const [chosen, setChosen] = useState(true)
+  useEffect(() => {
+    void engine.recall<boolean>(PRICES).then((kept) => setChosen(kept ?? true))
+  }, [engine])
+  return [
+    chosen,
+    (on) => {
+      setChosen(on)
+      // A choice that cannot be remembered holds for this sheet.
+      void engine.remember(PRICES, on).catch(() => undefined)
+    },
+  ]
 }
 
 /** Every row stands in the document, so that all of them are printed. */

@@ -1,5 +1,6 @@
 import { type CountField, countOf, nameOf } from '#contract/picking/lines.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { plural } from '#src/ui/format.ts'
 import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -239,7 +240,7 @@ function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
   return (
     <div className={classes.stepper} role="group" aria-label={label}>
       <span className={classes.of}>
-        {label} of {of}
+        {count} of {plural(of, field === 'unit_quantity' ? 'unit' : 'case')}
       </span>
       <Button
         size="floor"

@@ -52,8 +52,23 @@ const COLUMNS = [
 export type ColumnId = (typeof COLUMNS)[number]['id']
 export type VisibleColumn = PickColumn & { id: ColumnId }
 
+/** What somebody with a pen and a sheet of paper reads first: where, what, how many, and a box to tick. */
+const FIRST_ON_PAPER: readonly ColumnId[] = [
+  'bin',
+  'name',
+  'units_ordered',
+  'unit_quantity',
+  'cases_ordered',
+  'case_quantity',
+  'picked',
+]
+
 /** What this person sees on this page, in order. */
-export const columnsFor = (person: Person | null, page: 'details' | 'print'): VisibleColumn[] =>
-  (COLUMNS as readonly VisibleColumn[]).filter(
+export function columnsFor(person: Person | null, page: 'details' | 'print'): VisibleColumn[] {
+  const seen = (COLUMNS as readonly VisibleColumn[]).filter(
     (column) => (column.only ?? page) === page && columnVisible(column, person),
   )
+  if (page === 'details') return seen
+  const first = FIRST_ON_PAPER.flatMap((id) => seen.find((column) => column.id === id) ?? [])
+  return [...first, ...seen.filter((column) => !first.includes(column))]
+}

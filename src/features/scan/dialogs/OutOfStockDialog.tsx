@@ -1,25 +1,37 @@
 import { OUT_OF_STOCK_REASONS } from '#contract/picking/list-acts.ts'
+import { nameOf, type Line } from '#contract/picking/lines.ts'
+import picking from '#src/picking/picking.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import picking from '#src/picking/picking.module.css'
+import type { ScanSession } from '../session/index.ts'
+import { IgnoredScan } from './IgnoredScan.tsx'
+import { useIgnoredScans } from './use-ignored-scans.ts'
 
 interface OutOfStockDialogProps {
-  name: string
-  /** What the picker tapped: the item is out of stock, and this is why. */
-  onReason: (reason: string) => void
+  session: ScanSession
+  line: Line
   onClose: () => void
 }
 
 /** A199 on the scan screen: one tap says why nothing of an item is there. */
-export default function OutOfStockDialog({ name, onReason, onClose }: OutOfStockDialogProps) {
+export default function OutOfStockDialog({ session, line, onClose }: OutOfStockDialogProps) {
+  const isIgnoring = useIgnoredScans(session)
   return (
     <Modal size="floor" title="Out of Stock" onClose={onClose}>
+      {isIgnoring && <IgnoredScan />}
       <p>
-        Why is <b>{name}</b> out of stock? What was picked of it goes back.
+        Why is <b>{nameOf(line)}</b> out of stock? What was picked of it goes back.
       </p>
       <div className={picking.reasons}>
         {OUT_OF_STOCK_REASONS.map((reason) => (
-          <Button size="floor" key={reason} onClick={() => onReason(reason)}>
+          <Button
+            size="floor"
+            key={reason}
+            onClick={() => {
+              onClose()
+              void session.outOfStock(line.id, reason)
+            }}
+          >
             {reason}
           </Button>
         ))}

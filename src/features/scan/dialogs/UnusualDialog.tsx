@@ -4,16 +4,21 @@ import { ReasonButtons, UnusualNote } from '#src/picking/Unusual.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
 
+import { IgnoredScan } from './IgnoredScan.tsx'
+
 interface UnusualDialogProps {
   doubts: readonly Doubt[]
+  /** Another code was scanned meanwhile. */
+  isIgnoring: boolean
   onLeave: () => void
   onReason: (reason: string) => void
 }
 
 /** Something is unusual about the piece in hand: put it back, or one tap on why it goes all the same. */
-export default function UnusualDialog({ doubts, onLeave, onReason }: UnusualDialogProps) {
+export default function UnusualDialog({ doubts, isIgnoring, onLeave, onReason }: UnusualDialogProps) {
   return (
     <Modal size="floor" title="Not counted yet" onClose={onLeave}>
+      {isIgnoring && <IgnoredScan />}
       <UnusualNote doubts={doubts} />
       <p>Put it back, or say why it is picked. The reason is kept.</p>
       <div className={picking.reasons}>

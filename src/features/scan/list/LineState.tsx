@@ -1,24 +1,32 @@
 import { isOutOfStock, stateOf } from '#contract/picking/state.ts'
 import type { Line } from '#contract/picking/lines.ts'
-import { piecesToWeigh } from '#contract/orders/before-invoice.ts'
+import { lotsToTake, piecesToWeigh } from '#contract/orders/before-invoice.ts'
 import {
   IconBan,
   IconCircleCheckFilled,
   IconCircleDashed,
   IconPlayerSkipForwardFilled,
   IconScale,
+  IconTag,
 } from '@tabler/icons-react'
 import classes from '#src/picking/floor.module.css'
+import { plural } from '#src/ui/format.ts'
 
-/** Where a line stands: a shape and a word, never a colour alone. */
+/** Where a line stands: a shape and a word, never a colour alone. It is not done while a weight or lot of it is missing. */
 export function LineState({ line }: { line: Line }) {
-  const missing = piecesToWeigh(line)
+  const weights = piecesToWeigh(line)
+  const lots = lotsToTake(line)
   return (
     <>
-      <StateChip line={line} />
-      {missing > 0 && (
+      {!(stateOf(line) === true && weights + lots > 0) && <StateChip line={line} />}
+      {weights > 0 && (
         <span className={classes.state} data-state="missing">
-          <IconScale size={20} aria-hidden /> {missing} to weigh
+          <IconScale size={20} aria-hidden /> {weights} to weigh
+        </span>
+      )}
+      {lots > 0 && (
+        <span className={classes.state} data-state="missing">
+          <IconTag size={20} aria-hidden /> {plural(lots, 'lot')} missing
         </span>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Engine } from '#src/sync/engine.ts'
-import { needYou as needYouWords } from '#src/ui/format.ts'
+import { needYou as needYouWords, sentWord } from '#src/ui/format.ts'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -8,7 +8,7 @@ import {
   IconClockUp,
   IconDeviceFloppy,
 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { useCell } from '#src/ui/cell.ts'
@@ -21,32 +21,51 @@ interface FloatingBarProps {
   session: ScanSession
   onScan: () => void
   onSave: () => void
+  /** What the last scan came to. */
+  children: ReactNode
 }
 
-/** A054: saving status, scan and save, always within the thumb's reach; and the last act, to be undone. */
-export const FloatingBar = memo(function FloatingBar({ engine, session, onScan, onSave }: FloatingBarProps) {
-  const last = useCell(session.view, (view) => view.acts.at(-1))
+/**
+ * A054: saving status, scan and save, always within the thumb's reach, with the last act, to be undone. Above them is what the
+ * last scan came to, on screen wherever the list is scrolled to.
+ */
+export const FloatingBar = memo(function FloatingBar(props: FloatingBarProps) {
+  const { engine, session, onScan, onSave, children } = props
   return (
-    <div className={classes.floating} role="toolbar" aria-label="Scan actions">
-      <SavingStatus engine={engine} session={session} />
-      <Button
-        size="floor"
-        label={last ? `Undo ${last.label}` : 'Undo'}
-        reason={!last && 'Nothing to undo yet.'}
-        icon={<IconArrowBackUp size={26} aria-hidden />}
-        onClick={() => void session.undo()}
-      >
-        Undo
-      </Button>
-      <Button size="floor" icon={<IconBarcode size={26} aria-hidden />} kind="main" onClick={onScan}>
-        Scan
-      </Button>
-      <Button size="floor" icon={<IconDeviceFloppy size={26} aria-hidden />} onClick={onSave}>
-        Save
-      </Button>
+    <div className={classes.foot}>
+      {children}
+      <div className={classes.floating} role="toolbar" aria-label="Scan actions">
+        <SavingStatus engine={engine} session={session} />
+        <Undo session={session} />
+        <Button size="floor" icon={<IconBarcode size={26} aria-hidden />} kind="main" onClick={onScan}>
+          Scan
+        </Button>
+        <Button size="floor" icon={<IconDeviceFloppy size={26} aria-hidden />} onClick={onSave}>
+          Save
+        </Button>
+      </div>
     </div>
   )
 })
+
+/** Undo, with what it takes back; afterwards what it took back. */
+function Undo({ session }: { session: ScanSession }) {
+  const last = useCell(session.view, (view) => view.acts.at(-1))
+  const undone = useCell(session.view, (view) => view.undone)
+  const what = undone === null ? last?.label : `Undone: ${undone}`
+  return (
+    <Button
+      size="floor"
+      label={last ? `Undo ${last.label}` : 'Undo'}
+      reason={!last && 'Nothing to undo yet.'}
+      icon={<IconArrowBackUp size={26} aria-hidden />}
+      onClick={() => void session.undo()}
+    >
+      Undo
+      {what !== undefined && <span className={classes.what}>{what}</span>}
+    </Button>
+  )
+}
 
 /**
  * What is stored, what waits to be sent and what the server has acknowledged. It is red only when a person must act, and
@@ -57,7 +76,7 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
   const status = useSyncStatus(engine)
   // One scan is stored before a word could be read; that scans wait for each other is worth one.
   const storing = useCell(session.view, (view) => view.queued > 1)
-  const { waiting, scanned, acknowledged, needYou, storageTrouble } = status
+  const { waiting, needYou, storageTrouble } = status
   const act = storageTrouble || needYou > 0
   const word = storageTrouble
     ? 'Cannot store'
@@ -65,18 +84,11 @@ function SavingStatus({ engine, session }: { engine: Engine; session: ScanSessio
       ? needYouWords(needYou)
       : storing
         ? 'Storing'
-        : waiting > 0
-          ? `${waiting} unsent`
-          : 'All saved'
+        : sentWord(waiting)
   const Icon = act ? IconAlertTriangle : waiting > 0 ? IconClockUp : IconCircleCheck
   const said = (
     <>
-      <span className={classes.savingWord}>
-        <Icon size={20} aria-hidden /> {word}
-      </span>
-      <span>
-        {scanned} scanned · {acknowledged.today} acknowledged
-      </span>
+      <Icon size={22} aria-hidden /> {word}
     </>
   )
   return (

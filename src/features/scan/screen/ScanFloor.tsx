@@ -46,7 +46,6 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Pi
         <ErrorNote>{trouble && `This device could not read its orders. ${trouble}`}</ErrorNote>
         {open !== 'scan' && (
           <>
-            <ScanResultNote session={session} person={person} onRescan={session.rescan} />
             <CurrentItem session={session} person={person} />
             <NextUp session={session} />
           </>
@@ -56,7 +55,9 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Pi
         <ScanSummary list={session.list} context={context} />
         <Lines session={session} go={go} />
       </div>
-      <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave} />
+      <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave}>
+        {open !== 'scan' && <ScanResultNote session={session} person={person} onRescan={session.rescan} />}
+      </FloatingBar>
       <Suspense>
         {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
         {open === 'save' && (
@@ -88,6 +89,7 @@ function Unusual({ session }: { session: ScanSession }) {
     result.kind === 'unusual' && (
       <UnusualDialog
         doubts={result.doubts}
+        isIgnoring={result.isIgnoring === true}
         onLeave={session.rescan}
         onReason={(reason) => void session.countFor(reason)}
       />

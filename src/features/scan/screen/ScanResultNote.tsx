@@ -2,17 +2,14 @@ import { type Line, nameOf } from '#contract/picking/lines.ts'
 import { sellsLine } from '#contract/picking/substitutes.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState, type ReactNode } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from '#src/picking/floor.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import { LinkDialog } from '../dialogs/index.ts'
+import { IgnoredScan, LinkDialog, ScanSubstitute } from '../dialogs/index.ts'
 import type { ScanResult, ScanSession } from '../session/index.ts'
 import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
-
-const SubstituteDialog = lazy(() => import('#src/picking/SubstituteDialog.tsx'))
 
 interface NoteProps {
   session: ScanSession
@@ -24,7 +21,15 @@ interface NoteProps {
 /** What the last scan came to, and what can be done about it. Read out as it changes. */
 export const ScanResultNote = memo(function ScanResultNote(props: NoteProps) {
   const result = useCell(props.session.view, (view) => view.result)
-  return <div aria-live="assertive">{result.kind !== 'none' && <Result {...props} result={result} />}</div>
+  return (
+    <div className={classes.answer} aria-live="assertive">
+      {result.kind === 'none' ? (
+        <p className={classes.quiet}>Ready to scan</p>
+      ) : (
+        <Result {...props} result={result} />
+      )}
+    </div>
+  )
 })
 
 function Result({ session, person, onRescan, result }: NoteProps & { result: ScanResult }) {
@@ -39,8 +44,7 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
     case 'counted':
     case 'linked': {
       const barcode = result.kind === 'linked' ? result.barcode : result.linked
-      // The card shows the count itself, and nothing may move under the thumb with every scan.
-      if (barcode === null) return <VisuallyHidden>{result.kind === 'counted' && result.text}</VisuallyHidden>
+      if (barcode === null) return <Said>{result.kind === 'counted' && result.text}</Said>
       return (
         <Note
           tone="ok"
@@ -62,6 +66,7 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
       return (
         <Note
           tone="warn"
+          isIgnoring={result.isIgnoring}
           title={
             result.why === 'out-of-stock'
               ? 'Marked out of stock – picked after all?'
@@ -70,10 +75,10 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
         >
           {line && <p>{nameOf(line)}</p>}
           <div className={classes.row}>
-            <Button size="floor" kind="main" onClick={() => void session.countAnyway()}>
+            <Button size="floor" onClick={() => void session.countAnyway()}>
               {result.why === 'out-of-stock' ? 'Pick it' : 'Add one more'}
             </Button>
-            <Button size="floor" onClick={onRescan}>
+            <Button size="floor" kind="main" onClick={onRescan}>
               No, leave it
             </Button>
           </div>
@@ -81,13 +86,17 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
       )
     case 'choose':
       return (
-        <Note tone="warn" title="Two products have this code. Which one is it?">
+        <Note
+          tone="warn"
+          isIgnoring={result.isIgnoring}
+          title="Two products have this code. Which one is it?"
+        >
           <ChooseLine session={session} ids={result.lines} />
           {rescan}
         </Note>
       )
     case 'substitute':
-      return line ? <Substitute session={session} line={line} upc={result.upc} onRescan={onRescan} /> : null
+      return line ? <Substitute session={session} line={line} result={result} onRescan={onRescan} /> : null
     case 'outside':
       return (
         <Note tone="act" title="There are no items in the order with the scanned barcode.">
@@ -110,17 +119,25 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
   }
 }
 
+/** What was counted, on one line: nothing moves under the thumb with every scan. */
+const Said = ({ children }: { children: ReactNode }) => (
+  <p className={classes.said}>
+    <IconCircleCheck size={28} aria-hidden />
+    <span>{children}</span>
+  </p>
+)
+
 const ICONS = { ok: IconCircleCheck, warn: IconHelpCircle, act: IconAlertTriangle }
 
-function Note({
-  tone,
-  title,
-  children,
-}: {
+interface NoteBoxProps {
   tone: 'ok' | 'warn' | 'act'
   title: string
-  children?: React.ReactNode
-}) {
+  /** Another code was scanned before the answer. */
+  isIgnoring?: boolean | undefined
+  children?: ReactNode
+}
+
+function Note({ tone, title, isIgnoring = false, children }: NoteBoxProps) {
   const Icon = ICONS[tone]
   return (
     <div className={classes.note} data-tone={tone}>
@@ -128,6 +145,7 @@ function Note({
         <Icon size={32} aria-hidden />
         <span>{title}</span>
       </div>
+      {isIgnoring && <IgnoredScan />}
       {children}
     </div>
   )
@@ -187,28 +205,28 @@ function Unknown({
   )
 }
 
-/** A059, A189, A227: the scan is an accepted substitute of a line. */
-function Substitute({
-  session,
-  line,
-  upc,
-  onRescan,
-}: {
+interface SubstituteProps {
   session: ScanSession
   line: Line
-  upc: string
+  result: Extract<ScanResult, { kind: 'substitute' }>
   onRescan: () => void
-}) {
+}
+
+/** A059, A189, A227: the scan is an accepted substitute of a line. */
+function Substitute({ session, line, result: { upc, isIgnoring }, onRescan }: SubstituteProps) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const substitute = useCell(session.list, (list) => list.products.get(upc))
-  const items = itemsToSwap(line)
   async function swap(product: Product) {
-    if (sellsLine(items, product)) setProblem(await session.swap(line.id, product))
+    if (sellsLine(itemsToSwap(line), product)) setProblem(await session.swap(line.id, product))
     else setAsking(true)
   }
   return (
-    <Note tone="warn" title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}>
+    <Note
+      tone="warn"
+      isIgnoring={isIgnoring}
+      title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}
+    >
       {problem !== null && <p role="alert">Nothing was stored. {problem}</p>}
       <div className={classes.row}>
         <Button
@@ -226,11 +244,10 @@ function Substitute({
       </div>
       {asking && substitute && (
         <Suspense>
-          <SubstituteDialog
+          <ScanSubstitute
+            session={session}
             line={line}
-            items={items}
             scanned={substitute}
-            replace={(product, chosen) => session.swap(line.id, product, chosen)}
             onClose={() => setAsking(false)}
           />
         </Suspense>

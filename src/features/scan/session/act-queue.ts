@@ -53,7 +53,7 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
     const stored = await commit(act.edits)
     if (!stored.ok) return stored.message
     list.apply(stored.changes)
-    show({ acts: withAct(act, line), ...then() })
+    show({ acts: withAct(act, line), undone: null, ...then() })
     return null
   }
 
@@ -121,6 +121,7 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
       list.apply(stored.changes)
       show({
         acts: view.get().acts.slice(0, -1),
+        undone: last.label,
         result: { kind: 'none' },
         weight: null,
         current: last.line ?? view.get().current,

@@ -43,6 +43,22 @@ describe('a scan', () => {
     expect(commits[0]![0]).toMatchObject({ adds: { unit_quantity: 1 }, raw_scan: BEANS })
   })
 
+  it('that comes while another waits for an answer is not counted, and the question says so', async () => {
+    const { session, log, item, view } = three()
+    await session.scan(BEANS)
+    await session.scan(BEANS)
+    await session.scan(BEANS)
+    expect(view.get().result).toMatchObject({ kind: 'doubt', raw: BEANS })
+    log.length = 0
+    await session.scan(RICE)
+    expect(log).toEqual(['wrong'])
+    expect(item(RICE).unit_quantity).toBe(0)
+    expect(view.get().result).toMatchObject({ kind: 'doubt', raw: BEANS, isIgnoring: true })
+    session.rescan()
+    await session.scan(RICE)
+    expect(item(RICE).unit_quantity).toBe(1)
+  })
+
   it('that comes before the list was read waits for it, and is not called unknown', async () => {
     const rows = { products: catalogue, items: [makeItem({ product: RICE }), makeItem({ product: BEANS })] }
     const { session, list, state, log, item } = open(rows, [BEANS, RICE], [], {}, false, false)
@@ -217,10 +233,14 @@ describe('a scan of something unusual', () => {
     expect(of.log.at(-1)).toBe('match')
   })
 
-  it('is not counted where it is put back, nor where the next piece is scanned', async () => {
+  it('is not counted where it is put back, and no other piece is before that', async () => {
     const of = beef({ recalled_lots: ['HVM-7734'] })
     await of.session.scan(label('320200123410hvm-7734'))
     expect(asked(of)).toEqual(['recalled'])
+    await of.session.scan(label('320200123410HVM-1'))
+    expect(asked(of)).toEqual(['recalled'])
+    expect(of.item(BEEF).unit_quantity).toBe(0)
+    of.session.rescan()
     await of.session.scan(label('320200123410HVM-1'))
     expect(of.item(BEEF).unit_quantity).toBe(1)
     await of.session.countFor('Foreman cleared it')
@@ -231,6 +251,7 @@ describe('a scan of something unusual', () => {
     const of = beef()
     await of.session.scan(label('172611203202001234'))
     expect(asked(of)).toEqual(['expired'])
+    of.session.rescan()
     await of.session.scan(label('1726112132020012342157'))
     expect(asked(of)).toBe('counted')
     await of.session.scan(label('1526112032020099992157'))
@@ -392,6 +413,16 @@ describe('barcodes and substitutes', () => {
       ),
       items: [makeItem({ product: BEEF, units_ordered: 3 })],
     })
+
+  it('Undo says what it took back, until something else is done', async () => {
+    const { session, view } = three()
+    await session.scan(BEANS)
+    const { label } = view.get().acts.at(-1)!
+    await session.undo()
+    expect(view.get().undone).toBe(label)
+    await session.scan(RICE)
+    expect(view.get().undone).toBeNull()
+  })
 
   it('A189 Swap pressed twice swaps once', async () => {
     const { session, line, product, state } = chain()

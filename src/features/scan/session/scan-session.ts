@@ -21,6 +21,7 @@ const NOTHING_SHOWN: ScanView = {
   result: { kind: 'none' },
   weight: null,
   acts: [],
+  undone: null,
   scans: 0,
   queued: 0,
 }
@@ -49,6 +50,8 @@ export function createScanSession(options: ScanSessionOptions) {
     settings: options.settings,
     /** The tone for something unusual that a dialog has noticed. */
     warn: () => answer('unusual'),
+    /** The tone for a scan that was not counted, because a dialog waits for an answer. */
+    ignore: () => answer('wrong'),
     ...gate,
     ...answers,
     ...createLinePresses(parts, after),

@@ -4,11 +4,8 @@ import type { ParsedScan } from '#contract/barcode/parse.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import type { UnitType } from '#contract/values.ts'
 
-/** What the last scan came to. Lines are named by id: their rows go on changing. */
-export type ScanResult =
-  | { kind: 'none' }
-  | { kind: 'counted'; line: string; text: string; linked: string | null }
-  /** Nothing is stored until the picker says so. */
+/** What a scan asks before it is counted. Nothing is stored until the picker has answered. */
+type Question =
   | { kind: 'doubt'; why: 'done' | 'out-of-stock'; line: string; raw: string; parsed: ParsedScan }
   /** Recalled, expired, seen before, or of a weight that it should not have: counted only for a reason. */
   | {
@@ -21,10 +18,25 @@ export type ScanResult =
     }
   | { kind: 'choose'; lines: string[]; raw: string; parsed: ParsedScan }
   | { kind: 'substitute'; line: string; upc: string; raw: string }
+
+/** What the last scan came to. Lines are named by id: their rows go on changing. */
+export type ScanResult =
+  | { kind: 'none' }
+  | { kind: 'counted'; line: string; text: string; linked: string | null }
+  | (Question & {
+      /** Another code was scanned before the answer. It was not counted. */
+      isIgnoring?: true
+    })
   | { kind: 'outside'; raw: string }
   | { kind: 'unknown'; raw: string; hint: string | null }
   | { kind: 'linked'; line: string; barcode: string }
   | { kind: 'refused'; message: string }
+
+const QUESTIONS = ['doubt', 'unusual', 'choose', 'substitute'] as const satisfies Question['kind'][]
+
+/** Whether a scan waits for the picker's answer. */
+export const isQuestion = (result: ScanResult): result is Question =>
+  (QUESTIONS as readonly string[]).includes(result.kind)
 
 /** A piece in the Weight / Lot dialog: the row that it begins on, or the first that lacks something. */
 export interface WeightPlace {
@@ -38,6 +50,8 @@ export interface ScanView {
   weight: WeightPlace | null
   /** Newest last. */
   acts: readonly (Act & { line: string | null })[]
+  /** What Undo took back, until something else is done. */
+  undone: string | null
   /** How many scans were taken. */
   scans: number
   /** Scans and presses that are not stored yet. */

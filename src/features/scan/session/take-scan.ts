@@ -14,6 +14,7 @@ import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from '#co
 import type { Line } from '#contract/picking/lines.ts'
 import { findLine, type Found } from './find-line.ts'
 import { untilRead } from './scan-list.ts'
+import { isQuestion } from './scan-view.ts'
 import type { SessionParts } from './session-parts.ts'
 
 /** A scan that has found its line. */
@@ -42,6 +43,11 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
   async function take(raw: string): Promise<void> {
     // A wedge does not wait for the list: what it reads before the list is there is looked for when it is.
     if (list.get().status === 'loading') await untilRead(list)
+    const { result } = view.get()
+    if (isQuestion(result)) {
+      show({ result: { ...result, isIgnoring: true } })
+      return answer('wrong')
+    }
     const found = findLine(list.get(), raw, options.settings())
     const { parsed } = found
     switch (found.kind) {

@@ -1,0 +1,31 @@
+import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
+import type { Line } from '#contract/picking/lines.ts'
+import type { Product } from '#contract/products/schema.ts'
+import SubstituteDialog from '#src/picking/SubstituteDialog.tsx'
+import type { ScanSession } from '../session/index.ts'
+import { IgnoredScan } from './IgnoredScan.tsx'
+import { useIgnoredScans } from './use-ignored-scans.ts'
+
+interface ScanSubstituteProps {
+  session: ScanSession
+  line: Line
+  /** What was scanned instead: the dialog begins with its quantities. */
+  scanned?: Product
+  onClose: () => void
+}
+
+/** Another product for the line, as a Swap stores it (A190). */
+export default function ScanSubstitute({ session, line, scanned, onClose }: ScanSubstituteProps) {
+  const isIgnoring = useIgnoredScans(session)
+  return (
+    <SubstituteDialog
+      line={line}
+      items={itemsToSwap(line)}
+      {...(scanned && { scanned })}
+      replace={(product, chosen) => session.swap(line.id, product, chosen)}
+      onClose={onClose}
+    >
+      {isIgnoring && <IgnoredScan />}
+    </SubstituteDialog>
+  )
+}

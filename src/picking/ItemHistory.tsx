@@ -1,0 +1,28 @@
+import { itemHistory, type ItemAct } from '#src/api/item-history.ts'
+import HistoryDialog from '#src/kit/HistoryDialog.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { useCallback } from 'react'
+import { deviceHistory } from './device-history.ts'
+
+type Items = readonly { id: string; order: number }[]
+
+interface ItemHistoryProps {
+  title: string
+  items: Items
+  onClose: () => void
+}
+
+/** Who did what to the items of a line; without the server, what this device did. */
+export default function ItemHistory({ title, items, onClose }: ItemHistoryProps) {
+  const { engine } = useSignedIn()
+  const here = useCallback(() => deviceHistory(engine.db, engine.user.username, items), [engine, items])
+  return <HistoryDialog title={title} query={historyQuery(items)} here={here} onClose={onClose} />
+}
+
+/** What was done to the items of one line until its history was opened. */
+const historyQuery = (items: Items): ServerQuery<ItemAct[]> => ({
+  queryKey: ['orderitems', 'audit', ...items.map(({ id }) => id)],
+  read: (client, signal) => itemHistory(client, items, signal),
+  isForm: true,
+})
