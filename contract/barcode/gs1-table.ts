@@ -5,8 +5,9 @@
  * `N` digits, `X` character set 82, `Y` set 39 or `Z` set 64, with a length (`6`) or a longest length (`..20`),
  * then the rules of `gs1-rules.ts` that its content must meet; in brackets, it may be missing.
  *
- * Left out on purpose: rules that need lists kept elsewhere (countries, currencies, package types, IBANs, coupon
- * grammar) and which identifiers need which others. A case is not refused for a country we have not heard of.
+ * Left out on purpose: rules that need lists kept elsewhere (package types, IBANs, coupon grammar, the 5,000 subdivisions of
+ * countries) and which identifiers need which others. Countries and currencies are looked up apart (`code-lists.ts`): a case is not
+ * refused for one that does not exist.
  */
 import { GS1_RULES, type Gs1RuleName } from './gs1-rules.ts'
 

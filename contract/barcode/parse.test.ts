@@ -248,3 +248,21 @@ describe('anything else', () => {
     )
   })
 })
+
+describe('a country or a currency that does not exist', () => {
+  it.each([
+    ['421', '99910012', 'there is no such country'],
+    ['422', '000', 'there is no such country'],
+    ['423', '840999', 'there is no such country'],
+    ['3932', '0010795', 'there is no such currency'],
+  ])('is named, its element is not used, and the case is counted by its GTIN: (%s)', (ai, value, words) => {
+    const scan = parseScan(`]C101${GTIN}${ai}${value}${GS}10L7`)
+    expect(scan).toMatchObject({ ok: true, gtin: GTIN, lot: 'L7', price: null })
+    expect(scan.error?.message).toContain(`In (${ai})`)
+    expect(scan.error?.message).toContain(words)
+  })
+  it('is no other one', () => {
+    for (const element of ['42184010012', '422484', '423840484124', '3932840795'])
+      expect(parseScan(`]C101${GTIN}${element}`).error).toBeNull()
+  })
+})

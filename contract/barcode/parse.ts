@@ -6,6 +6,7 @@
  * Source of the rules: readings, "Barcodes"; scanning, "Wedge scanners"; GS1 General Specifications 7.8 and ISO/IEC 15424.
  */
 import { checkDigitFor } from './check-digit.ts'
+import { unlistedIn } from './code-lists.ts'
 import { dateFromElement, GS, parseElementString, type ScanElement, type ScanError } from './gs1.ts'
 import { applicationIdentifierAt } from './gs1-table.ts'
 import { isBareNumber, readBareNumber } from './gtin.ts'
@@ -48,6 +49,10 @@ export type ParsedScan = {
   /** Of random-weight codes: whose layout was used, and the supplier's item number. */
   region: string | null
   itemNumber: string | null
+  /**
+   * Why the scan was not read. Of one that was read (`ok`), the element that names a country or a currency that does not exist:
+   * that element is not used, and a case is still counted by its GTIN.
+   */
   error: ScanError | null
 }
 
@@ -191,14 +196,16 @@ function parsePlain(scan: ParsedScan, data: string, settings: ScanSettings): Par
 
 /** Takes the fields out of the elements, then the random-weight code out of the GTIN. */
 function fill(scan: ParsedScan, settings: ScanSettings): ParsedScan {
-  const values = new Map(scan.elements)
+  const unlisted = unlistedIn(scan.elements)
+  const elements = scan.elements.filter((element) => element !== unlisted?.element)
+  const values = new Map(elements)
   const year = settings.currentYear ?? DEFAULT_YEAR
   const date = (ai: string) => {
     const value = values.get(ai)
     return value === undefined ? null : dateFromElement(value, year)
   }
-  const printedKg = measureIn(scan.elements, '310')
-  const printedLb = measureIn(scan.elements, '320')
+  const printedKg = measureIn(elements, '310')
+  const printedLb = measureIn(elements, '320')
   const count = values.get('37') ?? values.get('30')
   const filled: ParsedScan = {
     ...scan,
@@ -211,8 +218,9 @@ function fill(scan: ParsedScan, settings: ScanSettings): ParsedScan {
     bestBefore: date('15'),
     expiry: date('17'),
     ...bothWeights(printedKg, printedLb),
-    price: measureIn(scan.elements, '392') ?? measureIn(scan.elements, '393', 3),
+    price: measureIn(elements, '392') ?? measureIn(elements, '393', 3),
     count: count === undefined ? null : Number(count),
+    error: unlisted?.error ?? null,
   }
   const says = filled.weightLb ?? filled.price ?? filled.count
   return says === null ? fillRandomWeight(filled, settings) : filled

@@ -20,6 +20,13 @@ describe('the plan for a photograph', () => {
     expect(looks.slice(2).map(({ sampling }) => Math.abs(sampling.turn))).toEqual([30, 30, 30, 30])
   })
 
+  it('looks at large ones once more, finer', () => {
+    const longest = (width: number) =>
+      photoLooks({ width, height: 900 }).map(({ sampling }) => sampling.longest)
+    expect(longest(4_000)).toContain(2_000)
+    expect(longest(1_280)).not.toContain(2_000)
+  })
+
   it('enlarges small ones', () => {
     const picture = { width: 240, height: 240 }
     expect(photoLooks(picture).map(({ sampling }) => enlargement(picture, sampling))).toContain(2)

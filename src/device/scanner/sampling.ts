@@ -1,8 +1,9 @@
 /**
  * How a picture is looked at: its size and its turn. The plans for live frames and for photographs.
  *
- * Sizes and order are measured (`npm run bench:scan`): both engines find no more above 1,000 px than at it, and
- * half as fast. Small pictures are read better enlarged, where two pixels a bar leave no room for the threshold.
+ * Sizes and order are measured (`npm run bench:scan`). Where the code fills much of the picture, both engines find no more above
+ * 1,000 px than at it, and half as fast. A code that is small in a large picture is read at 2,000 px alone: at 1,000 px its bars
+ * are thinner than two pixels. Small pictures are read better enlarged, for the same reason.
  */
 import type { EngineName } from './engine.ts'
 
@@ -23,6 +24,14 @@ export interface Look {
 
 export const UPRIGHT: Sampling = { longest: 1_000, enlarge: 1, turn: 0 }
 const ENLARGED: Sampling = { longest: 900, enlarge: 2, turn: 0 }
+/** For codes that are small in a large picture. */
+const FINE: Sampling = { longest: 2_000, enlarge: 1, turn: 0 }
+const FINE_LOOKS: readonly Look[] = [
+  { engine: 'zxing', sampling: FINE },
+  { engine: 'zbar', sampling: FINE },
+]
+/** Pictures from this on have more to show than `UPRIGHT` draws. */
+const LARGE_PX = 1_600
 /** Pictures below this are worth enlarging. */
 const SMALL_PX = 600
 const turned = (turn: number): Sampling => ({ longest: 800, enlarge: 1, turn })
@@ -45,11 +54,12 @@ export function liveLooks(n: number): Look[] {
 
 /** Every look worth its time at a single picture, in the order of what they find for their time. */
 export function photoLooks({ width, height }: { width: number; height: number }): Look[] {
-  const small = Math.max(width, height) < SMALL_PX
+  const longest = Math.max(width, height)
   return [
     { engine: 'zxing', sampling: UPRIGHT },
     { engine: 'zbar', sampling: UPRIGHT },
-    ...(small ? [{ engine: 'zxing', sampling: ENLARGED } as const] : []),
+    ...(longest < SMALL_PX ? [{ engine: 'zxing', sampling: ENLARGED } as const] : []),
+    ...(longest >= LARGE_PX ? FINE_LOOKS : []),
     { engine: 'zxing', sampling: turned(TURN_DEGREES) },
     { engine: 'zxing', sampling: turned(-TURN_DEGREES) },
     { engine: 'zbar', sampling: turned(TURN_DEGREES) },

@@ -128,7 +128,9 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
       result: {
         kind: 'counted',
         line: line.id,
-        text: countText(lineOf(line.id) ?? line, piece.unit),
+        text: [countText(lineOf(line.id) ?? line, piece.unit), parsed.ok && parsed.error?.message]
+          .filter(Boolean)
+          .join(' · '),
         linked,
       },
       ...(piece.needsWeight && {
