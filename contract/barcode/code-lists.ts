@@ -8,30 +8,42 @@ import { iso31661NumericToAlpha2 } from 'iso-3166'
 import type { ScanElement, ScanError } from './gs1.ts'
 
 const CURRENCIES = new Set(currencies.map(({ number }) => number))
-const isCountry = (digits: string): boolean => digits in iso31661NumericToAlpha2
-const isCurrency = (digits: string): boolean => CURRENCIES.has(digits)
 
-/** The countries in an element: one at its beginning (421), one (422, 424, 426), or up to five (423, 425). */
-function countriesIn([ai, value]: ScanElement): string[] {
-  if (ai === '421') return [value.slice(0, 3)]
-  return ['422', '423', '424', '425', '426'].includes(ai) ? (value.match(/.{1,3}/g) ?? []) : []
+interface CodeList {
+  noun: string
+  has(digits: string): boolean
+  /** Where an element has codes of this list, three digits each; none for an element that has none. */
+  in(element: ScanElement): readonly string[]
 }
 
-/** The currency at the beginning of an amount (391n) or a price (393n). */
-const currencyIn = ([ai, value]: ScanElement): string[] => (/^39[13]\d$/.test(ai) ? [value.slice(0, 3)] : [])
+const LISTS: readonly CodeList[] = [
+  {
+    noun: 'country',
+    has: (digits) => digits in iso31661NumericToAlpha2,
+    // One at its beginning (421), one (422, 424, 426), or up to five (423, 425).
+    in: ([ai, value]) => {
+      if (ai === '421') return [value.slice(0, 3)]
+      return /^42[2-6]$/.test(ai) ? (value.match(/.{1,3}/g) ?? []) : []
+    },
+  },
+  {
+    noun: 'currency',
+    has: (digits) => CURRENCIES.has(digits),
+    // At the beginning of an amount (391n) or a price (393n).
+    in: ([ai, value]) => (/^39[13]\d$/.test(ai) ? [value.slice(0, 3)] : []),
+  },
+]
 
-/** The first element that names a country or a currency that does not exist, and why; null where none does. */
-export function unlistedIn(
-  elements: readonly ScanElement[],
-): { element: ScanElement; error: ScanError } | null {
+/** The elements that name a country or a currency that does not exist, each with the reason. */
+export function unlistedIn(elements: readonly ScanElement[]): ReadonlyMap<ScanElement, ScanError> {
+  const unlisted = new Map<ScanElement, ScanError>()
   for (const element of elements) {
-    const country = countriesIn(element).find((digits) => !isCountry(digits))
-    const currency = currencyIn(element).find((digits) => !isCurrency(digits))
-    const wrong =
-      country !== undefined
-        ? `“${country}”: there is no such country`
-        : currency !== undefined && `“${currency}”: there is no such currency`
-    if (wrong) return { element, error: { name: 'content', message: `In (${element[0]}) ${wrong}.` } }
+    for (const list of LISTS) {
+      const wrong = list.in(element).find((digits) => !list.has(digits))
+      if (wrong === undefined) continue
+      const message = `In (${element[0]}) “${wrong}”: there is no such ${list.noun}.`
+      unlisted.set(element, { name: 'content', message })
+    }
   }
-  return null
+  return unlisted
 }

@@ -261,6 +261,11 @@ describe('a country or a currency that does not exist', () => {
     expect(scan.error?.message).toContain(`In (${ai})`)
     expect(scan.error?.message).toContain(words)
   })
+  it('leaves no element in use: a price in no currency, behind a country that is none', () => {
+    const scan = parseScan(`]C101${GTIN}422000${GS}3932001795`)
+    expect(scan).toMatchObject({ ok: true, gtin: GTIN, price: null })
+    expect(scan.error?.message).toContain('In (422)')
+  })
   it('is no other one', () => {
     for (const element of ['42184010012', '422484', '423840484124', '3932840795'])
       expect(parseScan(`]C101${GTIN}${element}`).error).toBeNull()

@@ -197,7 +197,7 @@ function parsePlain(scan: ParsedScan, data: string, settings: ScanSettings): Par
 /** Takes the fields out of the elements, then the random-weight code out of the GTIN. */
 function fill(scan: ParsedScan, settings: ScanSettings): ParsedScan {
   const unlisted = unlistedIn(scan.elements)
-  const elements = scan.elements.filter((element) => element !== unlisted?.element)
+  const elements = scan.elements.filter((element) => !unlisted.has(element))
   const values = new Map(elements)
   const year = settings.currentYear ?? DEFAULT_YEAR
   const date = (ai: string) => {
@@ -220,7 +220,7 @@ function fill(scan: ParsedScan, settings: ScanSettings): ParsedScan {
     ...bothWeights(printedKg, printedLb),
     price: measureIn(elements, '392') ?? measureIn(elements, '393', 3),
     count: count === undefined ? null : Number(count),
-    error: unlisted?.error ?? null,
+    error: unlisted.values().next().value ?? null,
   }
   const says = filled.weightLb ?? filled.price ?? filled.count
   return says === null ? fillRandomWeight(filled, settings) : filled

@@ -34,23 +34,24 @@ export const isBilled = (
   item: Pick<OrderItemRow, 'out_of_stock' | 'unit_quantity' | 'case_quantity'>,
 ): boolean => !item.out_of_stock && pickedOf(item) > 0
 
+/** How many lots were taken of an item. */
+const lotsOf = ({ id }: LineItem, pieces: Bundle['pieces']): number =>
+  pieces.filter(({ order_item, lot_code }) => order_item === id && lot_code !== null).length
+
 /** A245: the items of a line that are traced by lot and lack one. What is not there needs none. */
 export const itemsWithoutLot = ({ items, pieces }: Bundle): LineItem[] =>
   items.filter((item) => {
     if (!item.lot_tracked || item.out_of_stock) return false
     const picked = pickedOf(item)
     if (picked + item.units_ordered + item.cases_ordered === 0) return false
-    const lots = pieces.filter(({ order_item, lot_code }) => order_item === item.id && lot_code !== null)
-    return lots.length < Math.max(1, picked)
+    return lotsOf(item, pieces) < Math.max(1, picked)
   })
 
 /** Picked pieces of a line that are traced by lot and lack it. */
 export const lotsToTake = ({ items, pieces }: Bundle): number =>
-  items.reduce((sum, item) => {
-    if (!item.lot_tracked || item.out_of_stock) return sum
-    const lots = pieces.filter(({ order_item, lot_code }) => order_item === item.id && lot_code !== null)
-    return sum + Math.max(0, pickedOf(item) - lots.length)
-  }, 0)
+  items
+    .filter((item) => item.lot_tracked && !item.out_of_stock)
+    .reduce((sum, item) => sum + Math.max(0, pickedOf(item) - lotsOf(item, pieces)), 0)
 
 /**
  * Picked pieces of one unit type of an item that are charged by a weight that nobody has taken: a case that was weighed twice says

@@ -1,6 +1,6 @@
 /** What one scan of a line counts, and where (readings, "Two people counting"; decision 0001). */
 import { isComplete, lastResort, openItems } from './state.ts'
-import { type Line, nameOf, orderedOf, pickedOf, unlockedItems } from './lines.ts'
+import { type Line, nameOf, unlockedItems } from './lines.ts'
 import { factsOfLabel } from '../orders/doubts.ts'
 import type { ParsedScan } from '../barcode/parse.ts'
 import { kgFromLb } from '../barcode/measure.ts'
@@ -127,13 +127,4 @@ function pieceFromLabel(
     },
     raw_scan: raw,
   }
-}
-
-/** What a counted scan is read out as. */
-export function countText(line: Line, unit: UnitType): string {
-  const noun = unit === 'c' ? 'case' : 'unit'
-  const [picked, wanted] = [pickedOf(line, unit), orderedOf(line, unit)]
-  const count =
-    picked === 1 && wanted === 1 ? `1 ${noun}` : `${picked} of ${wanted} ${noun}${wanted === 1 ? '' : 's'}`
-  return `${count} · ${nameOf(line)}`
 }

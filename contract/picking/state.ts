@@ -1,7 +1,8 @@
 /** How far a line is picked, and which of its items a press or a count goes to. */
 import { isDone, type OrderItemRow } from '../orders/schema.ts'
+import { plural } from '../format.ts'
 import type { UnitType } from '../values.ts'
-import { isLocked, orderedOf, pickedOf, unlockedItems, type Line } from './lines.ts'
+import { isLocked, nameOf, orderedOf, pickedOf, unlockedItems, type Line } from './lines.ts'
 
 /** What a press acts on: the items that are neither invoiced nor out of stock. */
 export const itemsInStock = (line: Line): readonly OrderItemRow[] =>
@@ -70,21 +71,29 @@ const NOUNS = [
   ['c', 'case'],
 ] as const
 
+/** A line's units and cases, where something was ordered or picked of them, each as `say` has it. */
+const saidOf = (line: Line, say: (picked: number, ordered: number, noun: string) => string): string =>
+  NOUNS.map(([type, noun]) => [pickedOf(line, type), orderedOf(line, type), noun] as const)
+    .filter(([picked, ordered]) => picked + ordered > 0)
+    .map((part) => say(...part))
+    .join(' · ') || 'Nothing ordered'
+
+const countOfOrdered = (picked: number, ordered: number, noun: string): string =>
+  `${picked} of ${plural(ordered, noun)}`
+
 /** What goes into the box: "2 cases"; once some of them are in it, "1 of 2 cases". */
-export function wantedText(line: Line): string {
-  const parts = NOUNS.map(([type, noun]) => {
-    const [picked, wanted] = [pickedOf(line, type), orderedOf(line, type)]
-    const all = `${wanted} ${noun}${wanted === 1 ? '' : 's'}`
-    return picked + wanted > 0 && (picked === 0 || picked === wanted ? all : `${picked} of ${all}`)
-  })
-  return parts.filter(Boolean).join(' · ') || 'Nothing ordered'
-}
+export const wantedText = (line: Line): string =>
+  saidOf(line, (picked, ordered, noun) =>
+    picked === 0 || picked === ordered ? plural(ordered, noun) : countOfOrdered(picked, ordered, noun),
+  )
 
 /** "1 of 3 units · 0 of 2 cases", without what has nothing ordered and nothing picked. */
-export function lineCount(line: Line): string {
-  const part = (type: UnitType, noun: string) => {
-    const [picked, wanted] = [pickedOf(line, type), orderedOf(line, type)]
-    return picked + wanted > 0 && `${picked} of ${wanted} ${noun}${wanted === 1 ? '' : 's'}`
-  }
-  return [part('u', 'unit'), part('c', 'case')].filter(Boolean).join(' · ') || 'Nothing ordered'
+export const lineCount = (line: Line): string => saidOf(line, countOfOrdered)
+
+/** What a counted scan is read out as: "1 of 3 units", or "1 case" where it is the only one. */
+export function countText(line: Line, unit: UnitType): string {
+  const noun = unit === 'c' ? 'case' : 'unit'
+  const [picked, ordered] = [pickedOf(line, unit), orderedOf(line, unit)]
+  const count = picked === 1 && ordered === 1 ? plural(1, noun) : countOfOrdered(picked, ordered, noun)
+  return `${count} · ${nameOf(line)}`
 }

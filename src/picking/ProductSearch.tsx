@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products/schema.ts'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
+import picking from './picking.module.css'
 import { ProductChoices } from './ProductChoices.tsx'
 import { useProductSearch } from './use-product-search.ts'
 
@@ -23,10 +24,10 @@ export function ProductSearch({ label, chosen = null, onChoose }: ProductSearchP
         : ''
   return (
     <div className={classes.search}>
-      <label className={classes.field}>
+      <label className={picking.field}>
         {label}
         <input
-          className={classes.text}
+          className={picking.text}
           type="search"
           autoComplete="off"
           spellCheck={false}

@@ -9,6 +9,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import type { ReactNode } from 'react'
+import { FloorNote } from './FloorNote.tsx'
 import classes from './picking.module.css'
 
 export interface SaveOutcome {
@@ -31,14 +33,17 @@ interface SaveResultProps {
   orders: readonly number[]
   go: Go
   onClose: () => void
+  /** What the screen says first. */
+  children?: ReactNode
 }
 
 /** What came of a save (A064, A320, A321), and where to go from here (A193, A194). */
-export function SaveResult({ outcome, ...props }: SaveResultProps) {
+export function SaveResult({ outcome, children, ...props }: SaveResultProps) {
   const { orders, onClose } = props
   const [order] = orders
   return (
     <Modal size="floor" title="Save" onClose={onClose}>
+      {children}
       {outcome ? <Outcome {...props} {...outcome} /> : <p role="status">Saving …</p>}
       {outcome && orders.length === 1 && order !== undefined && (
         <NextSteps {...props} outcome={outcome} order={order} />
@@ -123,12 +128,12 @@ function NextSteps({ outcome, order, ...props }: SaveResultProps & { outcome: Sa
       {mayInvoice && blocked && <p>Invoice: {blocked}</p>}
       {invoicing.dialog}
       {question && (
-        <div className={classes.note} role="alert">
+        <FloorNote tone="warn" isAlert>
           <p>{question.text}</p>
           <Button size="floor" onClick={invoicing.goOn}>
             {question.act}
           </Button>
-        </div>
+        </FloorNote>
       )}
       <ModalButtons>
         <Button size="floor" isFirst onClick={onClose}>

@@ -1,21 +1,11 @@
 import { reasonsFor, type Doubt } from '#contract/orders/doubts.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { IconAlertOctagon } from '@tabler/icons-react'
-import classes from './picking.module.css'
+import { FloorNote } from './FloorNote.tsx'
 
 /** What is unusual about a piece. */
-export function UnusualNote({ doubts }: { doubts: readonly Doubt[] }) {
-  return (
-    <div className={classes.note} data-tone="act" role="alert">
-      {doubts.map(({ kind, message }) => (
-        <p className={classes.noteTitle} key={`${kind} ${message}`}>
-          <IconAlertOctagon size={32} aria-hidden />
-          <span>{message}</span>
-        </p>
-      ))}
-    </div>
-  )
-}
+export const UnusualNote = ({ doubts }: { doubts: readonly Doubt[] }) => (
+  <FloorNote tone="act" isAlert title={doubts.map(({ message }) => message)} />
+)
 
 interface ReasonButtonsProps {
   doubts: readonly Doubt[]

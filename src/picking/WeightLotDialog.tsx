@@ -10,6 +10,7 @@ import { plural } from '#src/ui/format.ts'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { lastLotOf } from './last-lots.ts'
+import { FloorNote } from './FloorNote.tsx'
 import picking from './picking.module.css'
 import { ReasonButtons, UnusualNote } from './Unusual.tsx'
 import { useWeightLot } from './use-weight-lot.ts'
@@ -106,7 +107,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
       <Total rows={rows} asks={asks} />
       {failure !== null && <Failure text={failure} />}
       {phase === 'ask' && (
-        <div className={picking.note} role="alert" ref={showWhole}>
+        <FloorNote tone="warn" isAlert ref={showWhole}>
           <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
           <ModalButtons>
             <Button size="floor" onClick={edit}>
@@ -116,7 +117,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
               Delete and save
             </Button>
           </ModalButtons>
-        </div>
+        </FloorNote>
       )}
       {phase === 'doubt' && (
         <div className={picking.reasons} ref={showWhole}>

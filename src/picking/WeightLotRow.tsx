@@ -2,6 +2,7 @@ import { MARK_WORDS, markOf, rowName, weightProblem, type WeightRow } from '#con
 import { Button } from '#src/ui/Button.tsx'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
+import picking from './picking.module.css'
 import classes from './weight-lot.module.css'
 
 /** What is asked for of a piece: weight, lot, both or neither. */
@@ -41,11 +42,11 @@ export const WeightLotRow = memo(function WeightLotRow(props: WeightLotRowProps)
   }, [])
 
   const field = (what: 'weight' | 'lot', label: string, isFirst: boolean) => (
-    <label className={`${classes.field} ${asks === 'wl' ? '' : classes.only}`}>
+    <label className={`${picking.field} ${asks === 'wl' ? '' : classes.only}`}>
       {label}
       <input
         ref={isFirst ? first : undefined}
-        className={classes.text}
+        className={picking.text}
         inputMode={isScanned && !tapped ? 'none' : what === 'weight' ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}

@@ -2,6 +2,7 @@
  * What is picked on a scan screen or a pick list: handed over by the screen that opened it (A048, A113), and remembered for a reload or a
  * restart without a network (readings, "Reopening").
  */
+import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Sorting } from '#contract/picking/lines.ts'
 import { to, type Address, type From, type PickListSearch } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
@@ -43,6 +44,14 @@ export function readContext(state: unknown): PickingContext | null {
     choices: typeof choices === 'object' && choices !== null ? choices : undefined,
   }
 }
+
+/** What the scan of one order hands over. */
+export const orderToScan = ({ id, delivery_date }: Pick<OrderRow, 'id' | 'delivery_date'>): object => ({
+  orders: [id],
+  bulk: false,
+  start: delivery_date,
+  end: delivery_date,
+})
 
 /** What Generate and Scan hand over: A106, A107 have a start at 00:00 and an end at 23:59:59. */
 export function handOver({ start, end, ...context }: PickingContext): object {

@@ -7,22 +7,20 @@
  */
 import { z } from 'zod'
 import { Mutation } from '#contract/sync/mutation.ts'
-import { PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import { PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { DeviceDatabase } from '#src/db/device.ts'
 import type { ExportedOutbox } from './attention.ts'
+import { pushBatches } from './batches.ts'
 import { toWire } from './edit.ts'
 import type { HeldByOrder } from './report.ts'
-import { groupBy } from './rows.ts'
 import { answerOf } from './settle.ts'
 import { orWithoutRoom, stored } from './storage.ts'
 
 /** 25,000 edits, the most that a device is proven with (issue 3), are some 25 MB. */
 const MOST_FILE_BYTES = 64 * 1024 * 1024
 const MOST_RECORDS = 100_000
-/** The server reads 8 MB of a push; what is around the edits needs some of it. */
-const MOST_BATCH_CHARS = 3 * 1024 * 1024
 /** An answer may not come for a while: the same batch, with the same keys, is tried this often in all. */
 const TRIES = 3
 
@@ -167,7 +165,7 @@ export async function bringIn(records: readonly Mutation[], bring: Bring): Promi
   const lines: ImportLine[] = []
   const ordered = records.toSorted((a, b) => a.seq - b.seq)
   let trouble: string | null = null
-  for (const batch of batches(ordered)) {
+  for (const batch of pushBatches(ordered)) {
     if (trouble === null && bring.signal.aborted) trouble = 'Stopped before it was sent.'
     const answer: ReadonlyMap<string, PushResult> | string =
       trouble === null ? await push(batch, bring) : trouble
@@ -212,24 +210,6 @@ async function push(
         return signal.aborted ? 'Stopped while it was sent.' : errorText(error)
     }
   }
-}
-
-/** The parts of an act go in one batch. */
-function* batches(records: readonly Mutation[]): Generator<Mutation[]> {
-  let batch: Mutation[] = []
-  let chars = 0
-  for (const unit of groupBy(records, ({ act, mutation_id }) => act?.id ?? mutation_id).values()) {
-    const size = JSON.stringify(unit).length
-    const isFull = batch.length + unit.length > PUSH_BATCH || chars + size > MOST_BATCH_CHARS
-    if (batch.length > 0 && isFull) {
-      yield batch
-      batch = []
-      chars = 0
-    }
-    batch.push(...unit)
-    chars += size
-  }
-  if (batch.length > 0) yield batch
 }
 
 function toBase64Url(buffer: ArrayBuffer): string {

@@ -10,9 +10,10 @@ import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError } from '#src/api/errors.ts'
 import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
 import { backoffMs } from './backoff.ts'
+import { pushBatches } from './batches.ts'
 import { actOfEdit, countParts, mutationOf } from './edit.ts'
 import { deviceReport } from './report.ts'
-import { keyOf, localKey, TABLE_OF } from './rows.ts'
+import { keyOf, localKey, spot, TABLE_OF } from './rows.ts'
 import type { MakeId } from './uuid.ts'
 
 interface AwayContext {
@@ -29,7 +30,8 @@ interface AwayContext {
 const TRIES = 3
 
 /**
- * Sends edits, all or none of an act, and resolves with each row as the server has it now.
+ * Sends edits, all or none of an act, and resolves with each row as the server has it now. One edit that is refused does
+ * not stop the others.
  *
  * @param rows what the person saw of the rows that they change
  * @throws ApiError in the server's words where an edit was refused or somebody else changed the same, NetworkError without an
@@ -42,16 +44,23 @@ export async function sendAway(
 ): Promise<unknown[]> {
   const { db, client, person, deviceId, makeId, now } = context
   const parts = countParts(edits)
+  const tables = new Set(edits.map(({ entity }) => TABLE_OF[entity]))
+  const seen = new Map(
+    [...tables].flatMap((table) => rows.map((row) => [spot(table, keyOf(table, row)), row] as const)),
+  )
   const mutations = edits.map((edit) => {
     const table = TABLE_OF[edit.entity]
-    const key = localKey(table, edit.entity_id)
-    const row = rows.find((one) => keyOf(table, one) === key)
+    const row = seen.get(spot(table, localKey(table, edit.entity_id)))
     const mutation = mutationOf(context, edit, makeId(), row, edit.order ?? null)
     return { ...mutation, act: actOfEdit(edit, parts), seq: 0 }
   })
-  const body = { device_id: deviceId, ...deviceReport(await db.outbox.toArray(), now()), mutations }
-  const ask = () => client.api('POST', 'sync/push', { body, schema: PushAnswer, as: person.id })
-  const { results } = await withTries(context, ask)
+  const report = deviceReport(await db.outbox.toArray(), now())
+  const results: PushResult[] = []
+  for (const batch of pushBatches(mutations)) {
+    const body = { device_id: deviceId, ...report, mutations: batch }
+    const ask = () => client.api('POST', 'sync/push', { body, schema: PushAnswer, as: person.id })
+    results.push(...(await withTries(context, ask)).results)
+  }
   return results.map(rowOfResult)
 }
 

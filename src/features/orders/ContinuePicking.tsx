@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
-import { lastScanned } from '#src/picking/context.ts'
+import { lastScanned, orderToScan } from '#src/picking/context.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { IconBarcode } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -22,7 +22,7 @@ export const ContinuePicking = ({ order }: { order: OrderRow }) => (
     kind="main"
     icon={<IconBarcode size={18} aria-hidden />}
     to={to.scan('order')}
-    state={{ orders: [order.id], bulk: false, start: order.delivery_date, end: order.delivery_date }}
+    state={orderToScan(order)}
   >
     Continue order {order.id}, {order.picked_count} of {order.items_count}
   </ButtonLink>

@@ -3,6 +3,7 @@ import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { to } from '#src/paths.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { orderToScan } from '#src/picking/context.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button, type ButtonProps } from '#src/ui/Button.tsx'
@@ -86,11 +87,7 @@ export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onCh
         can={offers.scan(now)}
         isMain={main === 'scan'}
         Icon={IconBarcode}
-        onClick={() =>
-          go(to.scan('order'), {
-            state: { orders: [id], bulk: false, start: order.delivery_date, end: order.delivery_date },
-          })
-        }
+        onClick={() => go(to.scan('order'), { state: orderToScan(order) })}
       >
         Scan
       </Act>

@@ -15,6 +15,7 @@ import {
   expectCard,
   expectCounted,
   expectCurrent,
+  expectIgnored,
   openScan,
   save,
   storedItem,
@@ -99,6 +100,7 @@ it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, 
   await press('Link barcode')
   const dialog = await findDialog('Link barcode')
   expect(isEnabled(await findButton('Link', dialog))).toBe(false)
+  await expectIgnored(items['Figs']!.product, dialog)
   await fill('Find an item', garlic, dialog)
   await userEvent.click(within(dialog).getByRole('radio'))
   await press('Link', dialog)

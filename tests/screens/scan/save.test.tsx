@@ -7,7 +7,16 @@ import { makeFilled } from '../picklist/pick-list.ts'
 import { findDialog, isAt, noDialog, press } from '../reading.ts'
 import { PUSH, refusePush } from '../refused-push.ts'
 import { watchTimers } from '../timers.ts'
-import { cards, current, expectCard, expectPressed, openScan, storedItem } from './scan.ts'
+import {
+  cards,
+  choose,
+  current,
+  expectCard,
+  expectIgnored,
+  expectPressed,
+  openScan,
+  storedItem,
+} from './scan.ts'
 
 const status = () => screen.getByRole('status', { name: 'Saving status' }).textContent
 
@@ -65,19 +74,24 @@ it('A191 what is picked is sent by itself, once, and without a dialog', async ({
 })
 
 it('A063 A064 A319 Save asks first, and tells that it is saved', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Dates: {} })
+  const { order, items } = await makeFilled(server, { Dates: {}, Eels: {} })
   const picker = await sit('picker')
-  await openScan(picker, order.id, 'Dates')
+  await openScan(picker, order.id, 'Dates', 'Eels')
+  await choose('Dates')
   await press('Picked', current())
   await expectPressed('Picked', true)
   await press('Save')
-  await press('Cancel', await findDialog('Save the scan?'))
+  const question = await findDialog('Save the scan?')
+  await expectIgnored(items['Eels']!.product, question)
+  await press('Cancel', question)
   await noDialog()
   await press('Save')
   await press('Confirm', await findDialog('Save the scan?'))
   const result = await findDialog('Save')
+  await expectIgnored(items['Eels']!.product, result)
   await within(result).findByText('Changes to the Scan has been successfully saved')
   expect(await storedItem(server, items['Dates']!.id)).toMatchObject({ scanned: true, picked: true })
+  expect(await storedItem(server, items['Eels']!.id)).toMatchObject({ unit_quantity: 0 })
   await press('Order', result)
   await isAt(`/order/${order.id}`)
 })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
+import { createKeyboard } from '../keyboard.ts'
 import { expect, type Seat } from '../larder.tsx'
 import { pool } from '../picklist/pick-list.ts'
 import { findDialog, noDialog, press } from '../reading.ts'
@@ -45,6 +46,12 @@ export const expectCurrent = (name: string) => within(current()).findByRole('hea
 export async function expectCounted(name: string, counted: string): Promise<void> {
   await expectCurrent(name)
   await expectCard(name, counted)
+}
+
+/** Scans a code while a dialog is open: it is not counted, and the dialog says so. */
+export async function expectIgnored(code: string, dialog: HTMLElement): Promise<void> {
+  await createKeyboard().scan(code)
+  await within(dialog).findByText('Not counted: answer this first.')
 }
 
 /** Makes an item the current one by its card. */

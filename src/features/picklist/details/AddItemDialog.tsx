@@ -8,6 +8,7 @@ import { addItem } from '#contract/picking/list-acts.ts'
 import type { Quantities } from '#contract/picking/substitutes.ts'
 import { addItemProblem } from '#contract/picking/add-item-rules.ts'
 import classes from '#src/picking/dialogs.module.css'
+import picking from '#src/picking/picking.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ProductSearch } from '#src/picking/ProductSearch.tsx'
@@ -63,10 +64,10 @@ export default function AddItemDialog(props: AddItemDialogProps) {
           Chosen: <b>{product.name}</b> ({product.unit_type})
         </p>
       )}
-      <label className={classes.field}>
+      <label className={picking.field}>
         Order
         <select
-          className={classes.text}
+          className={picking.text}
           value={order ?? ''}
           onChange={(event) => setOrder(Number(event.currentTarget.value) || null)}
         >

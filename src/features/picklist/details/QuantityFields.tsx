@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products/schema.ts'
 import type { Quantities } from '#contract/picking/substitutes.ts'
 import classes from '#src/picking/dialogs.module.css'
+import picking from '#src/picking/picking.module.css'
 import { BLOCKED_COUNT_KEYS, readCount } from '../table/index.ts'
 
 interface QuantityFieldsProps {
@@ -12,7 +13,7 @@ interface QuantityFieldsProps {
 /** How many units and cases; closed for what the product is not sold in (A233). */
 export function QuantityFields({ product, value, onChange }: QuantityFieldsProps) {
   const field = (label: string, key: keyof Quantities, notSold: boolean) => (
-    <label className={classes.field}>
+    <label className={picking.field}>
       {label}
       <input
         className={classes.count}

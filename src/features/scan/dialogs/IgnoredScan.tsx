@@ -1,6 +1,21 @@
-/** Said of a scan that came while something waits for an answer. */
-export const IgnoredScan = () => (
-  <p role="alert">
-    <b>Not counted: answer this first.</b>
-  </p>
-)
+import { useCell } from '#src/ui/cell.ts'
+import { useEffect } from 'react'
+import type { ScanSession } from '../session/index.ts'
+
+/** Says that a scan was not counted, because a question waits for its answer. */
+export function IgnoredScan({ session }: { session: ScanSession }) {
+  const isIgnoring = useCell(session.view, (view) => view.isIgnoring)
+  return (
+    isIgnoring && (
+      <p role="alert">
+        <b>Not counted: answer this first.</b>
+      </p>
+    )
+  )
+}
+
+/** In a dialog that waits for an answer: no scan is counted while it is open, and the dialog says so. */
+export function AnswerFirst({ session }: { session: ScanSession }) {
+  useEffect(() => session.hold(), [session])
+  return <IgnoredScan session={session} />
+}

@@ -4,8 +4,10 @@ import { useCell } from '#src/ui/cell.ts'
 import classes from './dialogs.module.css'
 import { type ScanSession, searchLines } from '../session/index.ts'
 import floor from '#src/picking/floor.module.css'
+import picking from '#src/picking/picking.module.css'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { AnswerFirst } from './IgnoredScan.tsx'
 
 /** More than anybody looks through without typing a word first. */
 const SHOWN = 60
@@ -28,14 +30,15 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
   const chosen = shown.some(({ id }) => id === ticked) ? ticked : null
   return (
     <Modal size="floorWide" title="Link barcode" onClose={onClose}>
+      <AnswerFirst session={session} />
       <p>
         <span className={floor.code}>{session.codeToLink(raw)}</span> will stand for the chosen item from now
         on.
       </p>
-      <label className={classes.field}>
+      <label className={picking.field}>
         Find an item
         <input
-          className={floor.text}
+          className={picking.text}
           value={text}
           placeholder="Name, code or bin"
           onChange={(event) => setText(event.currentTarget.value)}

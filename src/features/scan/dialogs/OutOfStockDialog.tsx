@@ -4,8 +4,7 @@ import picking from '#src/picking/picking.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import type { ScanSession } from '../session/index.ts'
-import { IgnoredScan } from './IgnoredScan.tsx'
-import { useIgnoredScans } from './use-ignored-scans.ts'
+import { AnswerFirst } from './IgnoredScan.tsx'
 
 interface OutOfStockDialogProps {
   session: ScanSession
@@ -15,10 +14,9 @@ interface OutOfStockDialogProps {
 
 /** A199 on the scan screen: one tap says why nothing of an item is there. */
 export default function OutOfStockDialog({ session, line, onClose }: OutOfStockDialogProps) {
-  const isIgnoring = useIgnoredScans(session)
   return (
     <Modal size="floor" title="Out of Stock" onClose={onClose}>
-      {isIgnoring && <IgnoredScan />}
+      <AnswerFirst session={session} />
       <p>
         Why is <b>{nameOf(line)}</b> out of stock? What was picked of it goes back.
       </p>

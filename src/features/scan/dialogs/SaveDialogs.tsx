@@ -7,9 +7,12 @@ import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { useState } from 'react'
+import type { ScanSession } from '../session/index.ts'
+import { AnswerFirst } from './IgnoredScan.tsx'
 import { saveScan } from './save.ts'
 
 interface SaveDialogsProps {
+  session: ScanSession
   engine: Engine
   client: Client
   person: Person | null
@@ -20,7 +23,8 @@ interface SaveDialogsProps {
 
 /** A063, A064: asks first, then saves, then tells what came of it. */
 export default function SaveDialogs(props: SaveDialogsProps) {
-  const { engine, orders, onClose } = props
+  const { session, engine, orders, onClose } = props
+  const answerFirst = <AnswerFirst session={session} />
   const reachable = useServerReachable(engine)
   const [isSaving, setSaving] = useState(false)
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null)
@@ -30,9 +34,15 @@ export default function SaveDialogs(props: SaveDialogsProps) {
     setOutcome(await saveScan(engine, orders))
   }
 
-  if (outcome) return <SaveResult {...props} of="Scan" outcome={outcome} />
+  if (outcome)
+    return (
+      <SaveResult {...props} of="Scan" outcome={outcome}>
+        {answerFirst}
+      </SaveResult>
+    )
   return (
     <Modal size="floor" title="Save the scan?" onClose={onClose}>
+      {answerFirst}
       <p>
         What you picked is stored on this device already.{' '}
         {reachable

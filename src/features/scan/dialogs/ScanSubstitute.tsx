@@ -3,8 +3,7 @@ import type { Line } from '#contract/picking/lines.ts'
 import type { Product } from '#contract/products/schema.ts'
 import SubstituteDialog from '#src/picking/SubstituteDialog.tsx'
 import type { ScanSession } from '../session/index.ts'
-import { IgnoredScan } from './IgnoredScan.tsx'
-import { useIgnoredScans } from './use-ignored-scans.ts'
+import { AnswerFirst } from './IgnoredScan.tsx'
 
 interface ScanSubstituteProps {
   session: ScanSession
@@ -16,7 +15,6 @@ interface ScanSubstituteProps {
 
 /** Another product for the line, as a Swap stores it (A190). */
 export default function ScanSubstitute({ session, line, scanned, onClose }: ScanSubstituteProps) {
-  const isIgnoring = useIgnoredScans(session)
   return (
     <SubstituteDialog
       line={line}
@@ -25,7 +23,7 @@ export default function ScanSubstitute({ session, line, scanned, onClose }: Scan
       replace={(product, chosen) => session.swap(line.id, product, chosen)}
       onClose={onClose}
     >
-      {isIgnoring && <IgnoredScan />}
+      <AnswerFirst session={session} />
     </SubstituteDialog>
   )
 }

@@ -4,7 +4,6 @@ import WeightLotDialog, { type OpenRows } from '#src/picking/WeightLotDialog.tsx
 import { sendAct } from '#src/sync/save-weights.ts'
 import { useCell } from '#src/ui/cell.ts'
 import { findLine, type ScanSession, type WeightPlace } from '../session/index.ts'
-
 import { refusalText } from './save.ts'
 
 interface ScanWeightLotProps {

@@ -3,22 +3,21 @@ import picking from '#src/picking/picking.module.css'
 import { ReasonButtons, UnusualNote } from '#src/picking/Unusual.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
-
+import type { ScanSession } from '../session/index.ts'
 import { IgnoredScan } from './IgnoredScan.tsx'
 
 interface UnusualDialogProps {
   doubts: readonly Doubt[]
-  /** Another code was scanned meanwhile. */
-  isIgnoring: boolean
+  session: ScanSession
   onLeave: () => void
   onReason: (reason: string) => void
 }
 
 /** Something is unusual about the piece in hand: put it back, or one tap on why it goes all the same. */
-export default function UnusualDialog({ doubts, isIgnoring, onLeave, onReason }: UnusualDialogProps) {
+export default function UnusualDialog({ session, doubts, onLeave, onReason }: UnusualDialogProps) {
   return (
     <Modal size="floor" title="Not counted yet" onClose={onLeave}>
-      {isIgnoring && <IgnoredScan />}
+      <IgnoredScan session={session} />
       <UnusualNote doubts={doubts} />
       <p>Put it back, or say why it is picked. The reason is kept.</p>
       <div className={picking.reasons}>

@@ -1,7 +1,7 @@
 /** The dialogs of the scan screen. Their code comes when one opens, or before that by `loadDialogs`. */
 import { lazy } from 'react'
 
-export { IgnoredScan } from './IgnoredScan.tsx'
+export { AnswerFirst, IgnoredScan } from './IgnoredScan.tsx'
 
 const loadWeightLot = () => import('./ScanWeightLot.tsx')
 const loadUnusual = () => import('./UnusualDialog.tsx')

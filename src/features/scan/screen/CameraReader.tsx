@@ -2,7 +2,8 @@ import { useCamera } from '#src/device/scanner/use-camera.ts'
 import { useScannerEngine } from '#src/device/scanner/use-scanner-engine.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import classes from './scan-dialog.module.css'
-import floor from '#src/picking/floor.module.css'
+import { FloorNote } from '#src/picking/FloorNote.tsx'
+import picking from '#src/picking/picking.module.css'
 import { ModalButtons } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import type { ScanSession } from '../session/index.ts'
@@ -22,15 +23,15 @@ export default function CameraReader({ session, onClose }: { session: ScanSessio
       <video ref={video} aria-label="Camera picture" muted playsInline hidden={phase === 'off'} />
       {phase === 'opening' && <p role="status">The camera is starting …</p>}
       {problem && (
-        <p className={floor.note} data-tone="warn" role="alert">
-          {problem}
-        </p>
+        <FloorNote tone="warn" isAlert>
+          <p>{problem}</p>
+        </FloorNote>
       )}
       {phase === 'on' && choices.length > 1 && (
         <label>
           Which camera
           <select
-            className={floor.text}
+            className={picking.text}
             value={cameraId}
             onChange={(event) => void start(event.currentTarget.value)}
           >

@@ -1,5 +1,6 @@
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
 import type { Person } from '#contract/permissions.ts'
+import { fieldReason } from '#contract/picking/field-rules.ts'
 import { isLocked, nameOf, type Line } from '#contract/picking/lines.ts'
 import { isOutOfStock, stateOf } from '#contract/picking/state.ts'
 import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
@@ -39,11 +40,8 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
   // Named by its line: a scan may show another one.
   const [open, setOpen] = useState<{ dialog: Dialog; line: string } | null>(null)
   if (!line) return null
-  const reason = isLocked(line)
-    ? `Order ${line.locked.join(', ')} is invoiced and locked.`
-    : isOutOfStock(line)
-      ? 'It is marked out of stock.'
-      : null
+  // A summed line is picked as one (A217): nothing here is kept from a bulk pull.
+  const reason = fieldReason('picked', line, false)
   const ask = (dialog: Dialog) => setOpen({ dialog, line: line.id })
   return (
     <section className={classes.card} aria-label="Current item">

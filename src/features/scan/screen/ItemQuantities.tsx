@@ -5,6 +5,7 @@ import { QuantityField } from '#src/picking/QuantityField.tsx'
 import { useCell } from '#src/ui/cell.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { useState } from 'react'
+import { AnswerFirst } from '../dialogs/index.ts'
 import type { ScanSession } from '../session/index.ts'
 
 interface ItemQuantitiesProps {
@@ -53,6 +54,7 @@ export function ItemQuantities({ session, line, reason }: ItemQuantitiesProps) {
             lowStock.go()
           }}
         >
+          <AnswerFirst session={session} />
           {LOW_STOCK_NOTE}
         </SaveDialog>
       )}

@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
 import classes from './scan-dialog.module.css'
-import floor from '#src/picking/floor.module.css'
+import picking from '#src/picking/picking.module.css'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ScanResultNote } from './ScanResultNote.tsx'
@@ -45,7 +45,7 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
           Barcode
           <input
             ref={input}
-            className={floor.text}
+            className={picking.text}
             inputMode={mode}
             autoComplete="off"
             autoCapitalize="off"

@@ -62,6 +62,7 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Pi
         {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
         {open === 'save' && (
           <SaveDialogs
+            session={session}
             engine={engine}
             client={client}
             person={person}
@@ -88,8 +89,8 @@ function Unusual({ session }: { session: ScanSession }) {
   return (
     result.kind === 'unusual' && (
       <UnusualDialog
+        session={session}
         doubts={result.doubts}
-        isIgnoring={result.isIgnoring === true}
         onLeave={session.rescan}
         onReason={(reason) => void session.countFor(reason)}
       />

@@ -2,10 +2,11 @@ import { type Line, nameOf } from '#contract/picking/lines.ts'
 import { sellsLine } from '#contract/picking/substitutes.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { IconAlertTriangle, IconArrowsExchange, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import { IconArrowsExchange, IconCircleCheck } from '@tabler/icons-react'
 import { memo, Suspense, useState, type ReactNode } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from '#src/picking/floor.module.css'
+import { FloorNote } from '#src/picking/FloorNote.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { IgnoredScan, LinkDialog, ScanSubstitute } from '../dialogs/index.ts'
 import type { ScanResult, ScanSession } from '../session/index.ts'
@@ -46,7 +47,7 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
       const barcode = result.kind === 'linked' ? result.barcode : result.linked
       if (barcode === null) return <Said>{result.kind === 'counted' && result.text}</Said>
       return (
-        <Note
+        <FloorNote
           tone="ok"
           title={
             result.kind === 'linked'
@@ -59,20 +60,20 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
               Unlink barcode
             </Button>
           )}
-        </Note>
+        </FloorNote>
       )
     }
     case 'doubt':
       return (
-        <Note
+        <FloorNote
           tone="warn"
-          isIgnoring={result.isIgnoring}
           title={
             result.why === 'out-of-stock'
               ? 'Marked out of stock – picked after all?'
               : 'Already picked – add one more?'
           }
         >
+          <IgnoredScan session={session} />
           {line && <p>{nameOf(line)}</p>}
           <div className={classes.row}>
             <Button size="floor" onClick={() => void session.countAnyway()}>
@@ -82,37 +83,34 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
               No, leave it
             </Button>
           </div>
-        </Note>
+        </FloorNote>
       )
     case 'choose':
       return (
-        <Note
-          tone="warn"
-          isIgnoring={result.isIgnoring}
-          title="Two products have this code. Which one is it?"
-        >
+        <FloorNote tone="warn" title="Two products have this code. Which one is it?">
+          <IgnoredScan session={session} />
           <ChooseLine session={session} ids={result.lines} />
           {rescan}
-        </Note>
+        </FloorNote>
       )
     case 'substitute':
       return line ? <Substitute session={session} line={line} result={result} onRescan={onRescan} /> : null
     case 'outside':
       return (
-        <Note tone="act" title="There are no items in the order with the scanned barcode.">
+        <FloorNote tone="act" title="There are no items in the order with the scanned barcode.">
           <p>Please re-scan</p>
           <Code raw={result.raw} />
           <div className={classes.row}>{rescan}</div>
-        </Note>
+        </FloorNote>
       )
     case 'unknown':
       return <Unknown session={session} result={result} mayLink={mayLink} onRescan={onRescan} />
     case 'refused':
       return (
-        <Note tone="act" title="Nothing was stored">
+        <FloorNote tone="act" title="Nothing was stored">
           <p>{result.message}</p>
           <div className={classes.row}>{rescan}</div>
-        </Note>
+        </FloorNote>
       )
     default:
       return null
@@ -126,30 +124,6 @@ const Said = ({ children }: { children: ReactNode }) => (
     <span>{children}</span>
   </p>
 )
-
-const ICONS = { ok: IconCircleCheck, warn: IconHelpCircle, act: IconAlertTriangle }
-
-interface NoteBoxProps {
-  tone: 'ok' | 'warn' | 'act'
-  title: string
-  /** Another code was scanned before the answer. */
-  isIgnoring?: boolean | undefined
-  children?: ReactNode
-}
-
-function Note({ tone, title, isIgnoring = false, children }: NoteBoxProps) {
-  const Icon = ICONS[tone]
-  return (
-    <div className={classes.note} data-tone={tone}>
-      <div className={classes.noteTitle}>
-        <Icon size={32} aria-hidden />
-        <span>{title}</span>
-      </div>
-      {isIgnoring && <IgnoredScan />}
-      {children}
-    </div>
-  )
-}
 
 /** A scan with what cannot be seen made visible. */
 function Code({ raw }: { raw: string }) {
@@ -170,7 +144,7 @@ function Unknown({
 }) {
   const [linking, setLinking] = useState(false)
   return (
-    <Note tone="act" title="Not found">
+    <FloorNote tone="act" title="Not found">
       <p>
         {mayLink
           ? 'Please re-scan or link this barcode to a product included in the scanning list...'
@@ -201,7 +175,7 @@ function Unknown({
           />
         </Suspense>
       )}
-    </Note>
+    </FloorNote>
   )
 }
 
@@ -213,7 +187,7 @@ interface SubstituteProps {
 }
 
 /** A059, A189, A227: the scan is an accepted substitute of a line. */
-function Substitute({ session, line, result: { upc, isIgnoring }, onRescan }: SubstituteProps) {
+function Substitute({ session, line, result: { upc }, onRescan }: SubstituteProps) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const substitute = useCell(session.list, (list) => list.products.get(upc))
@@ -222,11 +196,8 @@ function Substitute({ session, line, result: { upc, isIgnoring }, onRescan }: Su
     else setAsking(true)
   }
   return (
-    <Note
-      tone="warn"
-      isIgnoring={isIgnoring}
-      title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}
-    >
+    <FloorNote tone="warn" title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}>
+      <IgnoredScan session={session} />
       {problem !== null && <p role="alert">Nothing was stored. {problem}</p>}
       <div className={classes.row}>
         <Button
@@ -252,7 +223,7 @@ function Substitute({ session, line, result: { upc, isIgnoring }, onRescan }: Su
           />
         </Suspense>
       )}
-    </Note>
+    </FloorNote>
   )
 }
 

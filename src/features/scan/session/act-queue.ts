@@ -27,7 +27,9 @@ export type ActQueue = ReturnType<typeof createActQueue>
 export function createActQueue({ list, commit, answer, view, onStored }: ActQueueOptions) {
   let tail: Promise<unknown> = Promise.resolve()
 
-  const show = (part: Partial<ScanView>) => view.set({ ...view.get(), ...part })
+  /** What is said of an ignored scan goes with the question that it was said at. */
+  const show = (part: Partial<ScanView>) =>
+    view.set({ ...view.get(), ...('result' in part && { isIgnoring: false }), ...part })
   const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
 
   /** One after the other: an act sees the rows that the act before it left. `part` is shown while it waits. */

@@ -53,10 +53,26 @@ describe('a scan', () => {
     await session.scan(RICE)
     expect(log).toEqual(['wrong'])
     expect(item(RICE).unit_quantity).toBe(0)
-    expect(view.get().result).toMatchObject({ kind: 'doubt', raw: BEANS, isIgnoring: true })
+    expect(view.get()).toMatchObject({ result: { kind: 'doubt', raw: BEANS }, isIgnoring: true })
     session.rescan()
+    expect(view.get().isIgnoring).toBe(false)
     await session.scan(RICE)
     expect(item(RICE).unit_quantity).toBe(1)
+  })
+
+  it('that comes while a dialog waits for an answer is not counted, until each of them has its answer', async () => {
+    const { session, log, item, view } = three()
+    const answers = [session.hold(), session.hold()]
+    await session.scan(BEANS)
+    answers[0]!()
+    await session.scan(BEANS)
+    expect(log).toEqual(['wrong', 'wrong'])
+    expect(view.get()).toMatchObject({ result: { kind: 'none' }, isIgnoring: true })
+    expect(item(BEANS).unit_quantity).toBe(0)
+    answers[1]!()
+    expect(view.get().isIgnoring).toBe(false)
+    await session.scan(BEANS)
+    expect(item(BEANS).unit_quantity).toBe(1)
   })
 
   it('that comes before the list was read waits for it, and is not called unknown', async () => {

@@ -19,6 +19,7 @@ export type ScanSession = ReturnType<typeof createScanSession>
 const NOTHING_SHOWN: ScanView = {
   current: null,
   result: { kind: 'none' },
+  isIgnoring: false,
   weight: null,
   acts: [],
   undone: null,
@@ -29,7 +30,7 @@ const NOTHING_SHOWN: ScanView = {
 export function createScanSession(options: ScanSessionOptions) {
   const { list, commit, answer } = options
   const view: Cell<ScanView> = createCell(NOTHING_SHOWN)
-  const memory: SessionMemory = { ...newMemory(), justCompleted: null }
+  const memory: SessionMemory = { ...newMemory(), justCompleted: null, questions: 0 }
   const onStored = () => (memory.justCompleted = null)
   const queue = createActQueue({ list, commit, answer, view, onStored })
   const lineOf = (id: string | null) => (id === null ? undefined : list.get().byId.get(id))
@@ -37,9 +38,9 @@ export function createScanSession(options: ScanSessionOptions) {
   const { show } = queue
 
   const taker = createScanTaker(parts)
-  const { take, ...answers } = taker
+  const { hear, take: _, ...answers } = taker
   const { after, ...gate } = createScanGate({
-    take,
+    take: hear,
     inTurn: (run) => queue.queued(run, { scans: view.get().scans + 1 }),
   })
 
@@ -50,8 +51,15 @@ export function createScanSession(options: ScanSessionOptions) {
     settings: options.settings,
     /** The tone for something unusual that a dialog has noticed. */
     warn: () => answer('unusual'),
-    /** The tone for a scan that was not counted, because a dialog waits for an answer. */
-    ignore: () => answer('wrong'),
+    /** While a dialog waits for an answer no scan is counted; returns how to end it. */
+    hold(): () => void {
+      memory.questions++
+      show({ isIgnoring: false })
+      return () => {
+        memory.questions--
+        show({ isIgnoring: false })
+      }
+    },
     ...gate,
     ...answers,
     ...createLinePresses(parts, after),

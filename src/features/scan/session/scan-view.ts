@@ -23,10 +23,7 @@ type Question =
 export type ScanResult =
   | { kind: 'none' }
   | { kind: 'counted'; line: string; text: string; linked: string | null }
-  | (Question & {
-      /** Another code was scanned before the answer. It was not counted. */
-      isIgnoring?: true
-    })
+  | Question
   | { kind: 'outside'; raw: string }
   | { kind: 'unknown'; raw: string; hint: string | null }
   | { kind: 'linked'; line: string; barcode: string }
@@ -47,6 +44,8 @@ export interface WeightPlace {
 export interface ScanView {
   current: string | null
   result: ScanResult
+  /** A code was scanned while a question waited for its answer. It was not counted. */
+  isIgnoring: boolean
   weight: WeightPlace | null
   /** Newest last. */
   acts: readonly (Act & { line: string | null })[]

@@ -30,6 +30,8 @@ export interface ScanSessionOptions {
 export interface SessionMemory extends Memory {
   /** The line that the last act, a scan, completed: Picked then only confirms. */
   justCompleted: string | null
+  /** How many open dialogs wait for an answer. */
+  questions: number
 }
 
 export interface SessionParts {

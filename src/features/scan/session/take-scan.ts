@@ -10,8 +10,9 @@ import {
   type Doubt,
 } from '#contract/orders/doubts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import { countPiece, countText, doubtAbout, itemToCount, unitToCount } from '#contract/picking/count-piece.ts'
+import { countPiece, doubtAbout, itemToCount, unitToCount } from '#contract/picking/count-piece.ts'
 import type { Line } from '#contract/picking/lines.ts'
+import { countText } from '#contract/picking/state.ts'
 import { findLine, type Found } from './find-line.ts'
 import { untilRead } from './scan-list.ts'
 import { isQuestion } from './scan-view.ts'
@@ -40,14 +41,16 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
   const { list, answer, newId } = options
   const { show, queued, store } = queue
 
-  async function take(raw: string): Promise<void> {
+  /** A scan in its turn. It is not counted while a question waits for its answer. */
+  async function hear(raw: string): Promise<void> {
     // A wedge does not wait for the list: what it reads before the list is there is looked for when it is.
     if (list.get().status === 'loading') await untilRead(list)
-    const { result } = view.get()
-    if (isQuestion(result)) {
-      show({ result: { ...result, isIgnoring: true } })
-      return answer('wrong')
-    }
+    if (memory.questions === 0 && !isQuestion(view.get().result)) return take(raw)
+    show({ isIgnoring: true })
+    answer('wrong')
+  }
+
+  async function take(raw: string): Promise<void> {
     const found = findLine(list.get(), raw, options.settings())
     const { parsed } = found
     switch (found.kind) {
@@ -155,6 +158,7 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
   }
 
   return {
+    hear,
     take,
     codeToLink,
     /** The answer to a doubt: counts the scan after all. */

@@ -1,0 +1,31 @@
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import classes from './picking.module.css'
+
+const ICONS = { ok: IconCircleCheck, warn: IconHelpCircle, act: IconAlertTriangle }
+
+interface FloorNoteProps {
+  tone: keyof typeof ICONS
+  /** What it says, large; several, one line each. */
+  title?: string | readonly string[]
+  /** Read out at once. */
+  isAlert?: boolean
+  ref?: Ref<HTMLDivElement>
+  children?: ReactNode
+}
+
+/** What a gloved person reads at arm's length, and what can be done about it. */
+export function FloorNote({ tone, title = [], isAlert = false, ref, children }: FloorNoteProps) {
+  const Icon = ICONS[tone]
+  return (
+    <div className={classes.note} data-tone={tone} role={isAlert ? 'alert' : undefined} ref={ref}>
+      {[title].flat().map((text) => (
+        <p className={classes.noteTitle} key={text}>
+          <Icon size={32} aria-hidden />
+          <span>{text}</span>
+        </p>
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { item, order } from '#contract/testing/rows.ts'
+import { makeDevice } from './testing/device.ts'
+import { FakeServer } from './testing/fake-server.ts'
+
+const picked = (id: string, act?: string): NewEdit => ({
+  entity: 'orderitems',
+  entity_id: id,
+  method: 'PATCH',
+  body: { picked: true },
+  order: 7,
+  ...(act !== undefined && { act }),
+})
+
+/** An order that the office opens and that its device does not keep. */
+async function office(count: number) {
+  const server = new FakeServer()
+  server.put('orders', order(7))
+  const items = Array.from({ length: count }, (_, n) => item(n + 1, 7))
+  const device = await makeDevice(server)
+  const engine = await device.open()
+  await engine.pullNow()
+  for (const row of items) server.put('items', row)
+  return { server, engine, items }
+}
+
+describe('edits of an order that the device does not keep', () => {
+  it('go in pushes of at most 500, where one press marks more', async () => {
+    const { server, engine, items } = await office(1_100)
+    const rows = await engine.sendAway(
+      items.map(({ id }) => picked(id)),
+      items,
+    )
+    expect(rows).toHaveLength(1_100)
+    expect(items.every(({ id }) => server.world.item(id)?.picked)).toBe(true)
+    expect(server.pushes().map((push) => push.length)).toEqual([500, 500, 100])
+  })
+
+  it('keep the parts of an act in one push', async () => {
+    const { server, engine, items } = await office(502)
+    const last = items.slice(-3).map(({ id }) => picked(id, 'swap'))
+    const others = items.slice(0, -3).map(({ id }) => picked(id))
+    await engine.sendAway([...others, ...last], items)
+    expect(server.pushes().map((push) => push.length)).toEqual([499, 3])
+    expect(server.pushes()[1]!.map(({ act }) => act)).toEqual(
+      Array.from({ length: 3 }, () => ({ id: 'swap', parts: 3 })),
+    )
+  })
+})
