@@ -16,7 +16,15 @@ const WELL: Operations = {
   jobs: [{ queue: 'mail', waiting: 3, failed: 0, failed_at: null, done_at: hoursAgo(1) }],
   mails: { waiting: 3, perhaps: 0, refused: 0 },
   devices: [
-    { device_id: 'd', username: 'pat', last_seen: hoursAgo(0.9), ...SAYS_NOTHING, unsent: 4, needs_you: 0 },
+    {
+      device_id: 'd',
+      name: null,
+      username: 'pat',
+      last_seen: hoursAgo(0.9),
+      ...SAYS_NOTHING,
+      unsent: 4,
+      needs_you: 0,
+    },
   ],
 }
 const saidOf = (over: Partial<Operations>) => adviceOf({ ...WELL, ...over }, NOW).map(({ what }) => what)
@@ -57,8 +65,24 @@ it.each<[string, Partial<Operations>, string]>([
     'a device that is silent and holds edits',
     {
       devices: [
-        { device_id: 'a', username: 'pat', last_seen: hoursAgo(2), ...SAYS_NOTHING, unsent: 4, needs_you: 0 },
-        { device_id: 'b', username: 'sam', last_seen: hoursAgo(2), ...SAYS_NOTHING, unsent: 0, needs_you: 1 },
+        {
+          device_id: 'a',
+          name: null,
+          username: 'pat',
+          last_seen: hoursAgo(2),
+          ...SAYS_NOTHING,
+          unsent: 4,
+          needs_you: 0,
+        },
+        {
+          device_id: 'b',
+          name: null,
+          username: 'sam',
+          last_seen: hoursAgo(2),
+          ...SAYS_NOTHING,
+          unsent: 0,
+          needs_you: 1,
+        },
       ],
     },
     '1 device with edits has not been heard of for an hour.',

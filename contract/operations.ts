@@ -36,6 +36,8 @@ export const Operations = z.object({
   devices: z.array(
     z.object({
       device_id: z.string(),
+      /** What people call it. Missing in the answer of an older server. */
+      name: z.string().nullable().default(null),
       username: z.string(),
       last_seen: Instant,
       /** When the oldest edit that waits there was made; null where that is not known. */

@@ -6,6 +6,8 @@ export const Device = z.object({
   device_id: z.string(),
   user: z.int(),
   username: z.string(),
+  /** What people call the device; null where nobody has named it. Missing in the answer of an older server. */
+  name: z.string().nullable().default(null),
   last_seen: z.string(),
   /** Unsent edits by order id, as the device last reported. */
   unsent: z.record(z.string(), z.int()),
@@ -18,6 +20,22 @@ export const Device = z.object({
   differed: z.array(z.enum(TABLES)),
 })
 export type Device = z.infer<typeof Device>
+
+/** What is written on a handheld's sticker: "Cold room 3". */
+const DeviceName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(40, 'must have at most 40 characters')
+
+/** Gives a device its name; null takes it away. */
+export const NameDevice = z.object({ name: DeviceName.nullable() })
+
+/** As many characters of a device's id tell it from the others in the house. */
+const DEVICE_CHARACTERS = 8
+export const shortDeviceId = (id: string): string => id.slice(0, DEVICE_CHARACTERS)
+/** A device in words: its name, or the beginning of its id. */
+export const deviceWord = (id: string, name: string | null): string => name ?? `device ${shortDeviceId(id)}`
 
 /** Somebody who ordered more than a setting allows: their further orders wait on their device. */
 export const BoundedPerson = z.object({
@@ -38,6 +56,7 @@ export const AuditLine = z.object({
   username: z.string(),
   brought_by: z.string().nullable(),
   device_id: z.string(),
+  device_name: z.string().nullable().default(null),
   entity: z.string(),
   method: z.string(),
   body: z.unknown(),

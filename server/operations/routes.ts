@@ -43,8 +43,9 @@ async function readOperations({ pool, env, disk }: Context, started_at: string):
     ),
     pool.query<{ state: string; value: number }>(UNSENT_MAILS_SQL),
     pool.query<Operations['devices'][number]>(
-      `select d.device_id, u.username, d.last_seen_at as last_seen, d.oldest_unsent_at as oldest_unsent, d.release, ${heldSum('unsent')} as unsent, ${heldSum('needs_you')} as needs_you
-         from devices d join users u on u.id = d.user_id where d.unsent <> '{}' or d.needs_you <> '{}'
+      `select d.device_id, n.name, u.username, d.last_seen_at as last_seen, d.oldest_unsent_at as oldest_unsent, d.release, ${heldSum('unsent')} as unsent, ${heldSum('needs_you')} as needs_you
+         from devices d join users u on u.id = d.user_id left join device_names n on n.device_id = d.device_id
+        where d.unsent <> '{}' or d.needs_you <> '{}'
         order by d.last_seen_at limit 200`,
     ),
   ])

@@ -191,9 +191,10 @@ export const orderRoutes: Routes = async (app, context) => {
 
 /** Everything that was ever done to an item and its pieces, oldest first: who, when, on which device, by which scan. */
 const AUDIT_SQL = `
-  select m.at, m.made_at, u.username, b.username as brought_by, m.device_id, m.entity, m.method, m.body, m.raw_scan,
+  select m.at, m.made_at, u.username, b.username as brought_by, m.device_id, n.name as device_name, m.entity, m.method, m.body, m.raw_scan,
          m.reason, m.outcome
     from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
+         left join device_names n on n.device_id = m.device_id
    where (m.entity = 'orderitems' and ${ofRow('m', '$1::text')})
       or (m.entity = 'ordersubitems' and m.order_id = $2::int
           and (m.body ->> 'order_item' = $1::text

@@ -342,5 +342,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET sync/changes': { query: { limit: 500 } },
   'GET search': { query: { q: 'harbor' } },
   'GET devices': { query: { limit: 20 } },
+  'PATCH devices/{id}': {
+    path: { id: 'cold-room-handheld' },
+    body: { name: 'Cold room 3' },
+  },
   'GET securityevents': { query: { kind: 'price', limit: 20 } },
 }

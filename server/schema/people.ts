@@ -196,6 +196,18 @@ export const devices = pgTable(
   (t) => [unique('devices_device_user').on(t.deviceId, t.userId)],
 )
 
+/** What people call a device, whoever signs in on it. Kept when the device is forgotten: the history of items names it. */
+export const deviceNames = pgTable(
+  'device_names',
+  {
+    deviceId: text('device_id').primaryKey(),
+    name: text('name').notNull(),
+    namedBy: integer('named_by').references(() => users.id, { onDelete: 'set null' }),
+    namedAt: instant('named_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('device_names_any_case').on(sql`lower(${t.name})`)],
+)
+
 /** Guesses of passwords that were not right, or not known to be yet, so that guessing is slowed without state in a process. */
 export const signInFailures = pgTable(
   'sign_in_failures',

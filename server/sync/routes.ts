@@ -1,6 +1,6 @@
 /** `POST sync/push`, `GET sync/changes`, `GET sync/stream`. */
 import { z } from 'zod'
-import { BoundedPerson, Device } from '#contract/sync/devices.ts'
+import { BoundedPerson, Device, NameDevice } from '#contract/sync/devices.ts'
 import { Mutation } from '#contract/sync/mutation.ts'
 import {
   Changes,
@@ -17,6 +17,7 @@ import { describedBy, numberText, paged, paging, type Routes } from '../platform
 import { BOUNDED_SQL } from './bounds.ts'
 import { DEFAULT_PAGE, openFeed, readChanges } from './changes.ts'
 import { answerAgeMs } from './crowd.ts'
+import { nameDevice } from './device-names.ts'
 import { DEVICE_SQL, noting } from './devices.ts'
 import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
@@ -127,6 +128,24 @@ export const syncRoutes: Routes = async (app, context) => {
         values: [],
         paging: query,
       }),
+  )
+
+  app.patch(
+    '/devices/:id',
+    {
+      onRequest: app.mayDo('devices.see'),
+      schema: {
+        tags: ['sync'],
+        summary: 'Name a device, or take its name away',
+        params: z.object({ id: z.string().min(1).max(64) }),
+        body: NameDevice,
+        response: { 204: z.null() },
+      },
+    },
+    async ({ person, params, body }, reply) => {
+      await nameDevice(context, person, params.id, body.name)
+      return reply.code(204).send(null)
+    },
   )
 
   app.get(

@@ -9,6 +9,7 @@ const line = (more: Partial<AuditLine>): AuditLine => ({
   username: 'picker',
   brought_by: null,
   device_id: '0199aaaa-bbbb-7000-8000-000000000001',
+  device_name: null,
   entity: 'orderitems',
   method: 'PATCH',
   body: { unit_quantity: 1 },

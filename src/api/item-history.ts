@@ -1,6 +1,6 @@
 /** Who did what to an order's item (issue "The floor"): the server's audit lines in words. */
 import { z } from 'zod'
-import { AuditLine } from '#contract/sync/devices.ts'
+import { AuditLine, deviceWord } from '#contract/sync/devices.ts'
 import { editWords, showScan } from '#contract/sync/words.ts'
 import type { Client } from './client.ts'
 
@@ -13,9 +13,6 @@ export interface ItemAct {
   note: string
   code: string
 }
-
-/** As many characters of a device's id tell it from the others in the house. */
-const DEVICE_CHARACTERS = 8
 
 /** What was done to these items and their pieces, newest first. Rejects as the client does. */
 export async function itemHistory(
@@ -35,7 +32,7 @@ export async function itemHistory(
 
 /** One line in words; `before` is said before its title. */
 export function itemActOf(line: AuditLine, id: string, before = ''): ItemAct {
-  const { entity, method, raw_scan, reason, outcome, username, brought_by, device_id } = line
+  const { entity, method, raw_scan, reason, outcome, username, brought_by, device_id, device_name } = line
   // What a scan adds is kept with the fields that it set.
   const { adds = null, ...body } = (line.body ?? {}) as Record<string, unknown>
   const edit = {
@@ -50,7 +47,9 @@ export function itemActOf(line: AuditLine, id: string, before = ''): ItemAct {
     id,
     title: `${before}${title}`,
     detail,
-    who: `${username}, device ${device_id.slice(0, DEVICE_CHARACTERS)}${brought_by ? `, brought by ${brought_by}` : ''}`,
+    who: [username, deviceWord(device_id, device_name), brought_by && `brought by ${brought_by}`]
+      .filter(Boolean)
+      .join(', '),
     at: line.made_at,
     note: [reason, outcome !== 'applied' && 'The server did not take this.'].filter(Boolean).join(' · '),
     code: raw_scan === null ? '' : showScan(raw_scan),

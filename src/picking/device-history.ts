@@ -38,6 +38,7 @@ export async function deviceHistory(
         username,
         brought_by: null,
         device_id,
+        device_name: null,
         entity,
         method: call.method,
         body: { ...call.body, ...(adds && { adds }) },

@@ -1,5 +1,6 @@
 import { adviceOf, type Operations } from '#contract/operations.ts'
 import { can } from '#contract/permissions.ts'
+import { deviceWord } from '#contract/sync/devices.ts'
 import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -151,20 +152,22 @@ function Devices({ devices, now }: { devices: Operations['devices']; now: number
     <section className={classes.card} aria-label="Devices that hold edits">
       <h2>Devices that hold edits</h2>
       <dl className={classes.facts}>
-        {devices.map(({ device_id, username, last_seen, oldest_unsent, release, unsent, needs_you }) => (
-          <Fact key={`${device_id} ${username}`} label={username}>
-            {[
-              unsent > 0 && oldest_unsent
-                ? `${unsent} unsent, the oldest made ${showAge(Date.parse(oldest_unsent), now)} ago`
-                : `${unsent} unsent`,
-              `${needs_you} to decide`,
-              `heard of ${showAge(Date.parse(last_seen), now)} ago`,
-              release && `Larder ${release}`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </Fact>
-        ))}
+        {devices.map(
+          ({ device_id, name, username, last_seen, oldest_unsent, release, unsent, needs_you }) => (
+            <Fact key={`${device_id} ${username}`} label={`${username}, ${deviceWord(device_id, name)}`}>
+              {[
+                unsent > 0 && oldest_unsent
+                  ? `${unsent} unsent, the oldest made ${showAge(Date.parse(oldest_unsent), now)} ago`
+                  : `${unsent} unsent`,
+                `${needs_you} to decide`,
+                `heard of ${showAge(Date.parse(last_seen), now)} ago`,
+                release && `Larder ${release}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </Fact>
+          ),
+        )}
       </dl>
     </section>
   )

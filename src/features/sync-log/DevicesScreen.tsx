@@ -7,21 +7,28 @@ import { useTableProps } from '#src/kit/use-table-props.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showAge } from '#src/ui/format.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { deviceColumns } from './device-columns.tsx'
+import { NameDevice } from './NameDevice.tsx'
 import { BOUNDED, DEVICES } from './queries.ts'
 import classes from './sync-log.module.css'
 
 const rowKey = ({ device_id, user }: Device) => `${device_id} ${user}`
 
+interface DevicesProps {
+  /** The id of this device. */
+  deviceId: () => Promise<string>
+}
+
 /** `/devices`: what each device last said of itself, for whoever asks where an order's edits are, and whose orders wait. Online only. */
-export function DevicesScreen() {
+export function DevicesScreen({ deviceId }: DevicesProps) {
   const { person } = useSignedIn()
   if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'devices.see')) return <Devices />
+  if (can(person, 'devices.see')) return <Devices deviceId={deviceId} />
   return (
     <>
       <PageHead title="Devices" />
@@ -32,10 +39,17 @@ export function DevicesScreen() {
   )
 }
 
-function Devices() {
+function Devices({ deviceId }: DevicesProps) {
   const devices = useRows(DEVICES)
   const table = useTableProps()
-  const columns = useMemo(() => deviceColumns(devices.readAt), [devices.readAt])
+  const [named, setNamed] = useState<Device | null>(null)
+  const [here, setHere] = useState<string | null>(null)
+  useEffect(() => void deviceId().then(setHere, () => undefined), [deviceId])
+  const { readAt, needsServer } = devices
+  const columns = useMemo(
+    () => deviceColumns({ readAt, here, reason: needsServer && NEEDS_SERVER, onName: setNamed }),
+    [readAt, here, needsServer],
+  )
   const holding = devices.rows.filter((device) => device.unsent_count + device.needs_you_count > 0).length
   return (
     <div className={classes.page}>
@@ -63,6 +77,7 @@ function Devices() {
           </EmptyState>
         }
       />
+      {named && <NameDevice device={named} onClose={() => setNamed(null)} />}
     </div>
   )
 }

@@ -1,12 +1,24 @@
-import type { Device } from '#contract/sync/devices.ts'
+import { deviceWord, shortDeviceId, type Device } from '#contract/sync/devices.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showAge } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { differedWords, holdingWords } from './device-words.ts'
 
-/** Ages are told as they were at `readAt`, ms. */
-export const deviceColumns = (readAt: number): Column<Device>[] => [
+const nameOrId = ({ device_id, name }: Device): string => name ?? shortDeviceId(device_id)
+
+interface DeviceColumns {
+  /** The time that ages are counted to, ms. */
+  readAt: number
+  /** The id of this device. */
+  here: string | null
+  /** Why no device can be named now, or false. */
+  reason: string | false
+  onName: (device: Device) => void
+}
+
+export const deviceColumns = ({ readAt, here, reason, onName }: DeviceColumns): Column<Device>[] => [
   { id: 'username', label: 'Who', value: ({ username }) => username },
   {
     id: 'unsent',
@@ -62,5 +74,30 @@ export const deviceColumns = (readAt: number): Column<Device>[] => [
       ),
     exported: ({ differed_at }) => differed_at ?? '',
   },
-  { id: 'device_id', label: 'Device', value: ({ device_id }) => device_id.slice(0, 8) },
+  {
+    id: 'device_id',
+    label: 'Device',
+    value: nameOrId,
+    exported: ({ device_id }) => device_id,
+    cell: (device) => (
+      <>
+        {nameOrId(device)} {device.device_id === here && <Chip tone="ok">This device</Chip>}
+      </>
+    ),
+  },
+  {
+    id: 'name',
+    label: 'Name',
+    isControl: true,
+    value: () => null,
+    cell: (device) => (
+      <Button
+        label={`Name ${deviceWord(device.device_id, device.name)}`}
+        reason={reason}
+        onClick={() => onName(device)}
+      >
+        {device.name === null ? 'Name it' : 'Rename'}
+      </Button>
+    ),
+  },
 ]

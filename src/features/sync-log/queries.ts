@@ -1,4 +1,5 @@
 import { BoundedPerson, Device } from '#contract/sync/devices.ts'
+import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
 export const DEVICES: ServerQuery<Device[]> = {
@@ -6,6 +7,10 @@ export const DEVICES: ServerQuery<Device[]> = {
   read: (client, signal) =>
     client.api('GET', 'devices', { query: { no_page: 1 }, schema: Device.array(), signal }),
 }
+
+/** @param name null takes it away */
+export const nameDevice = (client: Client, device: string, name: string | null): Promise<unknown> =>
+  client.api('PATCH', `devices/${device}`, { body: { name } })
 
 export const BOUNDED: ServerQuery<BoundedPerson[]> = {
   queryKey: ['devices', 'bounded'],

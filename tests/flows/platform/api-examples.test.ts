@@ -94,6 +94,7 @@ beforeAll(async () => {
   await makeFee(pool, { id: 5, kind: 'margin', type: '%', amount: '5.00', company_location_id: 41 })
   await makeFee(pool, { id: 6, kind: 'surcharge', type: '%', amount: '5.00', company_location_id: 41 })
 
+  await pool.query(`insert into devices (device_id, user_id) values ('cold-room-handheld', 31)`)
   const at = { company_id: 7, company_location_id: 41, customer_id: 32 }
   for (const id of [21687, 21701, 21702, 21703, 21704, 21706, 21707]) await makeOrder(pool, { id, ...at })
   const line = { product: '0614141000012' }

@@ -364,6 +364,10 @@ const CALLS: Record<string, Call> = {
   'GET ledger': of('payments.manage'),
   'GET pricehistory': of('fees.manage'),
   'GET devices/bounded': of('devices.see'),
+  'PATCH devices/{id}': of('devices.see', {
+    path: () => 'devices/handheld-3',
+    body: () => ({ name: null }),
+  }),
 }
 
 /** A call of the OpenAPI document. */

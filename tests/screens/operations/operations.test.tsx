@@ -37,6 +37,7 @@ it('lists the jobs, and the devices that hold edits', async ({ sit }) => {
     devices: [
       {
         device_id: 'freezer',
+        name: 'Cold room 3',
         username: 'pat',
         last_seen: new Date().toISOString(),
         oldest_unsent: new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString(),
@@ -46,6 +47,7 @@ it('lists the jobs, and the devices that hold edits', async ({ sit }) => {
       },
       {
         device_id: 'dock',
+        name: null,
         username: 'sam',
         last_seen: new Date().toISOString(),
         oldest_unsent: null,

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
-import { hasButton, isAt, press } from '../reading.ts'
+import { fill, findDialog, hasButton, isAt, noDialog, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
 it('a device’s card says for which orders it holds changes, and of one that holds none says nothing of orders', async ({
@@ -74,4 +74,42 @@ it('is reached from the sync screen by whoever may see it, and by nobody else', 
   await foreman.open('/sync')
   await press('Devices')
   await isAt('/devices')
+})
+
+it('a device is named from its row, and the row of this device says so', async ({ server, sit }) => {
+  isWide(390)
+  const office = await sit('office')
+  const picker = await makeUser(server.database.pool, 'picker')
+  await server.database.pool.query(
+    `insert into devices (device_id, user_id) values ('cold-room-handheld', $1)`,
+    [picker.id],
+  )
+  // It has sent nothing yet.
+  await server.database.pool.query(
+    `insert into devices (device_id, user_id)
+       select device_id, user_id from sessions join users u on u.id = user_id where u.username = $1`,
+    [office.person.username],
+  )
+  await office.open('/devices')
+  const cardOf = async (device: string) =>
+    within((await screen.findByText(new RegExp(`^${device}`))).closest<HTMLElement>('li')!)
+  await press('Name device cold-roo')
+  const dialog = await findDialog('Name device cold-roo')
+  await fill('Name', 'Cold room 3', dialog)
+  await press('Save', dialog)
+  await noDialog()
+  expect((await cardOf('Cold room 3')).queryByText('This device')).toBeNull()
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    `select name from device_names where device_id = 'cold-room-handheld'`,
+  )
+  expect(rows).toEqual([{ name: 'Cold room 3' }])
+  await press('Name Cold room 3')
+  const again = await findDialog('Name device cold-roo')
+  await fill('Name', '', again)
+  await press('Save', again)
+  await noDialog()
+  await cardOf('cold-roo')
+  expect(
+    within(screen.getByText('This device').closest('li')!).getByText(office.person.username),
+  ).toBeTruthy()
 })

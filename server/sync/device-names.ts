@@ -1,0 +1,35 @@
+/** Names of devices (docs/decisions/0263). */
+import type { Person } from '#contract/permissions.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound, Problem } from '../platform/problem.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Names a device, or takes its name away.
+ *
+ * @throws Problem 404 for a device that nobody has signed in on, 409 where another device has the name, in any case of letters
+ */
+export async function nameDevice(
+  { pool }: Pick<Context, 'pool'>,
+  person: Person,
+  device: string,
+  name: string | null,
+): Promise<void> {
+  if (name === null) {
+    await pool.query('delete from device_names where device_id = $1', [device])
+    return
+  }
+  try {
+    const { rowCount } = await pool.query(
+      `insert into device_names (device_id, name, named_by)
+         select device_id, $2, $3 from devices where device_id = $1 limit 1
+         on conflict (device_id) do update set name = excluded.name, named_by = excluded.named_by, named_at = now()`,
+      [device, name, person.id],
+    )
+    if (rowCount === 0) throw notFound('device')
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw new Problem(409, 'name: is the name of another device', { name: 'is the name of another device' })
+  }
+}
