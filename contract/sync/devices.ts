@@ -22,11 +22,7 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>
 
 /** What is written on a handheld's sticker: "Cold room 3". */
-const DeviceName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(40, 'must have at most 40 characters')
+const DeviceName = z.string().trim().min(1, 'must not be empty').max(40, 'must have at most 40 characters')
 
 /** Gives a device its name; null takes it away. */
 export const NameDevice = z.object({ name: DeviceName.nullable() })

@@ -83,6 +83,7 @@ const IDS: Record<string, string> = {
   ordersubitems: 'The id (UUID) of the piece.',
   users: 'The id of the user.',
   sessions: 'The id (UUID) of the session.',
+  devices: 'The id of the device, as it names itself.',
   passkeys: 'The credential id of the passkey, in base64url.',
   companylocations: 'The id of the location.',
   margintemplates: 'The id of the margin.',
