@@ -7,6 +7,7 @@ import { bulk } from './bulk.ts'
 import { bytes } from './bytes.ts'
 import { drain } from './drain.ts'
 import { edits } from './edits.ts'
+import { growth, GROWTH_CALLS } from './growth.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
 import { live } from './live.ts'
@@ -25,6 +26,8 @@ export interface Part {
   lines: number
   /** Uses the full device, which only one part at a time can have. */
   device?: true
+  /** How long it may take, where that is longer than others may. */
+  mostMs?: number
   run(stack: Stack): Promise<Figure[]>
 }
 
@@ -49,6 +52,12 @@ export const PARTS: Record<string, Part> = {
   live: { what: 'a change until it is on other devices, and memory of a stream', lines: 3, run: live },
   list: { what: 'a press on a long pick list, beside a short one', lines: 2, device: true, run: list },
   search: { what: 'a search in the catalogue, beside a sequential scan', lines: 1, run: search },
+  growth: {
+    what: 'lists and searches after three years, beside a month',
+    lines: GROWTH_CALLS,
+    mostMs: 1_800_000,
+    run: growth,
+  },
   invoices: { what: 'making invoices, beside a bare transaction', lines: 2, run: invoices },
   typing: { what: 'a search in Create Order, beside the bare filter (ordering.ts)', lines: 2, run: typing },
   placing: { what: 'placing orders, beside a bare transaction (ordering.ts)', lines: 1, run: placing },

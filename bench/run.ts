@@ -45,7 +45,8 @@ async function measure(name: string): Promise<void> {
   if (!(await isQuiet())) disturbed.push(name)
   console.error(`${name} …`)
   try {
-    filled.set(name, await within(MOST_MS, fill(PARTS[name]!, stack)))
+    const part = PARTS[name]!
+    filled.set(name, await within(part.mostMs ?? MOST_MS, fill(part, stack)))
   } catch (error) {
     failed.push(name)
     console.error(error)

@@ -1,6 +1,7 @@
 /** A business of the size that the goals name, made by a few statements. */
 import { openDatabase, migrate } from '#server/platform/database.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { seedHistory, type History } from './history-seed.ts'
 import { summariseOrders } from '#server/sync/write.ts'
 
 export const SIGN_IN = { username: 'bench', password: 'harborvine' }
@@ -12,6 +13,8 @@ export interface Size {
   orders: number
   /** Orders delivered long before. */
   oldOrders: number
+  /** What the business did before, instead of those orders. */
+  history?: History
 }
 
 const COMPANIES = `
@@ -81,7 +84,7 @@ const PIECES = `
    where i.picked and p.weight_type = 'r/w'`
 
 /** Fills an empty database. Its person `SIGN_IN` is a manager, who sees everything. */
-export async function seed(url: string, { products, orders, oldOrders }: Size): Promise<void> {
+export async function seed(url: string, { products, orders, oldOrders, history }: Size): Promise<void> {
   const { db, pool, close } = openDatabase(url, { max: 1 })
   try {
     await migrate(db)
@@ -105,6 +108,7 @@ export async function seed(url: string, { products, orders, oldOrders }: Size): 
       )
       client.release()
     }
+    if (history) await seedHistory(pool, history)
     await pool.query('vacuum analyze')
     await pool.query('checkpoint')
   } finally {

@@ -3,6 +3,7 @@
  * counts (`npm test` runs that, so that no part rots). A part reads its size from the stack.
  */
 import type { Slowness } from './browser.ts'
+import type { History } from './history-seed.ts'
 import type { Size } from './seed.ts'
 
 export interface Sizes {
@@ -19,6 +20,7 @@ export interface Sizes {
   live: { business: Size; devices: number; changes: number; idle: number }
   list: { orders: number; presses: number; scrolls: number; cpu: number; settleMs: number }
   search: { business: Size; rounds: number }
+  growth: { business: Size; month: History; years: History; rounds: number }
   invoices: { business: Size }
   ordering: {
     business: Size
@@ -51,6 +53,12 @@ export const FULL: Sizes = {
   live: { business: { products: 2_000, orders: 100, oldOrders: 0 }, devices: 20, changes: 100, idle: 1_000 },
   list: { orders: 50, presses: 40, scrolls: 40, cpu: 4, settleMs: 2_000 },
   search: { business: { products: 100_000, orders: 0, oldOrders: 0 }, rounds: 20 },
+  growth: {
+    business: { products: 10_000, orders: 0, oldOrders: 0 },
+    month: { orders: 1_200, days: 30, items: 20 },
+    years: { orders: 150_000, days: 1_095, items: 20 },
+    rounds: 15,
+  },
   invoices: { business: { products: 5_000, orders: 300, oldOrders: 0 } },
   ordering: {
     business: { products: 2_400, orders: 200, oldOrders: 0 },
@@ -79,6 +87,12 @@ export const TINY: Sizes = {
   live: { business: BUSINESS, devices: 2, changes: 2, idle: 2 },
   list: { orders: 2, presses: 2, scrolls: 2, cpu: 1, settleMs: 0 },
   search: { business: BUSINESS, rounds: 2 },
+  growth: {
+    business: { products: 120, orders: 0, oldOrders: 0 },
+    month: { orders: 40, days: 30, items: 2 },
+    years: { orders: 80, days: 60, items: 2 },
+    rounds: 1,
+  },
   invoices: { business: BUSINESS },
   ordering: {
     business: BUSINESS,

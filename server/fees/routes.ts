@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch } from '#contract/fees/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -41,13 +42,16 @@ export const feeRoutes: Routes = async (app, context) => {
         },
       },
       async ({ query }, reply) => {
-        const where = `where ($1::int is null or f.company_location_id = $1)
-          and ($2::text is null or f.product = $2) and ($3::text = 'all' or f.kind = $3)`
+        const { where, named, values } = filtersOf({
+          location: ['f.company_location_id = $', query.company_location],
+          product: ['f.product = $', query.product],
+          kind: ['f.kind = $', query.kind !== 'all' && query.kind],
+        })
         return sendList(reply, context, {
-          name: 'fees',
+          name: `fees${named}`,
           select: `${FEE_SQL} ${where} order by f.id`,
           count: `select 1 from fee_templates f ${where}`,
-          values: [query.company_location ?? null, query.product ?? null, query.kind],
+          values,
           paging: query,
         })
       },

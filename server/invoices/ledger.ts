@@ -1,6 +1,7 @@
 /** Reads the ledger of money (docs/decisions/0242). The database posts to it: see `post_ledger` in the migrations. */
 import { z } from 'zod'
 import { CHARGES, LEDGER_KINDS, LedgerRow, MONEY, type LedgerKind } from '#contract/invoices/ledger.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 
@@ -44,10 +45,13 @@ export const ledgerRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const where = `where ($1::int is null or l.company_location_id = $1) and ($2::int is null or l.order_id = $2)
-          and ($3::text is null or l.kind = $3)`
+      const { where, named, values } = filtersOf({
+        location: ['l.company_location_id = $', query.company_location],
+        order: ['l.order_id = $', query.order],
+        kind: ['l.kind = $', query.kind],
+      })
       return sendList(reply, context, {
-        name: 'ledger',
+        name: `ledger${named}`,
         select: `select l.id::text, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.kind,
                         l.amount::text, l.company_location_id as company_location,
                         coalesce(c.name, '') as location_name, l.order_id as "order",
@@ -56,7 +60,7 @@ export const ledgerRoutes: Routes = async (app, context) => {
                    left join invoice_history h on h.id = l.history_id left join users u on u.id = h.user_id
                    ${where} order by l.id desc`,
         count: `select from ledger l ${where}`,
-        values: [query.company_location ?? null, query.order ?? null, query.kind ?? null],
+        values,
         paging: query,
       })
     },

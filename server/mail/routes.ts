@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MailKind, MailRow, MailState, MailWhole, SendMail } from '#contract/mails/schema.ts'
 import { Day, RowId } from '#contract/values.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { dropMail, sendAgain } from './commands.ts'
@@ -9,6 +10,12 @@ import { mailRowSql, readMail } from './present.ts'
 import { writeMail, type MailFacts } from './write.ts'
 
 const params = z.object({ id: RowId })
+
+/** The mails of the invoices that the orders of a day have now, read from the orders of the day on. */
+const INVOICE_MAILS_OF_DAY = `
+  select day.id from orders o join invoices v on v.order_id = o.id
+    join mails day on day.order_id = o.id and day.kind = 'invoice' and day.created_at >= v.created_at
+   where o.delivery_date = $::date`
 
 export const mailRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -33,20 +40,18 @@ export const mailRoutes: Routes = async (app, context) => {
         response: { 200: paged(MailRow) },
       },
     },
-    async (
-      { query: { state = null, kind = null, order = null, delivery_date = null, ...paging } },
-      reply,
-    ) => {
-      const where = `where ($1::text is null or m.state = $1) and ($2::text is null or m.kind = $2)
-          and ($3::int is null or m.order_id = $3)
-          and ($4::date is null or m.kind = 'invoice' and m.order_id in (
-                select o.id from orders o join invoices v on v.order_id = o.id
-                 where o.delivery_date = $4::date and v.created_at <= m.created_at))`
+    async ({ query: { state, kind, order, delivery_date, ...paging } }, reply) => {
+      const { where, named, values } = filtersOf({
+        state: ['m.state = $', state],
+        kind: ['m.kind = $', kind],
+        order: ['m.order_id = $', order],
+        day: [`m.id in (${INVOICE_MAILS_OF_DAY})`, delivery_date],
+      })
       return sendList(reply, context, {
-        name: 'mails',
-        select: `${mailRowSql(context.outbox)} ${where} order by m.created_at desc, m.id`,
-        count: `select from mails m ${where}`,
-        values: [state, kind, order, delivery_date],
+        name: `mails${named}`,
+        select: `${mailRowSql(context.outbox)}${where} order by m.created_at desc, m.id`,
+        count: `select from mails m${where}`,
+        values,
         paging,
         bounded: true,
       })

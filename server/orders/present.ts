@@ -2,8 +2,8 @@
 import type { Context } from '../platform/context.ts'
 import { jsonRow } from '../platform/json.ts'
 
-/** The wire's order, from `orders o` joined with its location and customer. */
-export const ORDER_SQL = `
+/** The wire's order, from `orders o` joined with its location and customer. @param from rows of `orders`, named `o` */
+const orderSql = (from: string) => `
   select o.id, coalesce(u.username, '') as customer, o.customer_id, o.company_id,
          json_build_object('id', l.id, 'name', l.name,
            'physical_address', json_build_object('complete_address', l.complete_address)) as company_location,
@@ -14,9 +14,36 @@ export const ORDER_SQL = `
          case o.paid_status when 'p' then 'Paid' when 'e' then 'Paid externally' when 'i' then 'Payment in progress'
            when 'r' then 'Ready for payment' else '' end as paid_status_label,
          o.invoiced, o.version
-    from orders o
+    from ${from}
     join company_locations l on l.id = o.company_location_id
     left join users u on u.id = o.customer_id`
+export const ORDER_SQL = orderSql('orders o')
+
+/** Orders `o` with what they are searched and sorted by, `s`. */
+export const SEARCHED_ORDERS = 'orders o join order_search s on s.order_id = o.id'
+
+/**
+ * Orders in one order, as the `select` and the `page` of a list. Which orders a page shows is decided first: the rows before it are
+ * not built.
+ *
+ * @param ordering a column of the list, with '-' before it the other way round
+ */
+export function orderListSql(
+  ordering: string,
+  { where, isSearched }: { where: string; isSearched: boolean },
+): { select: string; page: (limits: string) => string } {
+  const column = ordering.replace('-', '')
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const isName = column === 'customer' || column === 'company'
+  // What has no amount comes last either way.
+  const last = column === 'invoice_total' ? ' nulls last' : ''
+  const by = (alias: 'o' | 's') => `order by ${alias}.${column} ${direction}${last}, o.id desc`
+  const rows = isSearched || isName ? SEARCHED_ORDERS : 'orders o'
+  // The columns are those of the order, and the name that it is sorted by.
+  const chosen = `select o.*${isName ? `, s.${column}` : ''} from ${rows}${where}`
+  const listed = (limits: string) => `${orderSql(`(${chosen} ${limits}) o`)} ${by('o')}`
+  return { select: listed(''), page: (limits) => listed(`${by(isName ? 's' : 'o')} ${limits}`) }
+}
 
 /** One order as JSON text, whoever asks; null where there is none. */
 export const presentOrder = ({ pool }: Pick<Context, 'pool'>, id: number) =>

@@ -5,6 +5,7 @@ import { CompanyLocation } from '#contract/people/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, seeing } from '../platform/scope.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { callerOf } from '../platform/auth/proof.ts'
@@ -39,14 +40,16 @@ export const locationRoutes: Routes = async (app, context) => {
         response: { 200: paged(CompanyLocation) },
       },
     },
-    async ({ person, query }, reply) =>
-      sendList(reply, context, {
-        name: 'locations',
-        select: `${LOCATION_SQL} where ($1::int is null or l.company_id = $1) order by l.id`,
-        count: 'select 1 from company_locations l where ($1::int is null or l.company_id = $1)',
-        values: [companyOf(person)],
+    async ({ person, query }, reply) => {
+      const { where, named, values } = filtersOf({ company: ['l.company_id = $', companyOf(person)] })
+      return sendList(reply, context, {
+        name: `locations${named}`,
+        select: `${LOCATION_SQL}${where} order by l.id`,
+        count: `select 1 from company_locations l${where}`,
+        values,
         paging: query,
-      }),
+      })
+    },
   )
 
   app.get(

@@ -6,6 +6,7 @@ import { Colleague, User } from '#contract/people/schema.ts'
 import { ONLY_MANAGERS } from '#contract/people/user-rules.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { callerOf } from '../platform/auth/proof.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { companyOf } from '../platform/scope.ts'
@@ -31,14 +32,16 @@ export const peopleRoutes: Routes = async (app, context) => {
     {
       schema: { ...people, summary: 'Users', querystring: z.object(paging), response: { 200: paged(User) } },
     },
-    async ({ person, query }, reply) =>
-      sendList(reply, context, {
-        name: 'users',
-        select: `${USER_SQL} where ($1::int is null or u.id = $1) order by u.id`,
-        count: 'select 1 from users u where ($1::int is null or u.id = $1)',
-        values: [onlySelf(person)],
+    async ({ person, query }, reply) => {
+      const { where, named, values } = filtersOf({ self: ['u.id = $', onlySelf(person)] })
+      return sendList(reply, context, {
+        name: `users${named}`,
+        select: `${USER_SQL}${where} order by u.id`,
+        count: `select 1 from users u${where}`,
+        values,
         paging: query,
-      }),
+      })
+    },
   )
 
   app.get(

@@ -56,7 +56,9 @@ const PARAMETERS: Record<string, string> = {
   'GET orders ordering': 'The column that the orders are sorted by; with `-` before it, descending.',
   'GET orders filter_paid': 'Only orders that are paid.',
   'GET orders include_company_location_addresses': 'Accepted and ignored: every order has its ship-to.',
-  'GET orders search': 'Text in the number, the customer, the location, the status or the day of delivery.',
+  'GET orders status': 'Only orders of this status.',
+  'GET orders search':
+    'Words, each of which the number, the customer, the location, the status or a day of the order holds.',
   'GET margintemplates kind': 'Margins or surcharges.',
   'GET surchargetemplates kind': 'Margins or surcharges.',
   'POST margintemplates kind': 'Which one is added, where it is not the kind of the path.',

@@ -47,31 +47,34 @@ export async function jsonRow(
   return rows[0]?.json ?? null
 }
 
-/** A whole list as JSON text. */
+/** A whole list as JSON text. A name makes it a prepared statement; null plans it for its values each time, as a search must be. */
 export async function jsonList(
   client: pg.Pool | pg.ClientBase,
-  name: string,
+  name: string | null,
   select: string,
   values: unknown[],
 ): Promise<string> {
   const { rows } = await client.query<{ json: string }>({
-    name,
+    ...(name !== null && { name }),
     text: `select coalesce(json_agg(t), '[]')::text as json from (${select}) t`,
     values,
   })
   return rows[0]!.json
 }
 
+/** The name of one of a list's statements. */
+const named = (list: string | null, part: string) => (list === null ? {} : { name: `${list} ${part}` })
+
 /** Rows as JSON text, where the guard holds; its Problem is thrown where it does not. */
 async function guardedList(
   client: pg.Pool | pg.ClientBase,
-  name: string,
+  prepared: { name?: string },
   guard: Guard | undefined,
   select: string,
   values: unknown[],
 ): Promise<string> {
   const { rows } = await client.query<{ json: string }>({
-    name,
+    ...prepared,
     text: `select coalesce(json_agg(t), '[]')::text as json from (${select}) t
            ${guard ? `having ${guard.holds}` : ''}`,
     values,
@@ -89,7 +92,7 @@ async function shortList(
   { name, select, count, guard, values }: ListQuery,
 ): Promise<string | null> {
   const { rows } = await client.query<{ json: string | null }>({
-    name: `${name} all`,
+    ...named(name, 'all'),
     text: `select case when counted.rows <= ${LONG_LIST_ROWS}
                        then (select coalesce(json_agg(t), '[]') from (${select}) t)::text end as json
              from (select count(*) as rows from (select from (${count}) c limit ${LONG_LIST_ROWS + 1}) c) counted
@@ -102,10 +105,12 @@ async function shortList(
 
 /** A list as SQL. */
 interface ListQuery {
-  /** Makes its statements prepared ones. */
-  name: string
+  /** Makes its statements prepared ones; null where they are planned for their values each time, as a search must be. */
+  name: string | null
   /** The rows in their final order. */
   select: string
+  /** The rows of a page, where that is more than `select` with its limits at the end. */
+  page?: (limits: string) => string
   /** The same rows in any order. */
   count: string
   guard?: Guard
@@ -127,6 +132,7 @@ export async function sendList(
   query: ListQuery & { paging: Paging; finish?: (rows: string) => Promise<string>; bounded?: boolean },
 ): Promise<FastifyReply> {
   const { name, select, count, guard, values, paging, finish = async (rows: string) => rows } = query
+  const { page = (limits: string) => `${select} ${limits}` } = query
   if (paging.no_page) {
     const list = await shortList(pool, query)
     if (list !== null) return sendJson(reply, await finish(list))
@@ -144,13 +150,13 @@ export async function sendList(
   const { limit = DEFAULT_LIMIT, offset = 0 } = paging
   const n = values.length
   const [results, counted] = await Promise.all([
-    guardedList(pool, `${name} page`, guard, `${select} limit $${n + 1}::int offset $${n + 2}::int`, [
+    guardedList(pool, named(name, 'page'), guard, page(`limit $${n + 1}::int offset $${n + 2}::int`), [
       ...values,
       limit,
       offset,
     ]).then(finish),
     pool.query<{ count: number }>({
-      name: `${name} count`,
+      ...named(name, 'count'),
       text: `select count(*)::int as count from (${count}) t`,
       values,
     }),

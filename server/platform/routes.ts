@@ -44,6 +44,11 @@ export const flag = z
 /** Text to search for, as a pattern in which nothing but itself matches. */
 export const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+/** More words than these say nothing more. */
+const MOST_WORDS = 8
+/** The words of a search; a row must hold each of them. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+
 /** A whole number in a path or query, tested as text and never by Number() (readings, "Orders, quantities, weights"). */
 export const numberText = z
   .string()

@@ -55,7 +55,7 @@ export const itemCodeRoutes: Routes = async (app, context) => {
     async ({ query }, reply) => {
       const where = query.search ? FOUND_SQL : ''
       return sendList(reply, context, {
-        name: `item codes${where && ' searched'}`,
+        name: where ? null : 'item codes',
         select: `${LISTED_SQL} ${where} order by c.name, c.item_code`,
         count: `select 1 from item_codes c ${where}`,
         values: query.search ? [pattern(query.search)] : [],

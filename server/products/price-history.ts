@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { PRICE_CHANGE_KINDS, PriceChange, type PriceChangeKind } from '#contract/products/price-history.ts'
 import { columnOf } from '../platform/arrays.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import type { Actor } from '../platform/security-events.ts'
@@ -90,10 +91,13 @@ export const priceHistoryRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const where = `where ($1::text is null or c.product = $1) and ($2::int is null or c.company_location_id = $2)
-          and ($3::text is null or c.kind = $3)`
+      const { where, named, values } = filtersOf({
+        product: ['c.product = $', query.product],
+        location: ['c.company_location_id = $', query.company_location],
+        kind: ['c.kind = $', query.kind],
+      })
       return sendList(reply, context, {
-        name: 'price history',
+        name: `price history${named}`,
         select: `select c.id::text, to_char(c.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, c.username, c.kind, c.what,
                         c.product, coalesce(p.name, '') as product_name,
                         c.company_location_id as company_location, coalesce(l.name, '') as location_name,
@@ -103,7 +107,7 @@ export const priceHistoryRoutes: Routes = async (app, context) => {
                    left join company_locations l on l.id = c.company_location_id
                    left join warehouses w on w.id = c.warehouse_id ${where} order by c.id desc`,
         count: `select from price_changes c ${where}`,
-        values: [query.product ?? null, query.company_location ?? null, query.kind ?? null],
+        values,
         paging: query,
       })
     },

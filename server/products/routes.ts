@@ -10,6 +10,7 @@ import { answering, runCall } from '../sync/plain-call.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import {
@@ -33,8 +34,8 @@ import {
 
 const catalogue = { tags: ['catalogue'] }
 
-/** $1 is the company that the caller is limited to, null for none. */
-const visible = (staff: boolean) => (staff ? '$1::int is null' : `p.upc in (${customerProducts('$1::int')})`)
+/** A filter by the company that somebody outside the house belongs to. */
+const VISIBLE = `p.upc in (${customerProducts('$::int')})`
 const isStaff = (person: Person) => can(person, 'catalogue.see-all')
 
 export const productRoutes: Routes = async (app, context) => {
@@ -80,26 +81,18 @@ export const productRoutes: Routes = async (app, context) => {
     async ({ person, query }, reply) => {
       if (query.order) await mustSeeOrders(pool, person, query.order)
       if (query.order_list !== undefined) await mustSeeList(pool, person, query.order_list)
-      const staff = isStaff(person)
-      const where = `
-        where ${visible(staff)}
-          and ($2::text[] is null or p.upc = any($2))
-          and ($3::int[] is null or p.upc in (select product from order_items where order_id = any($3)))
-          and ($4::int is null or p.upc in (select product from order_list_rows where order_list_id = $4))
-          and ($5::boolean or p.active) and ($6::boolean or p.is_primary)
-          ${query.search ? 'and p.search ilike $7' : ''}`
-      // A statement of its own: one for both is planned for rows that nothing is searched in.
-      const name = `products ${productView(person)}${query.search ? ' searched' : ''}`
-      const select = `${listedProductSql(productView(person))} ${where} order by p.name, p.upc`
-      const values = [
-        companyOf(person),
-        query.upc ?? null,
-        query.order ?? null,
-        query.order_list ?? null,
-        query.include_inactive ?? false,
-        query.include_nonprimary ?? query.search === undefined,
-        ...(query.search ? [pattern(query.search)] : []),
-      ]
+      const { where, named, values } = filtersOf({
+        // No company has the id -1: who has none sees what is public.
+        company: [VISIBLE, !isStaff(person) && (companyOf(person) ?? -1)],
+        upc: ['p.upc = any($::text[])', query.upc],
+        orders: ['p.upc in (select product from order_items where order_id = any($::int[]))', query.order],
+        list: ['p.upc in (select product from order_list_rows where order_list_id = $)', query.order_list],
+        active: ['p.active', !query.include_inactive],
+        primary: ['p.is_primary', !(query.include_nonprimary ?? query.search === undefined)],
+        search: ['p.search ilike $', query.search && pattern(query.search)],
+      })
+      const name = query.search ? null : `products ${productView(person)}${named}`
+      const select = `${listedProductSql(productView(person))}${where} order by p.name, p.upc`
       const basis = await basisOfCall(person, query)
       return sendList(reply, context, {
         name,
@@ -132,12 +125,16 @@ export const productRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params, query }, reply) => {
-      const staff = isStaff(person)
+      const { where, named, values } = filtersOf({
+        company: [VISIBLE, !isStaff(person) && (companyOf(person) ?? -1)],
+        upc: ['p.upc = $::text', params.upc],
+        active: ['p.active', query.include_inactive === false],
+      })
       const json = await jsonRow(
         pool,
-        `product ${productView(person)}`,
-        `${listedProductSql(productView(person))} where ${visible(staff)} and p.upc = $2::text and ($3::boolean or p.active)`,
-        [companyOf(person), params.upc, query.include_inactive ?? true],
+        `product ${productView(person)}${named}`,
+        `${listedProductSql(productView(person))}${where}`,
+        values,
       )
       if (!json) throw notFound('product')
       const [product] = await pricedBy(pool, [JSON.parse(json) as ListedProduct], await basisOf(pool, person))
@@ -175,15 +172,16 @@ export const productEditRoutes: Routes = async (app, context) => {
       // Another company's order is as unknown as none, to those too who may not see the catalogue.
       if (query.order) await mustSeeOrders(pool, person, query.order)
       if (!isStaff(person)) throw forbidden(MESSAGE)
-      const where = `
-        where ($1::int is null or p.warehouse_id = $1)
-          and ($2::int[] is null or p.upc in (select product from order_items where order_id = any($2)))
-          and ($3::boolean or p.active)`
+      const { where, named, values } = filtersOf({
+        warehouse: ['p.warehouse_id = $', query.warehouse],
+        orders: ['p.upc in (select product from order_items where order_id = any($::int[]))', query.order],
+        active: ['p.active', !query.include_inactive],
+      })
       return sendList(reply, context, {
-        name: 'productedit',
+        name: `productedit${named}`,
         select: `${OFFICE_PRODUCT_SQL} ${where} order by p.bin, p.name, p.upc`,
         count: `select 1 from products p ${where}`,
-        values: [query.warehouse ?? null, query.order ?? null, query.include_inactive ?? false],
+        values,
         paging: query,
       })
     },

@@ -11,6 +11,7 @@ import {
   ReceiptLinesAnswer,
 } from '#contract/receipts/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -39,12 +40,14 @@ export const receiptRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const where = 'where $1::text is null or r.pricing_type = $1'
+      const { where, named, values } = filtersOf({
+        type: ['r.pricing_type = $', query.pricing_type?.charAt(0)],
+      })
       return sendList(reply, context, {
-        name: 'receipts',
+        name: `receipts${named}`,
         select: `${RECEIPT_SQL} ${where} order by r.date desc, r.id desc`,
         count: `select 1 from receipts r ${where}`,
-        values: [query.pricing_type?.charAt(0) ?? null],
+        values,
         paging: query,
       })
     },
@@ -93,13 +96,13 @@ export const receiptRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const where = 'where $1::int is null or l.receipt_id = $1'
+      const { where, named, values } = filtersOf({ receipt: ['l.receipt_id = $', query.receipt] })
       const select = query.product_info ? lineWithProductSql(where) : lineSql(where)
       return sendList(reply, context, {
-        name: `receipt lines ${query.product_info ? 'with products' : ''}`,
+        name: `receipt lines${query.product_info ? ' with products' : ''}${named}`,
         select,
         count: `select 1 from receipt_lines l ${where}`,
-        values: [query.receipt ?? null],
+        values,
         paging: query,
       })
     },

@@ -6,6 +6,7 @@ import type { Person } from '#contract/permissions.ts'
 import { ConvertInvoice, LatestSync, Receipt, SupplierInvoice } from '#contract/receipts/schema.ts'
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import { transaction, type Context } from '../platform/context.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { jsonList, sendJson, sendList } from '../platform/json.ts'
 import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
@@ -90,12 +91,15 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const where = `where ($1::date is null or i.purchase_date >= $1) and ($2::date is null or i.purchase_date <= $2)`
+      const { where, named, values } = filtersOf({
+        from: ['i.purchase_date >= $::date', query.start_date],
+        to: ['i.purchase_date <= $::date', query.end_date],
+      })
       return sendList(reply, context, {
-        name: 'supplier invoices',
+        name: `supplier invoices${named}`,
         select: `${SUPPLIER_INVOICE_SQL} ${where} order by i.purchase_date desc, i.branch, i.receipt_number`,
         count: `select 1 from supplier_invoices i ${where}`,
-        values: [query.start_date ?? null, query.end_date ?? null],
+        values,
         paging: query,
       })
     },

@@ -56,6 +56,8 @@ export const mails = pgTable(
     settledBy: integer('settled_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
+    index('mails_newest').on(t.createdAt.desc().nullsFirst(), t.id),
+    index('mails_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id),
     index('mails_order').on(t.orderId),
     index('mails_state').on(t.state, t.createdAt),
     index('mails_user').on(t.userId, t.createdAt),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BookedLine } from '#contract/invoices/quickbooks.ts'
-import { instant, money, synced, weight, xid8 } from './columns.ts'
+import { instant, money, searchIndex, synced, weight, xid8 } from './columns.ts'
 import { companies, companyLocations, users } from './people.ts'
 import { products } from './products.ts'
 import { sql } from 'drizzle-orm'
@@ -62,6 +62,30 @@ export const orders = pgTable(
     index('orders_company').on(t.companyId, t.deliveryDate),
     index('orders_changed').on(t.changedXid),
     uniqueIndex('orders_placed_as').on(t.placedBy, t.placedAs),
+  ],
+)
+
+/**
+ * What an order is searched and sorted by beside its own columns, kept by triggers (migration 0061). A table of its own, because an
+ * order changes with each edit of its items, and its name and day hardly ever.
+ */
+export const orderSearch = pgTable(
+  'order_search',
+  {
+    orderId: integer('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The customer's username; '' where there is none. */
+    customer: text('customer').notNull(),
+    /** The name of its location. */
+    company: text('company').notNull(),
+    /** What the list shows of it in words: number, names, status, days, invoice total and paid status. */
+    search: text('search').notNull(),
+  },
+  (t) => [
+    searchIndex('order_search_text', t.search),
+    index('order_search_customer').on(t.customer),
+    index('order_search_company').on(t.company),
   ],
 )
 

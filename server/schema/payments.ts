@@ -66,6 +66,9 @@ export const payments = pgTable(
   (t) => [
     index('payments_order').on(t.orderId),
     index('payments_came_for').on(t.cameFor),
+    index('payments_held')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'held'`),
     // Two presses of Pay, two tabs, two servers: one attempt.
     uniqueIndex('payments_one_open')
       .on(t.orderId)

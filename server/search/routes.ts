@@ -2,23 +2,24 @@
 import { z } from 'zod'
 import { can } from '#contract/permissions.ts'
 import { Found, SEARCH_SHOWN } from '#contract/search.ts'
+import { SEARCHED_ORDERS } from '../orders/present.ts'
 import { jsonList, sendJson } from '../platform/json.ts'
-import { pattern, type Routes } from '../platform/routes.ts'
+import { pattern, wordsOf, type Routes } from '../platform/routes.ts'
 import { companyOf } from '../platform/scope.ts'
 
-/** Words beyond these say nothing more. */
-const MOST_WORDS = 8
-
-/** $1 the caller's company, $2 the words' patterns. What comes last was ordered last, or is for later. */
-const ORDERS_SQL = `
+/**
+ * Of a company, or of all: $1 are the words' patterns, $2 is the longest word's, by which the index finds few rows. What comes first is
+ * delivered last.
+ */
+const ordersSql = (ofCompany: boolean) => `
   select o.id, coalesce(u.username, '') as customer, o.delivery_date,
          json_build_object('id', l.id, 'name', l.name,
            'physical_address', json_build_object('complete_address', l.complete_address)) as company_location
-    from orders o
+    from ${SEARCHED_ORDERS}
     join company_locations l on l.id = o.company_location_id
     left join users u on u.id = o.customer_id
-   where ($1::int is null or o.company_id = $1)
-     and concat_ws(' ', o.id, u.username, l.name) ilike all($2::text[])
+   where s.search ilike $2 and concat_ws(' ', o.id, u.username, l.name) ilike all($1::text[])
+     ${ofCompany ? 'and o.company_id = $3' : ''}
    order by o.delivery_date desc, o.id desc limit ${SEARCH_SHOWN}`
 
 const CUSTOMERS_SQL = `
@@ -43,15 +44,20 @@ export const searchRoutes: Routes = async (app, { reader }) => {
       },
     },
     async ({ person, query: { q } }, reply) => {
-      const words = q.split(/\s+/).slice(0, MOST_WORDS)
+      const words = wordsOf(q)
       const patterns = words.map(pattern)
       const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
       const pool = reader.pool()
+      const company = companyOf(person)
       const [orders, customers, products] = await Promise.all([
-        jsonList(pool, 'search orders', ORDERS_SQL, [companyOf(person), patterns]),
+        jsonList(pool, null, ordersSql(company !== null), [
+          patterns,
+          pattern(longest),
+          ...(company === null ? [] : [company]),
+        ]),
         can(person, 'customers.write') ? jsonList(pool, 'search customers', CUSTOMERS_SQL, [patterns]) : '[]',
         can(person, 'catalogue.links')
-          ? jsonList(pool, 'search products', PRODUCTS_SQL, [patterns, pattern(longest), q])
+          ? jsonList(pool, null, PRODUCTS_SQL, [patterns, pattern(longest), q])
           : '[]',
       ])
       return sendJson(reply, `{"orders":${orders},"customers":${customers},"products":${products}}`) as never

@@ -1,6 +1,7 @@
 /** The call that reads what was written down (docs/decisions/0208). */
 import { z } from 'zod'
 import { SecurityEvent, SecurityEventKind } from '#contract/security/events.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { paged, paging, type Routes } from '../platform/routes.ts'
 
@@ -17,15 +18,15 @@ export const securityRoutes: Routes = async (app, context) => {
         response: { 200: paged(SecurityEvent) },
       },
     },
-    async ({ query: { kind = null, ...paging } }, reply) => {
-      const where = 'where ($1::text is null or e.kind = $1)'
+    async ({ query: { kind, ...paging } }, reply) => {
+      const { where, named, values } = filtersOf({ kind: ['e.kind = $', kind] })
       return sendList(reply, context, {
-        name: 'security events',
+        name: `security events${named}`,
         select: `select e.id::text, to_char(e.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.username, e.about,
                         e.details, e.address, e.request_id
                    from security_events e ${where} order by e.id desc`,
         count: `select from security_events e ${where}`,
-        values: [kind],
+        values,
         paging,
       })
     },

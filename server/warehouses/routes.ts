@@ -14,6 +14,7 @@ import {
   WarehouseSetup,
 } from '#contract/warehouses/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
+import { filtersOf } from '../platform/filters.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'
@@ -105,12 +106,12 @@ export const warehouseRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const where = 'where $1::int is null or m.warehouse_id = $1'
+      const { where, named, values } = filtersOf({ warehouse: ['m.warehouse_id = $', query.warehouse] })
       return sendList(reply, context, {
-        name: 'warehouse maps',
+        name: `warehouse maps${named}`,
         select: `${MAP_SQL} ${where} order by m.id`,
         count: `select 1 from warehouse_maps m ${where}`,
-        values: [query.warehouse ?? null],
+        values,
         paging: query,
       })
     },

@@ -55,7 +55,10 @@ export interface PagesQuery<Row> {
 }
 
 /** Rows that come a page at a time, or all at once where they are searched, sorted or narrowed. */
-export function useRowPages<Row>({ queryKey, readPage, keyOf, firstLimit }: PagesQuery<Row>): RowSource<Row> {
+export function useRowPages<Row>(
+  { queryKey, readPage, keyOf, firstLimit }: PagesQuery<Row>,
+  { enabled = true }: { enabled?: boolean } = {},
+): RowSource<Row> {
   const { client, engine } = useSignedIn()
   const reachable = useServerReachable(engine)
   /** Of the next page; the first one's is `firstLimit`. */
@@ -72,7 +75,7 @@ export function useRowPages<Row>({ queryKey, readPage, keyOf, firstLimit }: Page
         const offset = read.reduce((sum, { rows }) => sum + rows.length, 0)
         return last.rows.length === 0 || offset >= last.total ? undefined : offset
       },
-      enabled: reachable,
+      enabled: reachable && enabled,
     },
     useQueries(),
   )
@@ -113,6 +116,22 @@ export function useRowPages<Row>({ queryKey, readPage, keyOf, firstLimit }: Page
     ),
     loadAll: useCallback(() => setAllOf(question), [question]),
   }
+}
+
+/**
+ * Rows that the device searches, sorts and narrows where all of them are here, and the server where there are more.
+ *
+ * @param question the same rows as they are searched, sorted and narrowed; null where they are not
+ */
+export function useServedPages<Row>(
+  plain: PagesQuery<Row>,
+  question: PagesQuery<Row> | null,
+): RowSource<Row> {
+  const rows = useRowPages(plain)
+  const isWhole = !rows.isLoading && rows.rows.length >= rows.total
+  const asks = question !== null && !isWhole && !rows.isLoading && rows.trouble === null && !rows.needsServer
+  const answer = useRowPages(question ?? plain, { enabled: asks })
+  return asks ? { ...answer, isServed: true } : rows
 }
 
 /**

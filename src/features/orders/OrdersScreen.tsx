@@ -18,6 +18,7 @@ import { ContinuePicking, useOrderToContinue } from './ContinuePicking.tsx'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
+import { orderingOf, type OrdersQuestion } from './queries.ts'
 import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
@@ -58,12 +59,24 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
   const { today: now } = useToday(engine)
   const shownDay = day ?? firstDays(engine.user)
   const days = useMemo(() => daysOf(shownDay, now), [shownDay, now])
-  const orders = useOrders(days)
   const table = useTableProps()
   const go = useGo()
   const columns = useMemo(() => (person ? orderColumns(person) : []), [person])
   const staff = person?.is_staff ?? false
   const paidOnly = staff && paid === true
+  const { search, sort } = table.state
+  const question = useMemo((): OrdersQuestion | null => {
+    const ordering = orderingOf(sort, staff)
+    return search || ordering || status || paidOnly
+      ? {
+          ...(search && { search }),
+          ...(ordering && { ordering }),
+          ...(status && { status }),
+          ...(paidOnly && { filter_paid: 1 }),
+        }
+      : null
+  }, [search, sort, staff, status, paidOnly])
+  const orders = useOrders(days, question)
 
   const filters: Filter[] = [
     {

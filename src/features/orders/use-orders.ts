@@ -1,12 +1,12 @@
 /** Where the orders list comes from: the server while it is there, else this device. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useRowPages } from '#src/kit/use-rows.ts'
+import { useServedPages } from '#src/kit/use-rows.ts'
 import type { RowSource } from '#src/ui/table/source.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Days } from './days.ts'
-import { ordersQuery } from './queries.ts'
+import { ordersQuery, type OrdersQuestion } from './queries.ts'
 
 const nothing = () => undefined
 const HERE = 'These are the orders that this device keeps.'
@@ -16,11 +16,14 @@ export interface Orders extends RowSource<OrderRow> {
   fromDevice: boolean
 }
 
-/** @param days of delivery; null for all */
-export function useOrders(days: Days | null): Orders {
+/**
+ * @param days of delivery; null for all
+ * @param question what is searched, sorted and narrowed; null for nothing of it
+ */
+export function useOrders(days: Days | null, question: OrdersQuestion | null): Orders {
   const { engine } = useSignedIn()
   const { db } = engine
-  const server = useRowPages(ordersQuery(days))
+  const server = useServedPages(ordersQuery(days), question && ordersQuery(days, question))
   const { needsServer, trouble } = server
   const fromDevice = needsServer || (trouble !== null && server.rows.length === 0)
   const kept = useLiveQuery(() => db.orders.orderBy('delivery_date').reverse().toArray(), [db])
@@ -46,6 +49,7 @@ export function useOrders(days: Days | null): Orders {
     needsServer: false,
     loadMore: nothing,
     loadAll: nothing,
+    isServed: false,
     fromDevice,
   }
 }

@@ -64,12 +64,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   // What is hidden is searched all the same: nobody must show a column to find a row by it.
   const rows = useMemo(() => {
+    if (source.isServed) return source.rows
     const kept = filter ? source.rows.filter(filter) : source.rows
     return sortRows(searchRows(kept, allowed, state.search), allowed, state.sort)
-  }, [source.rows, filter, allowed, state.search, state.sort])
+  }, [source.rows, source.isServed, filter, allowed, state.search, state.sort])
 
-  // Searching, filtering and sorting answer for every row, so they need every row here.
-  const needsAll = Boolean(state.search || state.sort || filter)
+  // Searching, filtering and sorting answer for every row, so they need every row here, unless the server has answered them.
+  const isNarrowed = Boolean(state.search || state.sort || filter)
+  const needsAll = isNarrowed && !source.isServed
   const total = needsAll ? rows.length : Math.max(source.total, rows.length)
   const { isLoading, trouble, needsServer, loadAll, loadMore } = source
   const size = state.size ?? defaultPageSize(label, loadAll !== undefined)
@@ -170,7 +172,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             loading={isLoading || isPartial}
             listed={isWhole ? rows : undefined}
             empty={
-              !hasNothing || source.total > 0 ? (
+              !hasNothing || source.total > 0 || (source.isServed && isNarrowed) ? (
                 <p>No rows match. Change the search or the filter.</p>
               ) : (
                 props.empty

@@ -12,6 +12,8 @@ export interface RowSource<Row> {
   /** Fetches the next `limit` rows; missing, as `loadAll`, where all rows come at once. Nothing happens while a fetch is under way. */
   loadMore?: (limit: number) => void
   loadAll?: () => void
+  /** The rows are searched, sorted and narrowed already, as the table's state has it: by a server that has more than these. */
+  isServed?: boolean
 }
 
 export interface Trouble {

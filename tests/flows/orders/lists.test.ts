@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
-import { makeItem, makeLocation, makeOrder } from '../../factories/business.ts'
+import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
+import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 
@@ -116,12 +117,61 @@ describe('a list of orders', () => {
     expect(await find(`'; drop table orders; --`)).toEqual([])
   })
 
+  it('finds an order by every word, and by what its customer, its location and its day are now', async () => {
+    const location = await makeLocation(flow.pool, { name: 'Pier Nine' })
+    const chef = await makeUser(flow.pool, 'buyer', { username: 'old-chef', company_id: location.company_id })
+    const at = { company_id: location.company_id, company_location_id: location.id, customer_id: chef.id }
+    const { id } = await makeOrder(flow.pool, { ...at, delivery_date: '2031-06-01' })
+    const find = async (text: string) =>
+      ids((await get(`orders?no_page=1&search=${encodeURIComponent(text)}`)).body)
+    for (const text of ['nine old-chef', '06/01/2031', `${id} pier`])
+      expect(await find(text), `found by ${text}`).toEqual([id])
+    expect(await find('nine nobody')).toEqual([])
+    await flow.pool.query(`update users set username = 'new-chef' where id = $1`, [chef.id])
+    await flow.pool.query(`update company_locations set name = 'Quay Nine' where id = $1`, [location.id])
+    await flow.pool.query(
+      `update orders set delivery_date = '2031-06-02', status = 'picking' where id = $1`,
+      [id],
+    )
+    expect(await find('quay new-chef picking 2031-06-02')).toEqual([id])
+    await flow.pool.query(`update orders set paid_status = 'e', invoice_total = 1240.1 where id = $1`, [id])
+    expect(await find('1,240.10 paid externally')).toEqual([id])
+    for (const gone of ['old-chef', 'Pier Nine', '2031-06-01'])
+      expect(await find(gone), `still found by ${gone}`).toEqual([])
+    await flow.pool.query('delete from orders where id = $1', [id])
+    expect(await find('new-chef')).toEqual([])
+  })
+
+  it('finds an order by the name that its customer is given while it is placed', async () => {
+    const location = await makeLocation(flow.pool)
+    const chef = await makeUser(flow.pool, 'buyer', { username: 'before', company_id: location.company_id })
+    const client = await flow.pool.connect()
+    await client.query('begin')
+    await client.query(`update users set username = 'afterwards' where id = $1`, [chef.id])
+    const at = { company_id: location.company_id, company_location_id: location.id, customer_id: chef.id }
+    const placing = makeOrder(flow.pool, at)
+    await untilSomebodyWaits(flow.pool)
+    await client.query('commit')
+    client.release()
+    const { id } = await placing
+    expect(ids((await get('orders?no_page=1&search=afterwards')).body)).toEqual([id])
+  })
+
   it('is ordered as asked, with the newest delivery first by default', async () => {
     const ordered = async (ordering: string) => ids((await get(`orders?no_page=1&${WEEK}${ordering}`)).body)
     expect(await ordered('')).toEqual([...five].reverse())
     expect(await ordered('&ordering=delivery_date')).toEqual(five)
     expect(await ordered('&ordering=-total')).toEqual([...five].reverse())
     expect(await ordered('&ordering=id')).toEqual(five)
+    for (const column of [
+      'company',
+      'customer',
+      'status',
+      'invoice_total',
+      'picking_complete',
+      'paid_status',
+    ])
+      expect(await ordered(`&ordering=${column}`), `by ${column}`).toEqual([...five].reverse())
     const bad = await get('orders?ordering=password_hash')
     expect([bad.status, bad.body.ordering]).toEqual([400, expect.stringMatching(/must be one of/)])
   })

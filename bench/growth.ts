@@ -1,0 +1,83 @@
+/** The office's calls after three years of business, beside the same calls after a month of it. */
+import pg from 'pg'
+import type { History } from './history-seed.ts'
+import { median } from './numbers.ts'
+import { signIn, type Stack } from './stack.ts'
+import { round, type Figure } from './table.ts'
+
+/** The most that a call may take after three years, as a ratio to the same call after a month (issue "Flat over three years"). */
+const MOST_RATIO = 3
+
+/** Each call by its name; `day` is one whose orders are invoiced, `order` one of that day. */
+const callsOf = (day: string, order: number): Record<string, string> => ({
+  'mails of a day': `mails?delivery_date=${day}&no_page=1`,
+  'mails, first page': 'mails?limit=100',
+  'mails of an order': `mails?order=${order}`,
+  'mails that are refused': 'mails?state=refused',
+  'orders, first page': 'orders/?limit=100',
+  'orders of a day': `orders/?start_date=${day}&end_date=${day}&no_page=1`,
+  'orders, a number': `orders/?limit=100&search=${order}`,
+  'orders, a customer': 'orders/?limit=100&search=Grill%20117',
+  'orders, a miss': 'orders/?limit=100&search=nobody%20has%20this',
+  'orders by customer': 'orders/?limit=100&ordering=customer',
+  'orders by total': 'orders/?limit=100&ordering=-total',
+  'orders, last page': 'orders/?limit=100&offset=LAST',
+  palette: 'search?q=grill%20117',
+  'open balances': 'openbalances',
+  'held payments': 'heldpayments',
+  'products, a word': 'products/?limit=100&search=pecorino',
+  ledger: 'ledger?limit=100',
+  users: 'users?limit=100',
+})
+
+/** Ms from asking to the whole answer, by the call's name: the medians. */
+async function measure(stack: Stack, name: string, history: History): Promise<Map<string, number>> {
+  const { business, rounds } = stack.sizes.growth
+  const database = await stack.database(name, { ...business, history })
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ day: string; order: number }>(
+    `select delivery_date::text as day, max(id) as "order" from orders where invoiced group by 1 order by 1 desc limit 1`,
+  )
+  await client.end()
+  const { day, order } = rows[0]!
+  const server = await stack.server(database)
+  const headers = await signIn(server)
+  const took = new Map<string, number>()
+  for (const [call, path] of Object.entries(callsOf(day, order))) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now()
+      const answer = await fetch(
+        `${server.address}/api/${path.replace('LAST', String(Math.max(0, history.orders - 100)))}`,
+        { headers },
+      )
+      const body = await answer.text()
+      if (!answer.ok) throw new Error(`${call} was answered ${answer.status}: ${body}`)
+      times.push(performance.now() - start)
+    }
+    took.set(call, median(times))
+  }
+  await server.stop()
+  return took
+}
+
+export async function growth(stack: Stack): Promise<Figure[]> {
+  const { month, years } = stack.sizes.growth
+  const before = await measure(stack, 'month', month)
+  const after = await measure(stack, 'years', years)
+  return [...before].map(([call, ms]) => {
+    const value = after.get(call)!
+    return {
+      name: `${call}, ${years.orders.toLocaleString('en-US')} orders`,
+      figure: `${round(value)} ms`,
+      beside: `${month.orders.toLocaleString('en-US')} orders ${round(ms)} ms`,
+      ratio: value / ms,
+      goal: `≤ ${MOST_RATIO}`,
+      met: value / ms <= MOST_RATIO,
+    }
+  })
+}
+
+/** How many lines of the table the part fills. */
+export const GROWTH_CALLS = Object.keys(callsOf('', 0)).length
