@@ -48,7 +48,7 @@ export const LedgerRow = z.object({
 export type LedgerRow = z.infer<typeof LedgerRow>
 
 /** What an invoice comes to, with its credits and card fees. */
-export const CHARGES: readonly LedgerKind[] = ['invoice', 'credit', 'card_fee']
+const CHARGES: readonly LedgerKind[] = ['invoice', 'credit', 'card_fee']
 /** Money that came for it, and that went back. */
 export const MONEY: readonly LedgerKind[] = [
   'payment',

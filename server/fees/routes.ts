@@ -42,13 +42,13 @@ export const feeRoutes: Routes = async (app, context) => {
         },
       },
       async ({ query }, reply) => {
-        const { where, named, values } = filtersOf({
+        const { where, nameOf, values } = filtersOf({
           location: ['f.company_location_id = $', query.company_location],
           product: ['f.product = $', query.product],
           kind: ['f.kind = $', query.kind !== 'all' && query.kind],
         })
         return sendList(reply, context, {
-          name: `fees${named}`,
+          name: nameOf('fees'),
           select: `${FEE_SQL} ${where} order by f.id`,
           count: `select 1 from fee_templates f ${where}`,
           values,

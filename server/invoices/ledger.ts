@@ -1,31 +1,21 @@
 /** Reads the ledger of money (docs/decisions/0242). The database posts to it: see `post_ledger` in the migrations. */
 import { z } from 'zod'
-import { CHARGES, LEDGER_KINDS, LedgerRow, MONEY, type LedgerKind } from '#contract/invoices/ledger.ts'
+import { LEDGER_KINDS, LedgerRow, MONEY, type LedgerKind } from '#contract/invoices/ledger.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 
 const listOf = (kinds: readonly LedgerKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 
-const sumsSql = (where: string) => `
-  select l.order_id,
-         coalesce(sum(l.amount) filter (where l.kind in (${listOf(CHARGES)})), 0) as invoiced,
-         coalesce(-sum(l.amount) filter (where l.kind in (${listOf(MONEY)})), 0) as kept,
-         coalesce(-sum(l.amount) filter (where l.kind = 'discount'), 0) as discounts,
-         coalesce(sum(l.amount) filter (where l.kind not in ('held', 'held_back')), 0) as due
-    from ledger l where ${where} group by l.order_id`
-
 /**
- * SQL of the sums of each invoice, from the ledger: `order_id`, `invoiced`, `kept` (money that came and did not go back),
- * `discounts` and `due`. As `sumsOf` in contract/invoices/ledger.ts.
+ * Joins to an order `o` what its invoice has kept (money that came and did not go back) and what is still to be paid of it:
+ * `money.kept`, `money.due`. As `sumsOf` in contract/invoices/ledger.ts.
  */
-export const INVOICE_SUMS_SQL = sumsSql('l.order_id is not null')
-
-/** Joins to an order `o` what its invoice has kept and what is still to be paid of it: `money.kept`, `money.due`. */
 export const MONEY_JOIN = `
   left join lateral (
-    select coalesce(sum(s.kept), 0)::numeric(14, 2)::text as kept, coalesce(sum(s.due), 0)::numeric(14, 2)::text as due
-      from (${sumsSql('l.order_id = o.id')}) s) money on true`
+    select coalesce(-sum(l.amount) filter (where l.kind in (${listOf(MONEY)})), 0)::numeric(14, 2)::text as kept,
+           coalesce(sum(l.amount) filter (where l.kind not in ('held', 'held_back')), 0)::numeric(14, 2)::text as due
+      from ledger l where l.order_id = o.id) money on true`
 
 export const ledgerRoutes: Routes = async (app, context) => {
   app.get(
@@ -45,13 +35,13 @@ export const ledgerRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const { where, named, values } = filtersOf({
+      const { where, nameOf, values } = filtersOf({
         location: ['l.company_location_id = $', query.company_location],
         order: ['l.order_id = $', query.order],
         kind: ['l.kind = $', query.kind],
       })
       return sendList(reply, context, {
-        name: `ledger${named}`,
+        name: nameOf('ledger'),
         select: `select l.id::text, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.kind,
                         l.amount::text, l.company_location_id as company_location,
                         coalesce(c.name, '') as location_name, l.order_id as "order",

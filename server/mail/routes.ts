@@ -41,14 +41,14 @@ export const mailRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query: { state, kind, order, delivery_date, ...paging } }, reply) => {
-      const { where, named, values } = filtersOf({
+      const { where, nameOf, values } = filtersOf({
         state: ['m.state = $', state],
         kind: ['m.kind = $', kind],
         order: ['m.order_id = $', order],
         day: [`m.id in (${INVOICE_MAILS_OF_DAY})`, delivery_date],
       })
       return sendList(reply, context, {
-        name: `mails${named}`,
+        name: nameOf('mails'),
         select: `${mailRowSql(context.outbox)}${where} order by m.created_at desc, m.id`,
         count: `select from mails m${where}`,
         values,

@@ -1,5 +1,6 @@
 /** What leaves the server of orders, items and pieces: every field listed by hand, as SQL that PostgreSQL turns to JSON. */
 import type { Context } from '../platform/context.ts'
+import type { Filters } from '../platform/filters.ts'
 import { jsonRow } from '../platform/json.ts'
 
 /** The wire's order, from `orders o` joined with its location and customer. @param from rows of `orders`, named `o` */
@@ -11,38 +12,44 @@ const orderSql = (from: string) => `
          to_char(o.created_date, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
          o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.late_fee::text, o.note, o.price_changes, o.total::text, o.invoice_total::text,
          o.picking_complete, o.picked_total::text, o.items_count, o.picked_count, o.paid_status,
-         case o.paid_status when 'p' then 'Paid' when 'e' then 'Paid externally' when 'i' then 'Payment in progress'
-           when 'r' then 'Ready for payment' else '' end as paid_status_label,
+         paid_status_label(o.paid_status) as paid_status_label,
          o.invoiced, o.version
     from ${from}
     join company_locations l on l.id = o.company_location_id
     left join users u on u.id = o.customer_id`
 export const ORDER_SQL = orderSql('orders o')
 
+const SEARCH_JOIN = ' join order_search s on s.order_id = o.id'
 /** Orders `o` with what they are searched and sorted by, `s`. */
-export const SEARCHED_ORDERS = 'orders o join order_search s on s.order_id = o.id'
+export const SEARCHED_ORDERS = `orders o${SEARCH_JOIN}`
 
 /**
- * Orders in one order, as the `select` and the `page` of a list. Which orders a page shows is decided first: the rows before it are
- * not built.
+ * A list of orders: its `select`, its `page` and its `count`. Which orders a page shows is decided first, from the fewest tables that say
+ * so: the rows before it are not built.
  *
  * @param ordering a column of the list, with '-' before it the other way round
  */
 export function orderListSql(
   ordering: string,
-  { where, isSearched }: { where: string; isSearched: boolean },
-): { select: string; page: (limits: string) => string } {
+  { where, isSearched, isFiltered }: Pick<Filters, 'where' | 'isSearched' | 'isFiltered'>,
+): { select: string; page: (limits: string) => string; count: string } {
   const column = ordering.replace('-', '')
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
   const isName = column === 'customer' || column === 'company'
   // What has no amount comes last either way.
   const last = column === 'invoice_total' ? ' nulls last' : ''
-  const by = (alias: 'o' | 's') => `order by ${alias}.${column} ${direction}${last}, o.id desc`
+  const by = (id: string) => `order by ${isName ? 's' : 'o'}.${column} ${direction}${last}, ${id} desc`
   const rows = isSearched || isName ? SEARCHED_ORDERS : 'orders o'
-  // The columns are those of the order, and the name that it is sorted by.
-  const chosen = `select o.*${isName ? `, s.${column}` : ''} from ${rows}${where}`
-  const listed = (limits: string) => `${orderSql(`(${chosen} ${limits}) o`)} ${by('o')}`
-  return { select: listed(''), page: (limits) => listed(`${by(isName ? 's' : 'o')} ${limits}`) }
+  const chosen =
+    isName && !isFiltered
+      ? `select s.order_id as id from order_search s${where} ${by('s.order_id')}`
+      : `select o.id from ${rows}${where} ${by('o.id')}`
+  const joined = `join orders o on o.id = chosen.id${isName ? SEARCH_JOIN : ''}`
+  return {
+    select: `${orderSql(rows)}${where} ${by('o.id')}`,
+    page: (limits) => `${orderSql(`(${chosen} ${limits}) chosen ${joined}`)} ${by('o.id')}`,
+    count: `select from ${!isSearched ? 'orders o' : isFiltered ? SEARCHED_ORDERS : 'order_search s'}${where}`,
+  }
 }
 
 /** One order as JSON text, whoever asks; null where there is none. */

@@ -14,20 +14,10 @@ import { PlaceOrder } from '#contract/orders/place.ts'
 import { can } from '#contract/permissions.ts'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
-import { filtersOf } from '../platform/filters.ts'
+import { filtersOf, patternsOf } from '../platform/filters.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
-import {
-  flag,
-  numberText,
-  paged,
-  paging,
-  pattern,
-  wordsOf,
-  repeated,
-  type Routes,
-  describedBy,
-} from '../platform/routes.ts'
+import { flag, numberText, paged, paging, repeated, type Routes, describedBy } from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
 import { answering, GATHERED, runCall } from '../sync/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
@@ -40,7 +30,6 @@ import {
   ORDER_SQL,
   orderListSql,
   presentOrder,
-  SEARCHED_ORDERS,
   SUBITEM_SQL,
 } from './present.ts'
 import { companyOf } from '../platform/scope.ts'
@@ -90,21 +79,20 @@ export const orderRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       const { start_date, end_date, status, filter_paid, ordering = '-delivery_date' } = query
-      const words = wordsOf(query.search ?? '')
-      const { where, named, values } = filtersOf({
-        company: ['o.company_id = $', companyOf(person)],
-        from: ['o.delivery_date >= $::date', start_date],
-        to: ['o.delivery_date <= $::date', end_date],
-        paid: [`o.paid_status in ('p', 'e')`, filter_paid],
-        status: ['o.status = $', status],
-        ...Object.fromEntries(words.map((word, n) => [`word${n}`, ['s.search ilike $', pattern(word)]])),
-      })
-      const isSearched = words.length > 0
+      const filters = filtersOf(
+        {
+          company: ['o.company_id = $', companyOf(person)],
+          from: ['o.delivery_date >= $::date', start_date],
+          to: ['o.delivery_date <= $::date', end_date],
+          paid: [`o.paid_status in ('p', 'e')`, filter_paid],
+          status: ['o.status = $', status],
+        },
+        ['s.search ilike $', patternsOf(query.search)],
+      )
       return sendList(reply, context, {
-        name: isSearched ? null : `orders ${ordering}${named}`,
-        ...orderListSql(ordering, { where, isSearched }),
-        count: `select from ${isSearched ? SEARCHED_ORDERS : 'orders o'}${where}`,
-        values,
+        name: filters.nameOf(`orders ${ordering}`),
+        ...orderListSql(ordering, filters),
+        values: filters.values,
         paging: query,
       })
     },

@@ -41,9 +41,9 @@ export const locationRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, query }, reply) => {
-      const { where, named, values } = filtersOf({ company: ['l.company_id = $', companyOf(person)] })
+      const { where, nameOf, values } = filtersOf({ company: ['l.company_id = $', companyOf(person)] })
       return sendList(reply, context, {
-        name: `locations${named}`,
+        name: nameOf('locations'),
         select: `${LOCATION_SQL}${where} order by l.id`,
         count: `select 1 from company_locations l${where}`,
         values,

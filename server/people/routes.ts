@@ -33,9 +33,9 @@ export const peopleRoutes: Routes = async (app, context) => {
       schema: { ...people, summary: 'Users', querystring: z.object(paging), response: { 200: paged(User) } },
     },
     async ({ person, query }, reply) => {
-      const { where, named, values } = filtersOf({ self: ['u.id = $', onlySelf(person)] })
+      const { where, nameOf, values } = filtersOf({ self: ['u.id = $', onlySelf(person)] })
       return sendList(reply, context, {
-        name: `users${named}`,
+        name: nameOf('users'),
         select: `${USER_SQL}${where} order by u.id`,
         count: `select 1 from users u${where}`,
         values,

@@ -1,6 +1,7 @@
 /** Rows of users, as the calls and `npm run user` write them. */
 import type pg from 'pg'
 import type { User } from '#contract/people/schema.ts'
+import { isDuplicate } from '../platform/busy.ts'
 import { Problem } from '../platform/problem.ts'
 
 /** The columns that a person's call may set, by the same names as on the wire. */
@@ -14,8 +15,6 @@ export type UserRecord = UserFields & {
   password_hash: string
 }
 
-/** What PostgreSQL says of a second user with the same name, in whatever letters (`users_username_any_case`). */
-const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
 const taken = () => new Problem(409, 'username: is taken', { username: 'is taken' })
 
 /**
@@ -67,6 +66,7 @@ export async function updateUser(client: pg.ClientBase, id: number, set: Partial
       [id, ...Object.values(set)],
     )
   } catch (error) {
+    // The same name in any letters: `users_username_any_case`.
     throw isDuplicate(error) ? taken() : error
   }
   if (set.username !== undefined) await mustNotBeFreed(client, id)

@@ -1,4 +1,4 @@
-/** Which errors say that the database could not do something just now, where trying again later may help. */
+/** What the errors of the database say: that it could not do something just now, where trying again later may help, or why it refused. */
 
 /** The SQLSTATE, or Node's code, of an error; '' where it has none. */
 export function codeOf(error: unknown): string {
@@ -17,6 +17,9 @@ export const isBusy = (error: unknown): boolean =>
 
 /** A full disk or a failing one: trying again does not help until somebody has seen to it. */
 const needsOperator = (error: unknown): boolean => /^(?:53100|58)/.test(codeOf(error))
+
+/** Another row has this value of a unique key, or the same row was written twice at once. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
 const CROSSED = new Set(['40001', '40P01'])
 /** Two transactions crossed, and the database ended this one: the same again may go through. */

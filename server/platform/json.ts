@@ -2,6 +2,7 @@
  * Answers whose JSON PostgreSQL builds (architecture, "Settled": hot answers may be; their schema is checked in tests).
  * The server passes the text on without reading it.
  */
+import { MOST_COUNTED } from '#contract/pages.ts'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import type { Context } from './context.ts'
@@ -32,15 +33,15 @@ export function sendJson(reply: FastifyReply, text: string, status = 200): Fasti
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
 
-/** One row as JSON text, or null where there is none. `name` makes it a prepared statement. */
+/** One row as JSON text, or null where there is none. A name makes it a prepared statement. */
 export async function jsonRow(
   client: pg.Pool | pg.ClientBase,
-  name: string,
+  name: string | null,
   select: string,
   values: unknown[],
 ): Promise<string | null> {
   const { rows } = await client.query<{ json: string }>({
-    name,
+    ...(name !== null && { name }),
     text: `select row_to_json(t)::text as json from (${select}) t`,
     values,
   })
@@ -118,7 +119,7 @@ interface ListQuery {
 }
 
 /**
- * A268: with `no_page` the plain full list, else `{count, results}`. Where the `guard`'s condition does not hold nothing is
+ * A268: with `no_page` the plain full list, else `{count, results}`, counted as far as `MOST_COUNTED`. Where the `guard`'s condition does not hold nothing is
  * sent, and its Problem is thrown: to ask in the same statement saves a round trip. `finish` is what is still to be made of
  * the rows that are sent, both as JSON text, where the database cannot: of a page or a part of a long list, never of all
  * of it.
@@ -157,7 +158,7 @@ export async function sendList(
     ]).then(finish),
     pool.query<{ count: number }>({
       ...named(name, 'count'),
-      text: `select count(*)::int as count from (${count}) t`,
+      text: `select count(*)::int as count from (select from (${count}) c limit ${MOST_COUNTED + 1}) t`,
       values,
     }),
   ])

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { MOST_COUNTED } from '#contract/pages.ts'
 import type { Context } from './context.ts'
 
 export type App = FastifyInstance<
@@ -41,14 +42,6 @@ export const flag = z
   .enum(['0', '1', 'true', 'false', 'True', 'False'], 'must be 1 or 0')
   .transform((text) => text === '1' || text.toLowerCase() === 'true')
 
-/** Text to search for, as a pattern in which nothing but itself matches. */
-export const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-/** More words than these say nothing more. */
-const MOST_WORDS = 8
-/** The words of a search; a row must hold each of them. */
-export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-
 /** A whole number in a path or query, tested as text and never by Number() (readings, "Orders, quantities, weights"). */
 export const numberText = z
   .string()
@@ -65,4 +58,12 @@ export const paging = {
 
 /** A268's paged answer. */
 export const paged = <T extends z.ZodType>(row: T) =>
-  z.union([z.array(row), z.object({ count: z.int(), results: z.array(row) })])
+  z.union([
+    z.array(row),
+    z.object({
+      count: z
+        .int()
+        .describe(`How many there are in all; ${MOST_COUNTED + 1} means more than ${MOST_COUNTED}`),
+      results: z.array(row),
+    }),
+  ])

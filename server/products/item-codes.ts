@@ -1,11 +1,12 @@
 /** Item codes, listed and edited by the office (C302, B224). */
 import { z } from 'zod'
 import { ItemCode, ItemCodePatch, ListedItemCode } from '#contract/products/item-codes.ts'
+import { filtersOf, pattern } from '../platform/filters.ts'
 import { isStorable } from '../platform/storable.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { MASTER_FIRST, masterUpc } from './present.ts'
-import { flag, paged, paging, pattern, type Routes } from '../platform/routes.ts'
+import { flag, paged, paging, type Routes } from '../platform/routes.ts'
 
 const MESSAGE = 'Only the house itself may see the catalogue.'
 
@@ -23,8 +24,8 @@ const LISTED_SQL = `
 
 /** C059: by name, by code, and by the UPC of a product; both tables have a trigram index on `search`. */
 const FOUND_SQL = `
-  where c.search ilike $1
-     or c.item_code in (select p.item_code from products p where p.search ilike $1 and p.upc ilike $1)`
+  c.search ilike $
+     or c.item_code in (select p.item_code from products p where p.search ilike $ and p.upc ilike $)`
 
 export const itemCodeRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -53,12 +54,15 @@ export const itemCodeRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const where = query.search ? FOUND_SQL : ''
+      const { where, nameOf, values } = filtersOf({}, [
+        FOUND_SQL,
+        query.search ? [pattern(query.search)] : [],
+      ])
       return sendList(reply, context, {
-        name: where ? null : 'item codes',
-        select: `${LISTED_SQL} ${where} order by c.name, c.item_code`,
-        count: `select 1 from item_codes c ${where}`,
-        values: query.search ? [pattern(query.search)] : [],
+        name: nameOf('item codes'),
+        select: `${LISTED_SQL}${where} order by c.name, c.item_code`,
+        count: `select 1 from item_codes c${where}`,
+        values,
         paging: query,
       })
     },

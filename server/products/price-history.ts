@@ -91,13 +91,13 @@ export const priceHistoryRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const { where, named, values } = filtersOf({
+      const { where, nameOf, values } = filtersOf({
         product: ['c.product = $', query.product],
         location: ['c.company_location_id = $', query.company_location],
         kind: ['c.kind = $', query.kind],
       })
       return sendList(reply, context, {
-        name: `price history${named}`,
+        name: nameOf('price history'),
         select: `select c.id::text, to_char(c.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, c.username, c.kind, c.what,
                         c.product, coalesce(p.name, '') as product_name,
                         c.company_location_id as company_location, coalesce(l.name, '') as location_name,

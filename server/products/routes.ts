@@ -10,19 +10,10 @@ import { answering, runCall } from '../sync/plain-call.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
-import { filtersOf } from '../platform/filters.ts'
+import { filtersOf, pattern } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
-import {
-  describedBy,
-  flag,
-  numberText,
-  paged,
-  paging,
-  pattern,
-  repeated,
-  type Routes,
-} from '../platform/routes.ts'
+import { describedBy, flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
 import { addProduct, deleteProduct, editProduct } from './edit.ts'
 import {
   BARCODE_SQL,
@@ -34,9 +25,10 @@ import {
 
 const catalogue = { tags: ['catalogue'] }
 
-/** A filter by the company that somebody outside the house belongs to. */
-const VISIBLE = `p.upc in (${customerProducts('$::int')})`
 const isStaff = (person: Person) => can(person, 'catalogue.see-all')
+/** The filter of the products that a person may see. No company has the id -1: who has none sees what is public. */
+const visibleTo = (person: Person) =>
+  [`p.upc in (${customerProducts('$::int')})`, !isStaff(person) && (companyOf(person) ?? -1)] as const
 
 export const productRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -81,21 +73,21 @@ export const productRoutes: Routes = async (app, context) => {
     async ({ person, query }, reply) => {
       if (query.order) await mustSeeOrders(pool, person, query.order)
       if (query.order_list !== undefined) await mustSeeList(pool, person, query.order_list)
-      const { where, named, values } = filtersOf({
-        // No company has the id -1: who has none sees what is public.
-        company: [VISIBLE, !isStaff(person) && (companyOf(person) ?? -1)],
-        upc: ['p.upc = any($::text[])', query.upc],
-        orders: ['p.upc in (select product from order_items where order_id = any($::int[]))', query.order],
-        list: ['p.upc in (select product from order_list_rows where order_list_id = $)', query.order_list],
-        active: ['p.active', !query.include_inactive],
-        primary: ['p.is_primary', !(query.include_nonprimary ?? query.search === undefined)],
-        search: ['p.search ilike $', query.search && pattern(query.search)],
-      })
-      const name = query.search ? null : `products ${productView(person)}${named}`
+      const { where, nameOf, values } = filtersOf(
+        {
+          company: visibleTo(person),
+          upc: ['p.upc = any($::text[])', query.upc],
+          orders: ['p.upc in (select product from order_items where order_id = any($::int[]))', query.order],
+          list: ['p.upc in (select product from order_list_rows where order_list_id = $)', query.order_list],
+          active: ['p.active', !query.include_inactive],
+          primary: ['p.is_primary', !(query.include_nonprimary ?? query.search === undefined)],
+        },
+        ['p.search ilike $', query.search ? [pattern(query.search)] : []],
+      )
       const select = `${listedProductSql(productView(person))}${where} order by p.name, p.upc`
       const basis = await basisOfCall(person, query)
       return sendList(reply, context, {
-        name,
+        name: nameOf(`products ${productView(person)}`),
         select,
         count: `select 1 from products p ${where}`,
         values,
@@ -125,14 +117,14 @@ export const productRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params, query }, reply) => {
-      const { where, named, values } = filtersOf({
-        company: [VISIBLE, !isStaff(person) && (companyOf(person) ?? -1)],
+      const { where, nameOf, values } = filtersOf({
+        company: visibleTo(person),
         upc: ['p.upc = $::text', params.upc],
         active: ['p.active', query.include_inactive === false],
       })
       const json = await jsonRow(
         pool,
-        `product ${productView(person)}${named}`,
+        nameOf(`product ${productView(person)}`),
         `${listedProductSql(productView(person))}${where}`,
         values,
       )
@@ -172,13 +164,13 @@ export const productEditRoutes: Routes = async (app, context) => {
       // Another company's order is as unknown as none, to those too who may not see the catalogue.
       if (query.order) await mustSeeOrders(pool, person, query.order)
       if (!isStaff(person)) throw forbidden(MESSAGE)
-      const { where, named, values } = filtersOf({
+      const { where, nameOf, values } = filtersOf({
         warehouse: ['p.warehouse_id = $', query.warehouse],
         orders: ['p.upc in (select product from order_items where order_id = any($::int[]))', query.order],
         active: ['p.active', !query.include_inactive],
       })
       return sendList(reply, context, {
-        name: `productedit${named}`,
+        name: nameOf('productedit'),
         select: `${OFFICE_PRODUCT_SQL} ${where} order by p.bin, p.name, p.upc`,
         count: `select 1 from products p ${where}`,
         values,

@@ -40,11 +40,11 @@ export const receiptRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const { where, named, values } = filtersOf({
+      const { where, nameOf, values } = filtersOf({
         type: ['r.pricing_type = $', query.pricing_type?.charAt(0)],
       })
       return sendList(reply, context, {
-        name: `receipts${named}`,
+        name: nameOf('receipts'),
         select: `${RECEIPT_SQL} ${where} order by r.date desc, r.id desc`,
         count: `select 1 from receipts r ${where}`,
         values,
@@ -96,10 +96,10 @@ export const receiptRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const { where, named, values } = filtersOf({ receipt: ['l.receipt_id = $', query.receipt] })
+      const { where, nameOf, values } = filtersOf({ receipt: ['l.receipt_id = $', query.receipt] })
       const select = query.product_info ? lineWithProductSql(where) : lineSql(where)
       return sendList(reply, context, {
-        name: `receipt lines${query.product_info ? ' with products' : ''}${named}`,
+        name: nameOf(`receipt lines${query.product_info ? ' with products' : ''}`),
         select,
         count: `select 1 from receipt_lines l ${where}`,
         values,

@@ -91,12 +91,12 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const { where, named, values } = filtersOf({
+      const { where, nameOf, values } = filtersOf({
         from: ['i.purchase_date >= $::date', query.start_date],
         to: ['i.purchase_date <= $::date', query.end_date],
       })
       return sendList(reply, context, {
-        name: `supplier invoices${named}`,
+        name: nameOf('supplier invoices'),
         select: `${SUPPLIER_INVOICE_SQL} ${where} order by i.purchase_date desc, i.branch, i.receipt_number`,
         count: `select 1 from supplier_invoices i ${where}`,
         values,

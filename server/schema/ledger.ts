@@ -31,3 +31,16 @@ export const ledger = pgTable(
     index('ledger_payment').on(t.paymentId),
   ],
 )
+
+/**
+ * The sums of the ledger by location, which a trigger adds to as rows come (migration 0062): open balances would take longer each year if
+ * they summed up the ledger itself. Names as in `LedgerSums` (contract/invoices/ledger.ts), of rows that belong to an invoice.
+ */
+export const locationSums = pgTable('location_sums', {
+  locationId: integer('company_location_id').primaryKey(),
+  invoiced: money('invoiced').notNull(),
+  kept: money('kept').notNull(),
+  discounts: money('discounts').notNull(),
+  /** Credits that wait for an invoice. */
+  credits: money('credits').notNull(),
+})

@@ -58,8 +58,14 @@ export const orders = pgTable(
     ...synced(),
   },
   (t) => [
-    index('orders_delivery').on(t.deliveryDate),
-    index('orders_company').on(t.companyId, t.deliveryDate),
+    index('orders_delivery').on(t.deliveryDate, t.id),
+    index('orders_company').on(t.companyId, t.deliveryDate, t.id),
+    index('orders_invoiced')
+      .on(t.companyLocationId)
+      .where(sql`${t.invoiced}`),
+    index('orders_unpaid')
+      .on(t.companyLocationId)
+      .where(sql`${t.invoiced} and ${t.paidStatus} in ('', 'r', 'i')`),
     index('orders_changed').on(t.changedXid),
     uniqueIndex('orders_placed_as').on(t.placedBy, t.placedAs),
   ],

@@ -19,9 +19,9 @@ export const securityRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query: { kind, ...paging } }, reply) => {
-      const { where, named, values } = filtersOf({ kind: ['e.kind = $', kind] })
+      const { where, nameOf, values } = filtersOf({ kind: ['e.kind = $', kind] })
       return sendList(reply, context, {
-        name: `security events${named}`,
+        name: nameOf('security events'),
         select: `select e.id::text, to_char(e.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.username, e.about,
                         e.details, e.address, e.request_id
                    from security_events e ${where} order by e.id desc`,

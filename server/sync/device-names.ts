@@ -1,9 +1,8 @@
 /** Names of devices (docs/decisions/0263). */
 import type { Person } from '#contract/permissions.ts'
+import { isDuplicate } from '../platform/busy.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound, Problem } from '../platform/problem.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 /**
  * Names a device, or takes its name away.
@@ -29,7 +28,7 @@ export async function nameDevice(
     )
     if (rowCount === 0) throw notFound('device')
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    if (!isDuplicate(error)) throw error
     throw new Problem(409, 'name: is the name of another device', { name: 'is the name of another device' })
   }
 }

@@ -13,7 +13,7 @@ import { refuse, type Applied, type Change, type Outcome } from '#contract/sync/
 import type { World } from '#contract/sync/world.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
-import { codeOf, hasCrossed, isBusy, levelOf } from '../platform/busy.ts'
+import { codeOf, hasCrossed, isBusy, isDuplicate, levelOf } from '../platform/busy.ts'
 import { companyOf } from '../platform/scope.ts'
 import { decideLateFees } from '../orders/late-fee.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
@@ -46,14 +46,13 @@ import {
 import { loadWorld, type LoadedWorld } from './world.ts'
 import { Writes } from './write.ts'
 
-const UNIQUE_VIOLATION = '23505'
 /** Orders of so many lines are placed in one transaction: others are answered between two of these. */
 const LINES_TOGETHER = 500
 /** A device that waits as it was asked to never notices. A program that sends on without a pause is soon refused unread (`makeLimits`). */
 const CALLS_OF_A_POSTPONED_ORDER = 50
 /** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
 const isBadValue = (error: unknown) =>
-  error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && codeOf(error) !== UNIQUE_VIOLATION)
+  error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && !isDuplicate(error))
 
 /** An order of a staged order is remembered as the one that took it. */
 function takeStaged(m: Mutation, order: number, person: Person, world: LoadedWorld, writes: Writes): void {
@@ -428,7 +427,7 @@ async function runSettled(
   } catch (first) {
     let error: unknown = first
     // The same key came in beside us and was first, or two transactions crossed: look again.
-    if (codeOf(error) === UNIQUE_VIOLATION || hasCrossed(error)) {
+    if (isDuplicate(error) || hasCrossed(error)) {
       try {
         return await runBatch(context, bringer, settled, options)
       } catch (again) {

@@ -106,9 +106,9 @@ export const warehouseRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const { where, named, values } = filtersOf({ warehouse: ['m.warehouse_id = $', query.warehouse] })
+      const { where, nameOf, values } = filtersOf({ warehouse: ['m.warehouse_id = $', query.warehouse] })
       return sendList(reply, context, {
-        name: `warehouse maps${named}`,
+        name: nameOf('warehouse maps'),
         select: `${MAP_SQL} ${where} order by m.id`,
         count: `select 1 from warehouse_maps m ${where}`,
         values,

@@ -6,7 +6,7 @@ import type { LarderDatabase } from '#src/db/database.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
-import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { holdsWords, wordsOf } from '#contract/words.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
 

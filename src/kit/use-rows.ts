@@ -1,4 +1,5 @@
 /** Rows of the server for a `DataTable`. */
+import { MOST_COUNTED } from '#contract/pages.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { RowSource, Trouble } from '#src/ui/table/source.ts'
@@ -38,8 +39,19 @@ export function useRows<Row>(
 
 export interface Page<Row> {
   rows: Row[]
-  /** How many there are in all. */
+  /** How many there are in all; more than `MOST_COUNTED` where the server has not counted on. */
   total: number
+}
+
+const isCounted = (total: number) => total <= MOST_COUNTED
+
+/** How many rows the next page comes after; undefined after the last one. */
+export function nextOffset(read: readonly Page<unknown>[]): number | undefined {
+  const last = read.at(-1)
+  const offset = read.reduce((sum, { rows }) => sum + rows.length, 0)
+  // A page that brings nothing is the end, whatever the count said: rows may have gone meanwhile.
+  const isEnd = !last || last.rows.length === 0 || (offset >= last.total && isCounted(last.total))
+  return isEnd ? undefined : offset
 }
 
 export interface PagesQuery<Row> {
@@ -70,11 +82,7 @@ export function useRowPages<Row>(
       queryFn: ({ pageParam: offset, signal }) =>
         readPage(client, { limit: offset === 0 ? firstLimit : limit.current, offset }, signal),
       initialPageParam: 0,
-      // A page that brings nothing is the end, whatever the count said: rows may have gone meanwhile.
-      getNextPageParam: (last, read) => {
-        const offset = read.reduce((sum, { rows }) => sum + rows.length, 0)
-        return last.rows.length === 0 || offset >= last.total ? undefined : offset
-      },
+      getNextPageParam: (_, read) => nextOffset(read),
       enabled: reachable && enabled,
     },
     useQueries(),
@@ -88,12 +96,16 @@ export function useRowPages<Row>(
   )
 
   const { data, hasNextPage, fetchNextPage, refetch } = pages
-  const page = useMemo((): Page<Row> => {
+  const page = useMemo((): Pick<RowSource<Row>, 'rows' | 'total' | 'isUncounted'> => {
     if (wantsAll && all.value) return all.value
     // What moved down while the pages came stands in two of them.
     const byKey = new Map(data?.pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row] as const)))
     const rows = [...byKey.values()]
-    return { rows, total: hasNextPage ? Math.max(data?.pages.at(-1)?.total ?? 0, rows.length) : rows.length }
+    if (!hasNextPage) return { rows, total: rows.length }
+    const total = data?.pages.at(-1)?.total ?? 0
+    return isCounted(total)
+      ? { rows, total: Math.max(total, rows.length) }
+      : { rows, total: Math.max(total, rows.length + 1), isUncounted: true }
   }, [wantsAll, all.value, data, hasNextPage, keyOf])
 
   const pagesFailure = useLastFailure(pagesKey, pages, reachable)
@@ -128,8 +140,8 @@ export function useServedPages<Row>(
   question: PagesQuery<Row> | null,
 ): RowSource<Row> {
   const rows = useRowPages(plain)
-  const isWhole = !rows.isLoading && rows.rows.length >= rows.total
-  const asks = question !== null && !isWhole && !rows.isLoading && rows.trouble === null && !rows.needsServer
+  const isReady = !rows.isLoading && rows.trouble === null && !rows.needsServer
+  const asks = question !== null && isReady && rows.rows.length < rows.total
   const answer = useRowPages(question ?? plain, { enabled: asks })
   return asks ? { ...answer, isServed: true } : rows
 }

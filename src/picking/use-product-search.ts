@@ -1,5 +1,5 @@
 /** A244: products by name, upc or item code: from the server while it is there, else from this device. */
-import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { holdsWords, wordsOf } from '#contract/words.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
 import type { LarderDatabase } from '#src/db/database.ts'

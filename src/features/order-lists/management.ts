@@ -1,5 +1,5 @@
 /** Order lists seen from their products (C118–C120, C219). */
-import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { holdsWords, wordsOf } from '#contract/words.ts'
 import type { ProductsByOrderList } from '#contract/order-lists/schema.ts'
 import { SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
 import { ApiError, errorText, NetworkError } from '#src/api/errors.ts'

@@ -1,5 +1,5 @@
 /** Finding a product for an order list (C271–C274, C292). */
-import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { holdsWords, wordsOf } from '#contract/words.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -1,5 +1,5 @@
 /** An order list as somebody orders from it: its categories with their products, narrowed by what is typed. */
-import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { holdsWords, wordsOf } from '#contract/words.ts'
 import type { OrderList } from '#contract/order-lists/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'

@@ -1,5 +1,5 @@
 import { nameOf, type Line } from '#contract/picking/lines.ts'
-import { holdsWords, wordsOf } from '#src/ui/words.ts'
+import { holdsWords, wordsOf } from '#contract/words.ts'
 
 /** Lines that hold every typed word in their order, bin, codes, name or warehouse. */
 export function filterLines(lines: readonly Line[], typed: string): readonly Line[] {

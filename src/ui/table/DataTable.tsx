@@ -73,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrowed = Boolean(state.search || state.sort || filter)
   const needsAll = isNarrowed && !source.isServed
   const total = needsAll ? rows.length : Math.max(source.total, rows.length)
+  const isUncounted = !needsAll && source.isUncounted === true
   const { isLoading, trouble, needsServer, loadAll, loadMore } = source
   const size = state.size ?? defaultPageSize(label, loadAll !== undefined)
   const pages = usePages(state, size, isLoading ? null : total, [filter, size])
@@ -129,7 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         missing={
           isLoading || isPartial || source.rows.length < source.total
             ? {
-                total: source.total,
+                total: showTotal(source.total, source.isUncounted),
                 fetch: loadAll,
                 reason: missingReason(source),
               }
@@ -165,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             rows={shown}
             rowKey={rowKey}
             onRow={props.onRow}
-            total={total}
+            total={isUncounted ? null : total}
             offset={pages.first * size}
             sort={state.sort}
             onSort={(sort) => change({ sort })}
@@ -190,7 +191,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             first={pages.first}
             offset={pages.first * size}
             shown={shown.length}
-            total={total}
+            total={showTotal(total, isUncounted)}
             hasMore={hasMore}
             onPage={(page) => onState({ ...state, page })}
             last={pages.last}
@@ -202,11 +203,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** How many rows there are, in words. */
+const showTotal = (total: number, isUncounted = false) =>
+  isUncounted ? `${(total - 1).toLocaleString('en-US')}+` : total.toLocaleString('en-US')
+
 /** Why rows that are not here cannot be fetched now. */
-function missingReason({ trouble, needsServer, total }: RowSource<unknown>): string | false {
+function missingReason({ trouble, needsServer, total, isUncounted }: RowSource<unknown>): string | false {
   if (trouble) return 'The rows could not be read.'
   if (!needsServer) return false
-  return total === 0 ? 'There are no rows.' : `All ${total} rows need the server.`
+  return total === 0 ? 'There are no rows.' : `All ${showTotal(total, isUncounted)} rows need the server.`
 }
 
 /**

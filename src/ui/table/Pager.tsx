@@ -14,7 +14,7 @@ interface PagerProps {
   /** How many rows stand before those on show, how many are on show, and of how many. */
   offset: number
   shown: number
-  total: number
+  total: string
   hasMore: boolean
   onPage: (page: number) => void
   /** Adds the next page below; missing where scrolling does. */

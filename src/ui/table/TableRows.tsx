@@ -31,8 +31,8 @@ interface RowsProps<Row> {
   /** What a row is called in the labels of its boxes and fields; its first cell where this is missing. */
   rowName?: ((row: Row) => string) | undefined
   onRow: ((row: Row) => void) | undefined
-  /** Of all pages together, and how many of them stand before the first row here. */
-  total: number
+  /** Of all pages together, null where nobody counts them, and how many of them stand before the first row here. */
+  total: number | null
   offset: number
   sort: TableState['sort']
   /** Missing where the rows stand in the server's order. */
@@ -108,7 +108,7 @@ export function RowTable<Row>(props: RowsProps<Row>) {
       role="region"
       aria-label={`${label} rows`}
     >
-      <table aria-label={label} aria-rowcount={total + 1} aria-busy={loading}>
+      <table aria-label={label} aria-rowcount={total === null ? -1 : total + 1} aria-busy={loading}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column, at) => (

@@ -40,7 +40,7 @@ interface ToolbarProps<Row> {
 
 interface MissingRows {
   /** How many there will be. */
-  total: number
+  total: string
   /** Fetches all; missing where they are on their way by themselves. */
   fetch: (() => void) | undefined
   /** Why they cannot be fetched now. */
@@ -207,7 +207,7 @@ function Exports<Row>({
       ))}
       {wanted && missing && (
         <span role="status">
-          {rows.length.toLocaleString('en-US')} of {missing.total.toLocaleString('en-US')} rows are here …
+          {rows.length.toLocaleString('en-US')} of {missing.total} rows are here …
         </span>
       )}
     </>

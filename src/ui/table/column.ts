@@ -2,7 +2,7 @@
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_ORDER_LIST } from '#contract/spec.ts'
 import type { ReactNode } from 'react'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '#contract/words.ts'
 
 type Value = string | number | bigint | boolean | null
 

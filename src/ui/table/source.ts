@@ -4,6 +4,8 @@ export interface RowSource<Row> {
   rows: readonly Row[]
   /** How many there are in all, here or not. */
   total: number
+  /** There are at least `total`: the server does not count on. */
+  isUncounted?: boolean
   isLoading: boolean
   /** Why the rows could not be read, or not again. */
   trouble: Trouble | null

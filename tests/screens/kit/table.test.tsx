@@ -194,6 +194,26 @@ it('an export of a list of which a page is here fetches all rows first', async (
   expect((await files[0]!.text()).trim().split('\n')).toHaveLength(131)
 })
 
+it('a list of more rows than the server counts says that there are more, and goes on to its next page', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { id, company_id } = await makeLocation(pool)
+  await pool.query(
+    `insert into orders (company_location_id, company_id, delivery_date)
+       select $1, $2, '2026-05-20' from generate_series(1, 10005)`,
+    [id, company_id],
+  )
+  const buyer = await sit('buyer', { company_id })
+  await buyer.open('/orders')
+  await screen.findByText('1–100 of 10,000+')
+  const { element } = await findTable('Orders')
+  expect(element.getAttribute('aria-rowcount')).toBe('-1')
+  await press('Next page')
+  await screen.findByText('101–200 of 10,000+')
+})
+
 it('cells that are typed into go down with Enter, take several pasted cells, mark what changed and say what is wrong', async () => {
   const lines = ['1', '2', '3'].map((upc) => ({ upc, price: '1.00', stock: '5' }))
   render(

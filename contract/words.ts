@@ -1,4 +1,4 @@
-/** Searching by words, upper and lower case alike: as lists, catalogues and pick lists on the device do it. */
+/** Searching by words, upper and lower case alike: as lists, catalogues and pick lists on the device, and the lists of the server, do it. */
 
 export const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
 
