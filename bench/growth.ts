@@ -14,6 +14,8 @@ const callsOf = (day: string, order: number, orders: number): Record<string, str
   'mails, first page': 'mails?limit=100',
   'mails of an order': `mails?order=${order}`,
   'mails that are refused': 'mails?state=refused',
+  'mails, a number': `mails?limit=100&search=${order}`,
+  'mails by address': 'mails?limit=100&ordering=to',
   'orders, first page': 'orders/?limit=100',
   'orders of a day': `orders/?start_date=${day}&end_date=${day}&no_page=1`,
   'orders, a number': `orders/?limit=100&search=${order}`,

@@ -8,6 +8,11 @@ export interface History {
   items: number
 }
 
+/** SQL of a line's price snapshot, of its product `p`. */
+export const SNAPSHOT = `jsonb_build_object('weight_type', p.weight_type,
+           'unit_price_per_lb', p.display_unit_price_per_lb::text, 'case_price_per_lb', p.display_case_price_per_lb::text,
+           'average_unit_weight', p.average_unit_weight::text, 'average_case_weight', p.average_case_weight::text)`
+
 /** The last day is a week ahead, so that some orders are still to be picked. $1 orders, $2 days, $3 lines. */
 const ORDERS = `
   insert into orders (company_id, company_location_id, customer_id, delivery_date, placed_date, created_date, placed_at, status,
@@ -30,7 +35,7 @@ const PARTS = [
                              price_per_unit, price_per_case, estimated_price, final_price, price_snapshot)
     select uuidv7(), o.id, p.upc, 4, 4, case when o.invoiced then 4 else 0 end, o.invoiced, case when o.invoiced then true end,
            p.display_unit_price, p.display_case_price, p.display_unit_price * 4,
-           case when o.invoiced then p.display_unit_price * 4 else 0 end, jsonb_build_object('weight_type', p.weight_type)
+           case when o.invoiced then p.display_unit_price * 4 else 0 end, ${SNAPSHOT}
       from orders o cross join lateral generate_series(1, o.items_count) j
       join numbered n on n.at = (o.id::bigint * 7919 + j * 104729) % (select count(*) from products)
       join products p on p.upc = n.upc`,

@@ -7,6 +7,7 @@ import { bulk } from './bulk.ts'
 import { bytes } from './bytes.ts'
 import { drain } from './drain.ts'
 import { edits } from './edits.ts'
+import { firstPull } from './first-pull.ts'
 import { growth, GROWTH_CALLS } from './growth.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
@@ -52,6 +53,12 @@ export const PARTS: Record<string, Part> = {
   live: { what: 'a change until it is on other devices, and memory of a stream', lines: 3, run: live },
   list: { what: 'a press on a long pick list, beside a short one', lines: 2, device: true, run: list },
   search: { what: 'a search in the catalogue, beside a sequential scan', lines: 1, run: search },
+  first: {
+    what: 'the first order and all rows of a new device, after three years (first-pull.ts)',
+    lines: 2,
+    mostMs: 1_800_000,
+    run: firstPull,
+  },
   growth: {
     what: 'lists and searches after three years, beside a month',
     lines: GROWTH_CALLS,

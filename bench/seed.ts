@@ -1,7 +1,7 @@
 /** A business of the size that the goals name, made by a few statements. */
 import { openDatabase, migrate } from '#server/platform/database.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
-import { seedHistory, type History } from './history-seed.ts'
+import { seedHistory, SNAPSHOT, type History } from './history-seed.ts'
 import { summariseOrders } from '#server/sync/write.ts'
 
 export const SIGN_IN = { username: 'bench', password: 'harborvine' }
@@ -69,9 +69,7 @@ const ITEMS = `
   insert into order_items (id, order_id, product, units_ordered, cases_ordered, units_originally_ordered,
       cases_originally_ordered, price_per_unit, price_per_case, estimated_price, price_snapshot, picked, unit_quantity)
   select uuidv7(), o.id, p.upc, 8, j % 2, 8, j % 2, p.display_unit_price, p.display_case_price,
-         p.display_unit_price * 8, jsonb_build_object('weight_type', p.weight_type,
-           'unit_price_per_lb', p.display_unit_price_per_lb::text, 'case_price_per_lb', p.display_case_price_per_lb::text,
-           'average_unit_weight', p.average_unit_weight::text, 'average_case_weight', p.average_case_weight::text),
+         p.display_unit_price * 8, ${SNAPSHOT},
          o.id % 2 = 0 and j % 3 = 0, case when o.id % 2 = 0 and j % 3 = 0 then 2 else 0 end
     from orders o cross join generate_series(0, ${ITEMS_PER_ORDER - 1}) j
     join numbered n on n.at = (o.id::bigint * 7919 + j * 104729) % $1::int

@@ -139,6 +139,8 @@ export const Changes = z.object({
    * the server has acknowledged since (docs/decisions/0237). A server of before this field leaves it out.
    */
   set_back_to: z.iso.datetime().optional(),
+  /** On the first page of a first pull: about how many rows it brings. A server of before this field leaves it out. */
+  expected: z.int().optional(),
   server_time: z.string(),
   /** The distributor's day, so that the device need not trust its own clock. */
   today: z.iso.date(),

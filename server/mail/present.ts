@@ -15,15 +15,19 @@ const at = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z
 
 const NO_SERVER = 'It waits: no mail server is set up here.'
 
+/** Mails `m` with who wrote and who settled them. */
+export const MAILS_FROM = `
+  mails m
+    left join users maker on maker.id = m.created_by
+    left join users settler on settler.id = m.settled_by`
+
 /** @param sends whether this server sends mails at all */
 export const mailRowSql = ({ sends }: Pick<Outbox, 'sends'>) => `
   select m.id, m.kind, m.order_id as "order", m.to_address as "to", m.cc, m.subject, m.state, ${IS_SENDING} as is_sending, ${IS_OUTDATED} as is_outdated,
          ${sends ? 'm.server_said' : `case when m.state = 'waiting' and m.server_said = '' then '${NO_SERVER}' else m.server_said end`} as server_said,
          m.tries, ${at('m.created_at')} as created_at, maker.username as created_by,
          ${at('m.settled_at')} as settled_at, settler.username as settled_by, m.attachment_name as attachment
-    from mails m
-    left join users maker on maker.id = m.created_by
-    left join users settler on settler.id = m.settled_by`
+    from ${MAILS_FROM}`
 
 /** Throws 404. */
 export async function readMail(

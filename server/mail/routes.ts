@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { MailKind, MailRow, MailState, MailWhole, SendMail } from '#contract/mails/schema.ts'
 import { Day, RowId } from '#contract/values.ts'
-import { filtersOf } from '../platform/filters.ts'
+import { filtersOf, patternsOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
-import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { directed, numberText, ordering, paged, paging, type Routes } from '../platform/routes.ts'
 import { dropMail, sendAgain } from './commands.ts'
-import { mailRowSql, readMail } from './present.ts'
+import { MAILS_FROM, mailRowSql, readMail } from './present.ts'
 import { writeMail, type MailFacts } from './write.ts'
 
 const params = z.object({ id: RowId })
@@ -16,6 +16,18 @@ const INVOICE_MAILS_OF_DAY = `
   select day.id from orders o join invoices v on v.order_id = o.id
     join mails day on day.order_id = o.id and day.kind = 'invoice' and day.created_at >= v.created_at
    where o.delivery_date = $::date`
+
+/** What mails are sorted by. */
+const COLUMNS: Record<string, string> = {
+  created_at: 'm.created_at',
+  subject: 'm.subject',
+  state: 'm.state',
+  to: 'lower(m.to_address)',
+  kind: 'm.kind',
+  order: 'm.order_id',
+  created_by: 'maker.username',
+  server_said: `nullif(m.server_said, '')`,
+}
 
 export const mailRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -28,7 +40,7 @@ export const mailRoutes: Routes = async (app, context) => {
       onRequest,
       schema: {
         ...about(
-          'The mails of the house, newest first; paged, or all with no_page=1. `delivery_date`: those of the invoices that the orders of that day have now',
+          'The mails of the house, newest first; paged, or all with no_page=1. `search`: words of subject, addresses, order and what the mail server said. `delivery_date`: those of the invoices that the orders of that day have now',
         ),
         querystring: z.object({
           ...paging,
@@ -36,23 +48,36 @@ export const mailRoutes: Routes = async (app, context) => {
           kind: MailKind.optional(),
           order: numberText.optional(),
           delivery_date: Day.optional(),
+          search: z.string().max(200).optional(),
+          ordering: ordering(Object.keys(COLUMNS)).optional(),
         }),
         response: { 200: paged(MailRow) },
       },
     },
-    async ({ query: { state, kind, order, delivery_date, ...paging } }, reply) => {
-      const { where, nameOf, values } = filtersOf({
-        state: ['m.state = $', state],
-        kind: ['m.kind = $', kind],
-        order: ['m.order_id = $', order],
-        day: [`m.id in (${INVOICE_MAILS_OF_DAY})`, delivery_date],
-      })
+    async ({ query }, reply) => {
+      const { where, nameOf, values } = filtersOf(
+        {
+          state: ['m.state = $', query.state],
+          kind: ['m.kind = $', query.kind],
+          order: ['m.order_id = $', query.order],
+          day: [`m.id in (${INVOICE_MAILS_OF_DAY})`, query.delivery_date],
+        },
+        ['m.search ilike $', patternsOf(query.search)],
+      )
+      const { column, direction } = directed(query.ordering ?? '-created_at')
+      // What has no value comes last either way. Each mail has an instant, by which an index sorts.
+      const last = column === 'created_at' ? '' : 'nulls last'
+      const inOrder = `order by ${COLUMNS[column]} ${direction} ${last}, m.created_at desc, m.id`
+      const row = mailRowSql(context.outbox)
       return sendList(reply, context, {
-        name: nameOf('mails'),
-        select: `${mailRowSql(context.outbox)}${where} order by m.created_at desc, m.id`,
+        name: nameOf(`mails ${column} ${direction}`),
+        select: `${row}${where} ${inOrder}`,
+        // Which mails are on the page is decided first: what a row says of its invoice is not asked for the others.
+        page: (limits) =>
+          `${row} where m.id in (select m.id from ${MAILS_FROM}${where} ${inOrder} ${limits}) ${inOrder}`,
         count: `select from mails m${where}`,
         values,
-        paging,
+        paging: query,
         bounded: true,
       })
     },

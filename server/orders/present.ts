@@ -2,6 +2,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Filters } from '../platform/filters.ts'
 import { jsonRow } from '../platform/json.ts'
+import { directed } from '../platform/routes.ts'
 
 /** The wire's order, from `orders o` joined with its location and customer. @param from rows of `orders`, named `o` */
 const orderSql = (from: string) => `
@@ -33,8 +34,7 @@ export function orderListSql(
   ordering: string,
   { where, isSearched, isFiltered }: Pick<Filters, 'where' | 'isSearched' | 'isFiltered'>,
 ): { select: string; page: (limits: string) => string; count: string } {
-  const column = ordering.replace('-', '')
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const { column, direction } = directed(ordering)
   const isName = column === 'customer' || column === 'company'
   // What has no amount comes last either way.
   const last = column === 'invoice_total' ? ' nulls last' : ''

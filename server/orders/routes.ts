@@ -17,7 +17,16 @@ import { v7, v8 } from '../platform/auth/uuid.ts'
 import { filtersOf, patternsOf } from '../platform/filters.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, repeated, type Routes, describedBy } from '../platform/routes.ts'
+import {
+  flag,
+  numberText,
+  ordering,
+  paged,
+  paging,
+  repeated,
+  type Routes,
+  describedBy,
+} from '../platform/routes.ts'
 import { ofRow } from '../sync/stored.ts'
 import { answering, GATHERED, runCall } from '../sync/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
@@ -69,16 +78,13 @@ export const orderRoutes: Routes = async (app, context) => {
           filter_paid: flag.optional(),
           /** B238: asked for by who needs the ship-to, which every order carries. */
           include_company_location_addresses: flag.optional(),
-          ordering: z
-            .string()
-            .regex(new RegExp(`^-?(${ORDERINGS.join('|')})$`), `must be one of ${ORDERINGS.join(', ')}`)
-            .optional(),
+          ordering: ordering(ORDERINGS).optional(),
         }),
         response: { 200: paged(OrderRow) },
       },
     },
     async ({ person, query }, reply) => {
-      const { start_date, end_date, status, filter_paid, ordering = '-delivery_date' } = query
+      const { start_date, end_date, status, filter_paid, ordering: order = '-delivery_date' } = query
       const filters = filtersOf(
         {
           company: ['o.company_id = $', companyOf(person)],
@@ -90,8 +96,8 @@ export const orderRoutes: Routes = async (app, context) => {
         ['s.search ilike $', patternsOf(query.search)],
       )
       return sendList(reply, context, {
-        name: filters.nameOf(`orders ${ordering}`),
-        ...orderListSql(ordering, filters),
+        name: filters.nameOf(`orders ${order}`),
+        ...orderListSql(order, filters),
         values: filters.values,
         paging: query,
       })

@@ -284,7 +284,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { note: 'Paid back in Stripe' },
   },
 
-  'GET mails': { query: { state: 'waiting', limit: 20 } },
+  'GET mails': { query: { search: 'invoice', ordering: '-created_at', limit: 20 } },
   'GET mails/{id}': { path: { id: '019ad0c4-7000-7000-8000-0000000000d0' } },
   'POST mails/{id}/send': { path: { id: '019ad0c4-7000-7000-8000-0000000000d0' }, body: { again: false } },
   'POST mails/{id}/drop': { path: { id: '019ad0c4-7000-7000-8000-0000000000d1' } },

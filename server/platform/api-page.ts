@@ -64,11 +64,17 @@ const PARAMETERS: Record<string, string> = {
   'POST margintemplates kind': 'Which one is added, where it is not the kind of the path.',
   'POST surchargetemplates kind': 'Which one is added, where it is not the kind of the path.',
   'GET securityevents kind': 'What happened.',
+  'GET securityevents search':
+    'Words, each of which the person, the subject, the details, the address or the request of the event holds.',
+  'GET securityevents ordering': 'The column that the events are sorted by; with `-` before it, descending.',
   'GET ledger kind':
     'What the row is about: an invoice, a credit, a payment, a discount, a card fee or held money.',
   'GET pricehistory kind': 'What changed: a product, a fee, or order lines by a refresh.',
   'GET mails kind': 'What the mail is about.',
   'GET mails state': 'Where the mail stands.',
+  'GET mails search':
+    'Words, each of which the subject, an address, the order or the answer of the mail server holds.',
+  'GET mails ordering': 'The column that the mails are sorted by; with `-` before it, descending.',
   'GET mails delivery_date': 'Only mails about orders of this day of delivery.',
   'GET orderlists visible': 'Only lists that the person may order from.',
   'GET orderlists public': 'Only public lists; these need no token.',

@@ -56,6 +56,14 @@ export const paging = {
   offset: numberText.optional(),
 }
 
+/** The column that a list is sorted by, one of these, with '-' before it the other way round. */
+export const ordering = (columns: readonly string[]) =>
+  z.string().regex(new RegExp(`^-?(${columns.join('|')})$`), `must be one of ${columns.join(', ')}`)
+
+/** An `ordering` as the name of its column and the SQL of its direction. */
+export const directed = (text: string) =>
+  text.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' }
+
 /** A268's paged answer. */
 export const paged = <T extends z.ZodType>(row: T) =>
   z.union([

@@ -1,7 +1,7 @@
 /** Every mail of the house: what waits, what was sent, and what became of it (docs/decisions/0110). */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, searched, searchIndex } from './columns.ts'
 import { orders } from './orders.ts'
 import { accountChanges, users } from './people.ts'
 
@@ -54,6 +54,10 @@ export const mails = pgTable(
     settledAt: instant('settled_at'),
     /** Who sent it by hand, or dropped it. */
     settledBy: integer('settled_by').references(() => users.id, { onDelete: 'set null' }),
+    ...searched(
+      (): SQL =>
+        sql`${mails.subject} || ' ' || ${mails.toAddress} || ' ' || text_of(${mails.cc}) || ' ' || coalesce(${mails.orderId}::text, '') || ' ' || ${mails.serverSaid}`,
+    ),
   },
   (t) => [
     index('mails_newest').on(t.createdAt.desc().nullsFirst(), t.id),
@@ -63,6 +67,7 @@ export const mails = pgTable(
     index('mails_user').on(t.userId, t.createdAt),
     index('mails_to').on(sql`lower(${t.toAddress})`, t.createdAt),
     index('mails_summary').on(t.summaryId),
+    searchIndex('mails_search', t.search),
   ],
 )
 

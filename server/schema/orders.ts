@@ -138,7 +138,7 @@ export const orderItems = pgTable(
     ...synced(),
   },
   (t) => [
-    index('order_items_order').on(t.orderId),
+    index('order_items_order').on(t.orderId, t.id),
     index('order_items_changed').on(t.changedXid),
     check('order_items_prices', sql`coupon_amount >= 0 and estimated_price >= 0 and final_price >= 0`),
     check(
@@ -167,7 +167,7 @@ export const orderSubitems = pgTable(
     ...synced(),
   },
   (t) => [
-    index('order_subitems_order').on(t.orderId),
+    index('order_subitems_order').on(t.orderId, t.id),
     index('order_subitems_item').on(t.orderItemId),
     index('order_subitems_changed').on(t.changedXid),
     check('order_subitems_weight', sql`weight_lbs > 0 and weight_kg > 0`),

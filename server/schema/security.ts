@@ -1,6 +1,7 @@
 /** What was done at the door and to rights, fees, prices and settings: a table that only grows (decision 0208). */
+import { sql, type SQL } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, searched, searchIndex } from './columns.ts'
 
 export const securityEvents = pgTable(
   'security_events',
@@ -20,6 +21,14 @@ export const securityEvents = pgTable(
     address: text('address').notNull().default(''),
     /** The id that the call's lines in the log carry; '' for a command on the machine. */
     requestId: text('request_id').notNull().default(''),
+    ...searched(
+      (): SQL =>
+        sql`${securityEvents.username} || ' ' || ${securityEvents.about} || ' ' || ${securityEvents.details} || ' ' || ${securityEvents.address} || ' ' || ${securityEvents.requestId}`,
+    ),
   },
-  (t) => [index('security_events_at').on(t.at), index('security_events_kind').on(t.kind, t.at)],
+  (t) => [
+    index('security_events_at').on(t.at),
+    index('security_events_kind').on(t.kind, t.at),
+    searchIndex('security_events_search', t.search),
+  ],
 )

@@ -1,9 +1,11 @@
 /** The call that reads what was written down (docs/decisions/0208). */
 import { z } from 'zod'
 import { SecurityEvent, SecurityEventKind } from '#contract/security/events.ts'
-import { filtersOf } from '../platform/filters.ts'
+import { filtersOf, patternsOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
-import { paged, paging, type Routes } from '../platform/routes.ts'
+import { directed, ordering, paged, paging, type Routes } from '../platform/routes.ts'
+
+const COLUMNS = ['at', 'kind', 'username', 'about', 'details', 'address', 'request_id']
 
 export const securityRoutes: Routes = async (app, context) => {
   app.get(
@@ -14,20 +16,29 @@ export const securityRoutes: Routes = async (app, context) => {
         tags: ['security'],
         summary:
           'Sign-ins, refusals, and changes of passwords, rights, fees, prices and settings, newest first; paged, or all with no_page=1',
-        querystring: z.object({ ...paging, kind: SecurityEventKind.optional() }),
+        querystring: z.object({
+          ...paging,
+          kind: SecurityEventKind.optional(),
+          search: z.string().max(200).optional(),
+          ordering: ordering(COLUMNS).optional(),
+        }),
         response: { 200: paged(SecurityEvent) },
       },
     },
-    async ({ query: { kind, ...paging } }, reply) => {
-      const { where, nameOf, values } = filtersOf({ kind: ['e.kind = $', kind] })
+    async ({ query }, reply) => {
+      const { where, nameOf, values } = filtersOf({ kind: ['e.kind = $', query.kind] }, [
+        'e.search ilike $',
+        patternsOf(query.search),
+      ])
+      const { column, direction } = directed(query.ordering ?? '-id')
       return sendList(reply, context, {
-        name: nameOf('security events'),
+        name: nameOf(`security events ${column} ${direction}`),
         select: `select e.id::text, to_char(e.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.username, e.about,
                         e.details, e.address, e.request_id
-                   from security_events e ${where} order by e.id desc`,
-        count: `select from security_events e ${where}`,
+                   from security_events e${where} order by e.${column} ${direction}, e.id desc`,
+        count: `select from security_events e${where}`,
         values,
-        paging,
+        paging: query,
       })
     },
   )

@@ -15,6 +15,7 @@ import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { pageKey, readChanged, type ChangedPage } from './changed.ts'
 import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cursor.ts'
+import { countRows, readFirstOrders } from './first-orders.ts'
 import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
 import { priced, readerOf, seesWholeHouse, viewKey, type Reader } from './reader.ts'
 import { openReadings, type Readings } from './readings.ts'
@@ -79,7 +80,7 @@ async function readAlone(context: FeedContext, asked: Asked): Promise<string> {
 async function readTogether(context: FeedContext, feed: Feed, asked: Asked): Promise<string | null> {
   const { person, since, limit, isTurn } = asked
   const cursor = since === undefined ? null : readCursor(since)
-  if (!feed.isShared() || !seesWholeHouse(person) || !cursor || cursor.full) return null
+  if (!feed.isShared() || !seesWholeHouse(person) || !cursor || cursor.full || cursor.first) return null
   const read = await feed
     .use(async ({ client, head, once }) => {
       const reader = readerOf(client, person, { day: head.cursor.day, basis: 'own', locations: null })
@@ -122,7 +123,7 @@ async function readHead(context: FeedContext, client: pg.ClientBase): Promise<He
   const { epoch, timeline, snapshot, exact, xmax } = rows[0]!
   const terms = await orderingTerms(context, client)
   return {
-    cursor: { epoch, timeline, shape: FEED_SHAPE, snapshot, day, full: null, changed: null },
+    cursor: { epoch, timeline, shape: FEED_SHAPE, snapshot, day, full: null, first: null, changed: null },
     xmax: BigInt(xmax),
     exact,
     terms,
@@ -161,11 +162,14 @@ async function answerFor(context: FeedContext, client: pg.ClientBase, asked: Ask
   const { person, since, limit } = asked
   const { head, reader, own, known, usable } = await standOf(context, client, asked)
   const source = { ...reader, seen: null }
-  const parts = !usable
-    ? await fullPage(reader, person, startOver(own, inDoubtFrom(since, known, own)), limit)
-    : usable.full
-      ? await fullPage(reader, person, usable, limit)
-      : await changedParts(source, person, await readChanged(reader, usable, limit), usable, own)
+  const parts =
+    since === undefined || usable?.first
+      ? await firstPage(reader, person, usable ?? own, limit)
+      : !usable
+        ? await fullPage(reader, person, startOver(own, inDoubtFrom(known, own)), limit)
+        : usable.full
+          ? await fullPage(reader, person, usable, limit)
+          : await changedParts(source, person, await readChanged(reader, usable, limit), usable, own)
   const setBackTo = known && !isOfEpoch(known, own) ? await setBackSince(client, known.epoch) : null
   return answerWith(
     context,
@@ -195,11 +199,10 @@ const isGood = (known: Cursor, own: Cursor, { xmax }: Head, reader: Reader, isTu
   !(known.shape < FEED_SHAPE && isTurn)
 
 /** The snapshot behind which the device may hold edits of which it does not know that they were applied; null where it is not known. */
-function inDoubtFrom(since: string | undefined, known: Cursor | null, head: Cursor): string | null {
-  // Who pulls for the first time has made no edit yet.
-  if (since === undefined) return head.snapshot
+function inDoubtFrom(known: Cursor | null, head: Cursor): string | null {
   if (!known || !isOfEpoch(known, head)) return null
-  return known.full ? known.full.from : (known.changed?.since ?? known.snapshot)
+  const within = known.first ?? known.full
+  return within ? within.from : (known.changed?.since ?? known.snapshot)
 }
 
 /** Whether transactions are numbered for a cursor as they are now. */
@@ -238,19 +241,46 @@ export async function fullRows(
   after: string | null,
   limit: number,
 ): Promise<{ list: string; count: number; last: string | null }> {
-  const { select, scope, at, key, keyType } = reader.tables[table]
+  const { select, scope, at, key, keyType, keysIn } = reader.tables[table]
+  const theirs = `${scope} ${at ? `and ${at('$6')}` : ''} and ($4::${keyType} is null or ${key} > $4)
+                    and $2 <= $3 and ($1::int is null or true)`
+  // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough of them.
+  const where = keysIn
+    ? `${key} in (select mine.key from (select ${key} as key from ${keysIn} where ${theirs} offset 0) mine
+                   order by mine.key limit $5::int)`
+    : theirs
   const { rows } = await reader.client.query<{ list: string; count: number; last: string | null }>({
     name: `full ${table} ${reader.view}`,
     text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
-             from (${select} where ${scope} ${at ? `and ${at('$6')}` : ''} and ($4::${keyType} is null or ${key} > $4)
-                     and $2 <= $3 and ($1::int is null or true)
-                   order by ${key} limit $5::int) page`,
+             from (${select} where ${where} order by ${key} limit $5::int) page`,
     values: [...reader.scope, after, limit, ...(at ? [reader.locations] : [])],
   })
   const { list, count, last } = rows[0]!
   return { list: await priced(reader, table, list), count, last }
 }
+
+/**
+ * A page of a device's first pull: the orders that are picked next, and then the tables from the first one on. It names no keys, so that
+ * the device puts its rows and removes none.
+ */
+async function firstPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
+  const { first, day } = cursor
+  // A device that pulls for the first time has made no edit yet.
+  const from = first ? first.from : cursor.snapshot
+  const expected = first ? '' : `,"expected":${await countRows(reader, day)}`
+  const found = await readFirstOrders(reader, day, first && first.after, limit)
+  if (!found)
+    return (await fullPage(reader, person, startOver({ ...cursor, first: null }, from), limit)) + expected
+  const next: Cursor = { ...cursor, first: { after: found.last, from } }
+  return (
+    `"cursor":${JSON.stringify(writeCursor(next))},"more":true,"range":null,` +
+    `"rows":${rowsJson(found.rows)},"gone":{},"held":[]${expected}`
+  )
+}
+
+const rowsJson = (rows: ReadonlyMap<Table, string>): string =>
+  `{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}}`
 
 /** A page of a full pull: the whole truth about one table's keys behind `after`. */
 async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
@@ -284,7 +314,7 @@ async function changedParts(
       : await heldAmong(source, person, since, covered, gone)
   return (
     `"cursor":${JSON.stringify(writeCursor(after))},"more":${next !== null},"range":null,` +
-    `"rows":{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}},"gone":${JSON.stringify(gone)},` +
+    `"rows":${rowsJson(rows)},"gone":${JSON.stringify(gone)},` +
     `"held":${held}`
   )
 }

@@ -29,10 +29,17 @@ const cursor: fc.Arbitrary<Cursor> = fc.record({
   day,
   rights: fc.stringMatching(/^[\w-]{16}$/),
   full: fc.constant(null),
+  first: fc.constant(null),
   changed: fc.constant(null),
 })
 const within = fc.oneof(
   fc.record({ table, after, from: fc.option(snapshot, { nil: null }) }).map((full) => ({ full })),
+  fc
+    .record({
+      after: fc.record({ day, id: fc.integer({ min: 1, max: 2_147_483_647 }) }),
+      from: fc.option(snapshot, { nil: null }),
+    })
+    .map((first) => ({ first })),
   fc.record({ since: snapshot, day, table, after }).map((changed) => ({ changed })),
   fc.constant({}),
 )

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { Day } from '#contract/values.ts'
+import { Day, Id } from '#contract/values.ts'
 import type { Person } from '#contract/permissions.ts'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
 import { marginsDigest, type PriceBasis } from '../fees/margins.ts'
@@ -30,31 +30,38 @@ export interface Cursor {
    */
   full: { table: Table; after: string | null; from: string | null } | null
   /**
+   * Before the tables of a full pull: the last of the orders that are picked next, whose rows the device has, and `from` as in `full`
+   * (`first-orders.ts`).
+   */
+  first: { after: OrderPlace; from: string | null } | null
+  /**
    * Within the changes behind an earlier cursor, where they are more than a page: the snapshot and the day of that
    * cursor, and the last key that the device has been told of. `snapshot` and `day` are then those of the first page.
    */
   changed: { since: string; day: string; table: Table; after: string | null } | null
 }
 
+/** Where an order stands among those that are picked next. */
+export interface OrderPlace {
+  day: string
+  id: number
+}
+
 /** A cursor of an earlier release names neither a timeline nor a shape: these were the first ones. */
 const FIRST = '1'
 
-/** Stands where the table of a full pull does. */
+/** These stand where the table of a full pull does. */
 const CHANGED = 'changed'
+const FIRST_ORDERS = 'first'
 
 export function writeCursor(cursor: Cursor): string {
-  const { epoch, timeline, shape, snapshot, day, rights, full, changed } = cursor
+  const { epoch, timeline, shape, snapshot, day, rights, full, first, changed } = cursor
   const position = [
     packSnapshot(snapshot),
     day,
     rights,
-    ...(full
-      ? [
-          full.table,
-          full.from === null ? '' : packSnapshot(full.from),
-          ...(full.after === null ? [] : [full.after]),
-        ]
-      : []),
+    ...(full ? [full.table, packed(full.from), ...(full.after === null ? [] : [full.after])] : []),
+    ...(first ? [FIRST_ORDERS, packed(first.from), first.after.day, String(first.after.id)] : []),
     ...(changed
       ? [
           CHANGED,
@@ -67,6 +74,8 @@ export function writeCursor(cursor: Cursor): string {
   ]
   return `${epoch}.${timeline}.${shape}:${position.map(encodePart).join('~')}`
 }
+
+const packed = (snapshot: string | null) => (snapshot === null ? '' : packSnapshot(snapshot))
 
 /** A key may hold the sign that separates the parts, which `encodeURIComponent` leaves alone. */
 const encodePart = (part: string) => encodeURIComponent(part).replaceAll('~', '%7E')
@@ -88,10 +97,20 @@ export function readCursor(text: string): Cursor | null {
   } catch {
     return null
   }
-  const [packed = '', day = '', rights = '', table, ...within] = parts
-  const snapshot = unpackSnapshot(packed)
+  const [packedNow = '', day = '', rights = '', table, ...within] = parts
+  const snapshot = unpackSnapshot(packedNow)
   if (snapshot === null || !isDay(day)) return null
-  const head = { epoch, timeline, shape: Number(shape), snapshot, day, rights, full: null, changed: null }
+  const head = {
+    epoch,
+    timeline,
+    shape: Number(shape),
+    snapshot,
+    day,
+    rights,
+    full: null,
+    first: null,
+    changed: null,
+  }
   if (table === undefined) return head
   if (table === CHANGED) {
     const [packedSince = '', before = '', of = '', after = null] = within
@@ -99,10 +118,15 @@ export function readCursor(text: string): Cursor | null {
     if (since === null || !isDay(before) || !isTable(of)) return null
     return { ...head, changed: { since, day: before, table: of, after } }
   }
-  const [packedFrom = '', after = null] = within
+  const [packedFrom = '', after = null, number = ''] = within
   const from = packedFrom === '' ? null : unpackSnapshot(packedFrom)
-  if (!isTable(table) || (from === null && packedFrom !== '')) return null
-  return { ...head, full: { table, after, from } }
+  if (from === null && packedFrom !== '') return null
+  if (table === FIRST_ORDERS) {
+    const id = Id.safeParse(Number(number))
+    if (after === null || !isDay(after) || !/^\d+$/.test(number) || !id.success) return null
+    return { ...head, first: { after: { day: after, id: id.data }, from } }
+  }
+  return isTable(table) ? { ...head, full: { table, after, from } } : null
 }
 
 /**

@@ -38,6 +38,8 @@ export interface Scoped {
   key: string
   keyType: 'int' | 'uuid' | 'text'
   changed: string
+  /** The table of the keys, where a page of them is chosen before its rows are read: for tables of which a page is a small part. */
+  keysIn?: string
   /** The name under which a deletion of such a row is in `gone_rows`. */
   entity: string
 }
@@ -66,6 +68,7 @@ export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped>
       scope: `i.order_id in (${ORDER_IDS})`,
       key: 'i.id',
       keyType: 'uuid',
+      keysIn: 'order_items i',
       changed: 'i.changed_xid',
       entity: 'orderitems',
     },
@@ -74,6 +77,7 @@ export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped>
       scope: `s.order_id in (${ORDER_IDS})`,
       key: 's.id',
       keyType: 'uuid',
+      keysIn: 'order_subitems s',
       changed: 's.changed_xid',
       entity: 'ordersubitems',
     },

@@ -85,7 +85,14 @@ export function openVerifier(context: VerifyContext): Verifier {
       })
       const verdict: Verdict = { ...NOTHING, compared: [], differ: [] }
       // Within a pull, of another day or of an older shape the device is told more soon.
-      if (usable && !usable.full && !usable.changed && usable.day === own.day && usable.shape >= FEED_SHAPE) {
+      if (
+        usable &&
+        !usable.full &&
+        !usable.first &&
+        !usable.changed &&
+        usable.day === own.day &&
+        usable.shape >= FEED_SHAPE
+      ) {
         const changes = new Map<string, Promise<ReadonlySet<Table>>>()
         const isChangedIn = (table: Table) => async (cursor: Cursor) => {
           const place = `${cursor.snapshot} ${cursor.day}`

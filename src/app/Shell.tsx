@@ -22,6 +22,7 @@ import { useGo } from '#src/kit/use-go.ts'
 import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
 import classes from './Shell.module.css'
 import { StorageCleared } from './StorageCleared.tsx'
+import { FirstPull } from './FirstPull.tsx'
 import { SyncPill } from './SyncPill.tsx'
 import { useHandedFiles } from '#src/kit/use-handed-files.ts'
 import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.ts'
@@ -150,6 +151,7 @@ function Frame({
             onCart={() => setCartOpen(true)}
             onLogout={() => void logout()}
           >
+            <FirstPull engine={engine} />
             <SyncPill engine={engine} isOpen={isSyncShown} onOpen={showSync} />
           </TopBar>
           {menu.isWanted && (

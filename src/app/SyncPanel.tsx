@@ -11,9 +11,9 @@ import { to } from '#src/paths.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import classes from './Shell.module.css'
-import { needsPerson } from './sync-words.ts'
+import { loadingWords, needsPerson } from './sync-words.ts'
 import { useNow } from './use-now.ts'
-import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { useFirstPull, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 interface SyncPanelProps {
   engine: Engine
@@ -24,6 +24,7 @@ interface SyncPanelProps {
 /** What the pill stands for, in full, and the two things to do about it. */
 export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps) {
   const status = useSyncStatus(engine)
+  const pull = useFirstPull(engine)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -48,6 +49,9 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
     <Modal title={reachWord(status)} onClose={onClose}>
       <div className={classes.panel}>
         {whyNot(status) && <p>{whyNot(status)}</p>}
+        {pull && (
+          <p>{`${loadingWords(pull)}: this device takes its orders and products for the first time. What is here can be used.`}</p>
+        )}
         {status.storageTrouble && <ErrorNote>{status.storageTrouble.message}</ErrorNote>}
         <dl>
           <dt>Waiting to be sent</dt>

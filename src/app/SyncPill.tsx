@@ -1,9 +1,9 @@
 import type { Engine } from '#src/sync/engine.ts'
 import { IconAlertTriangleFilled, IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
 import classes from './Shell.module.css'
-import { pillSentence, pillWords } from './sync-words.ts'
+import { loadingWords, pillSentence, pillWords } from './sync-words.ts'
 import { useNow } from './use-now.ts'
-import { useSyncStatus } from '#src/kit/use-sync-status.ts'
+import { useFirstPull, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 const SHAPES = { online: IconCloudCheck, offline: IconCloudOff, act: IconAlertTriangleFilled }
 
@@ -18,7 +18,10 @@ interface SyncPillProps {
 export function SyncPill({ engine, isOpen, onOpen }: SyncPillProps) {
   const status = useSyncStatus(engine)
   const now = useNow(status.oldestUnsentAt !== null)
-  const { shape, word, counts } = pillWords(status, now, engine.user.is_staff)
+  const pull = useFirstPull(engine)
+  const { shape, word, counts: done } = pillWords(status, now, engine.user.is_staff)
+  // Before everything is here, nobody has done much.
+  const counts = pull && status.waiting === 0 ? loadingWords(pull) : done
   const Shape = SHAPES[shape]
   const [first, second] = counts.split(' · ')
   const scanned = counts.includes('scanned')

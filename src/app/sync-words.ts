@@ -1,5 +1,6 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import { isReachable, isUnexpected, reachWord } from '#src/sync/reachable.ts'
+import type { FirstPull } from '#src/sync/meta.ts'
 import type { Rescue, SyncStatus } from '#src/sync/status.ts'
 import { needYou as needYouWords, plural, sentWord, showAge } from '#src/ui/format.ts'
 
@@ -35,6 +36,16 @@ export function pillWords(status: SyncStatus, now: number, scans = true): PillWo
           ? `${scanned} scanned · ${acknowledged.today} acknowledged`
           : `${acknowledged.today} sent today`,
   }
+}
+
+/** How much of a first pull is here, up to 99; null where the server does not say how much there is. */
+export const percentOf = ({ rows, expected }: FirstPull): number | null =>
+  expected === null || expected === 0 ? null : Math.min(99, Math.floor((rows * 100) / expected))
+
+/** "Loading 45 %", while a device takes everything for the first time. */
+export const loadingWords = (pull: FirstPull): string => {
+  const percent = percentOf(pull)
+  return percent === null ? 'Loading …' : `Loading ${percent} %`
 }
 
 /** The whole of it, for a screen reader and for whoever rests on it. */

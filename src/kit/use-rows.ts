@@ -67,7 +67,7 @@ export interface PagesQuery<Row> {
 }
 
 /** Rows that come a page at a time, or all at once where they are searched, sorted or narrowed. */
-export function useRowPages<Row>(
+function useRowPages<Row>(
   { queryKey, readPage, keyOf, firstLimit }: PagesQuery<Row>,
   { enabled = true }: { enabled?: boolean } = {},
 ): RowSource<Row> {

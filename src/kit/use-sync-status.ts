@@ -1,4 +1,6 @@
 import type { Engine } from '#src/sync/engine.ts'
+import { readFirstPull } from '#src/sync/meta.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 
 /** What waits, what is acknowledged and whether the server is there, as it changes. */
@@ -8,6 +10,9 @@ export const useSyncStatus = (engine: Engine) =>
 /** Drawn anew only when the server comes or goes. */
 export const useServerReachable = (engine: Engine): boolean =>
   useSyncExternalStore(engine.status.subscribe, () => engine.status.get().serverReachable)
+
+/** How far the first pull of this device has come; undefined where none is under way. */
+export const useFirstPull = (engine: Engine) => useLiveQuery(() => readFirstPull(engine.db), [engine])
 
 const NOTHING = () => () => undefined
 

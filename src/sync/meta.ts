@@ -20,6 +20,8 @@ export const META = {
   ahead: 'ahead',
   /** Ms of the device's clock when the device last had everything. */
   lastPull: 'last_pull',
+  /** How far the first pull has come: `FirstPull`. Missing before its first page and once it is over. */
+  firstPull: 'first_pull',
   /** Ms of the device's clock when it last took everything anew: its rights, its order lists or its margins are others. */
   anew: 'anew',
   /** The person's rights at the last pull, as the server's digest of them (`Changes.standing`). */
@@ -80,6 +82,18 @@ export async function joinedWith(db: LarderDatabase, ids: readonly string[]): Pr
   const joints = (await readMeta<Joint[]>(db, META.joints)) ?? []
   return joints.filter(({ id }) => ids.includes(id)).map(({ into }) => into)
 }
+
+/** How far a device has come that takes everything for the first time. */
+export interface FirstPull {
+  /** How many rows came. */
+  rows: number
+  /** About how many there will be; null where the server does not say. */
+  expected: number | null
+}
+
+/** Undefined where none is under way. */
+export const readFirstPull = (db: LarderDatabase): Promise<FirstPull | undefined> =>
+  readMeta<FirstPull>(db, META.firstPull)
 
 /** What a device gave back last (`give-back.ts`): so many things that a person did, to a server that was set back to a moment (ISO). */
 export interface GivenBack {

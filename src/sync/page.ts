@@ -13,7 +13,7 @@ import { APPLY_TABLES, layOn, type ServerRow } from './apply.ts'
 import type { ApplyContext } from './rows.ts'
 import { giveBack } from './give-back.ts'
 import { forgetEnded } from './ledger.ts'
-import { META, readMeta } from './meta.ts'
+import { META, readFirstPull, readMeta, type FirstPull } from './meta.ts'
 import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from './rows.ts'
 import { settleHeld } from './settle.ts'
 import { stored } from './storage.ts'
@@ -70,6 +70,7 @@ export async function storePage(
       await db.meta.bulkPut([
         { key: META.cursor, value: page.cursor },
         ...(page.standing === undefined ? [] : [{ key: META.standing, value: page.standing }]),
+        ...(await firstPullFacts(db, page)),
         { key: META.terms, value: page.terms ?? null },
         { key: META.serverTime, value: page.server_time },
         { key: META.ahead, value: context.now() - Date.parse(page.server_time) },
@@ -79,6 +80,23 @@ export async function storePage(
       return true
     }),
   )
+}
+
+export const rowsOf = ({ rows }: Changes): number =>
+  Object.values(rows).reduce((sum, list) => sum + list.length, 0)
+
+/** How far the first pull has come with this page; nothing once a device had everything. */
+async function firstPullFacts(
+  db: LarderDatabase,
+  page: Changes,
+): Promise<{ key: string; value: FirstPull }[]> {
+  if ((await readMeta(db, META.lastPull)) !== undefined) return []
+  const before = await readFirstPull(db)
+  const value = {
+    rows: (before?.rows ?? 0) + rowsOf(page),
+    expected: page.expected ?? before?.expected ?? null,
+  }
+  return [{ key: META.firstPull, value }]
 }
 
 /** A full pull's page is the whole truth about a range of keys: what is here and not there is removed. */
@@ -183,6 +201,7 @@ export async function finishPull(context: ApplyContext, started: number): Promis
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
       await db.meta.put({ key: META.lastPull, value: now() })
+      await db.meta.delete(META.firstPull)
       const hasGivenBack = await giveBack(db)
       // By the server's clock: the device's may be years off.
       const time = await readMeta<string>(db, META.serverTime)

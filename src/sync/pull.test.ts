@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readFirstPull } from './meta.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
 import { item, order } from '#contract/testing/rows.ts'
@@ -40,4 +41,45 @@ it.each<[string, (since: string, n: number) => string]>([
   const { engine, calls } = await deviceWith(change)
   await expect(engine.pullNow()).rejects.toThrow(/does not advance/)
   expect(calls()).toBeLessThan(20)
+})
+
+it('a first pull that begins with the orders that are picked next keeps them at once, and says how far it has come', async () => {
+  const server = new FakeServer()
+  for (const id of [7, 8]) {
+    server.put('orders', order(id))
+    server.put('items', item(id, id))
+  }
+  const device = await makeDevice(server)
+  const { fetch } = device.env
+  let letGo: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  device.env.fetch = async (input, init) => {
+    const url = new URL(input, 'http://larder.test')
+    if (!url.pathname.endsWith('sync/changes')) return fetch(input, init)
+    if (url.searchParams.get('since') === null)
+      return Response.json({
+        cursor: 'begin',
+        more: true,
+        range: null,
+        rows: { orders: [order(8)], items: [item(8, 8)] },
+        gone: {},
+        held: [],
+        expected: 4,
+        server_time: new Date(server.now).toISOString(),
+        today: '2026-11-21',
+      })
+    await held
+    return fetch(input, init)
+  }
+  const engine = await device.open()
+  const pull = engine.pullNow()
+  await expect.poll(() => readFirstPull(engine.db)).toEqual({ rows: 2, expected: 4 })
+  expect(await engine.db.items.where('order').equals(8).count()).toBe(1)
+  expect(engine.status.get().lastPull).toBeNull()
+  letGo!()
+  await pull
+  expect(await engine.db.items.count()).toBe(2)
+  expect(await readFirstPull(engine.db)).toBeUndefined()
 })

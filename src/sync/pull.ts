@@ -10,7 +10,7 @@ import { itemFamily } from './rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
 import { META, readMeta } from './meta.ts'
 import { createPace } from './pace.ts'
-import { finishPull, storePage, type PageContext } from './page.ts'
+import { finishPull, rowsOf, storePage, type PageContext } from './page.ts'
 import { stored } from './storage.ts'
 
 /** Rows of a page: large enough that storing and not asking takes the time. */
@@ -38,8 +38,6 @@ export interface PullContext extends PageContext {
   /** Takes back what the person's last sign-out left on the device, once the key to it is known. */
   takeLedger?: () => Promise<void>
 }
-
-const rowsOf = ({ rows }: Changes): number => Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

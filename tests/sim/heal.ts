@@ -1,6 +1,6 @@
 /** After the faults: all heals, and what was promised must come true without anybody doing anything new. */
 import type { OutboxRecord } from '#src/db/database.ts'
-import { TABLES, type Changes } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
 import { digest, digestRows } from '#src/sync/testing/digest.ts'
 import { chainOf, rowKey } from '#src/sync/rows.ts'
 import { verify } from '#src/sync/verify.ts'
@@ -178,7 +178,8 @@ async function serverRows(sim: Sim, username: string): Promise<Record<string, ob
 
 async function fullPull(sim: Sim, username: string): Promise<Record<string, object[]>> {
   const { access } = await sim.server.token(username)
-  const rows: Record<string, object[]> = {}
+  /** By key: the orders that are picked next come twice. */
+  const rows: Partial<Record<Table, Map<unknown, object>>> = {}
   let since = ''
   for (;;) {
     const query = since && `&since=${encodeURIComponent(since)}`
@@ -187,8 +188,10 @@ async function fullPull(sim: Sim, username: string): Promise<Record<string, obje
     })
     if (answer.status !== 200) throw new Error(`A full pull was answered ${answer.status} ${answer.body}`)
     const page = JSON.parse(answer.body) as Changes
-    for (const [table, list] of Object.entries(page.rows)) (rows[table] ??= []).push(...list)
-    if (!page.more) return rows
+    for (const [table, list] of Object.entries(page.rows) as [Table, Record<string, unknown>[]][])
+      for (const row of list) (rows[table] ??= new Map()).set(row[KEY[table]], row)
+    if (!page.more)
+      return Object.fromEntries(Object.entries(rows).map(([table, byKey]) => [table, [...byKey.values()]]))
     since = page.cursor
   }
 }

@@ -13,6 +13,7 @@ import type { User } from '#contract/people/schema.ts'
 import { ROLE, type Person } from '#contract/permissions.ts'
 import { canOrderBy, displayPrices } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
+import type { Changes } from '#contract/sync/protocol.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { lineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart.ts'
 import type { Chance } from '../sim/chance.ts'
@@ -236,9 +237,14 @@ async function moveMargins(
 async function buyersDifference({ call }: Shop, prices: readonly OrderListPrice[]): Promise<string | null> {
   const listed = new Map(prices.map((price) => [price.upc, price]))
   const asked = await call<Product[]>(BUYER, 'GET', 'products?no_page=1&include_nonprimary=True')
-  const kept = await call<{ rows: { products?: Product[] } }>(BUYER, 'GET', 'sync/changes?limit=10000')
-  const page = kept.rows.products ?? []
-  for (const product of [...asked, ...page]) {
+  const kept: Product[] = []
+  for (let since = '', more = true; more;) {
+    const page: Changes = await call(BUYER, 'GET', `sync/changes?limit=10000${since}`)
+    kept.push(...(page.rows.products ?? []))
+    since = `&since=${encodeURIComponent(page.cursor)}`
+    more = page.more
+  }
+  for (const product of [...asked, ...kept]) {
     const price = listed.get(product.upc)
     if (
       price &&

@@ -1,10 +1,11 @@
 import { MailState, type MailRow } from '#contract/mails/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { isMoving, MAILS_KEY, STATE_WORDS } from '#src/api/mails.ts'
+import { questionOf } from '#src/kit/list-query.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLookAgain } from '#src/kit/use-look-again.ts'
-import { useRowPages } from '#src/kit/use-rows.ts'
+import { useServedPages } from '#src/kit/use-rows.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { mailColumns } from './mail-columns.tsx'
 import { dropWords, sendWords } from './mail-words.ts'
 import classes from './mails.module.css'
-import { dropMail, mailsQuery, sendMail } from './queries.ts'
+import { dropMail, MAIL_ORDERINGS, mailsQuery, sendMail } from './queries.ts'
 
 const ReadMailDialog = lazy(() => import('./ReadMailDialog.tsx'))
 
@@ -46,9 +47,9 @@ export function MailsScreen(props: MailsScreenProps) {
 }
 
 function Mails({ state, onState }: MailsScreenProps) {
-  const query = useMemo(() => mailsQuery(state), [state])
-  const mails = useRowPages(query)
   const table = useTableProps()
+  const question = questionOf(table.state, MAIL_ORDERINGS)
+  const mails = useServedPages(mailsQuery(state), question && mailsQuery(state, question))
   const [isRead, setRead] = useState<MailRow | null>(null)
   const columns = useMemo(() => mailColumns(setRead), [])
   useLookAgain(MAILS_KEY, mails.rows.some(isMoving))

@@ -1,30 +1,28 @@
 /** What is asked of the mails, and done with one. */
 import { MailWhole, type MailRow, type MailState } from '#contract/mails/schema.ts'
-import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import { MAILS_KEY } from '#src/api/mails.ts'
+import { listQuery, type Question } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
-type Answer = MailRow[] | { count: number; results: MailRow[] }
-
 const keyOf = ({ id }: MailRow) => id
 
+/** The server's columns by those of the table. */
+export const MAIL_ORDERINGS = {
+  subject: 'subject',
+  state: 'state',
+  to: 'to',
+  about: 'kind',
+  order: 'order',
+  since: 'created_at',
+  by: 'created_by',
+  said: 'server_said',
+}
+
 /** @param state null for all */
-export const mailsQuery = (state: MailState | null): PagesQuery<MailRow> => ({
-  queryKey: [...MAILS_KEY, { state }],
-  keyOf,
-  firstLimit: PAGE_SIZE_DEFAULT,
-  async readPage(client, page, signal) {
-    const answer = await client.api<Answer>('GET', 'mails', {
-      query: { ...(state && { state }), ...(page === 'all' ? { no_page: 1 } : page) },
-      signal,
-    })
-    return Array.isArray(answer)
-      ? { rows: answer, total: answer.length }
-      : { rows: answer.results, total: answer.count }
-  },
-})
+export const mailsQuery = (state: MailState | null, question: Question = {}): PagesQuery<MailRow> =>
+  listQuery({ path: 'mails', key: MAILS_KEY, query: { ...(state && { state }), ...question }, keyOf })
 
 export const mailQuery = (id: string): ServerQuery<MailWhole> => ({
   queryKey: [...MAILS_KEY, 'one', id],

@@ -2,6 +2,7 @@ import { isPaid } from '#contract/orders/paid-status.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { questionOf } from '#src/kit/list-query.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
@@ -18,7 +19,7 @@ import { ContinuePicking, useOrderToContinue } from './ContinuePicking.tsx'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
-import { orderingOf, type OrdersQuestion } from './queries.ts'
+import { orderingsFor, type OrdersQuestion } from './queries.ts'
 import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
@@ -66,15 +67,9 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
   const paidOnly = staff && paid === true
   const { search, sort } = table.state
   const question = useMemo((): OrdersQuestion | null => {
-    const ordering = orderingOf(sort, staff)
-    return search || ordering || status || paidOnly
-      ? {
-          ...(search && { search }),
-          ...(ordering && { ordering }),
-          ...(status && { status }),
-          ...(paidOnly && { filter_paid: 1 }),
-        }
-      : null
+    const asked = questionOf({ search, sort }, orderingsFor(staff))
+    if (!asked && !status && !paidOnly) return null
+    return { ...asked, ...(status && { status }), ...(paidOnly && { filter_paid: 1 }) }
   }, [search, sort, staff, status, paidOnly])
   const orders = useOrders(days, question)
 

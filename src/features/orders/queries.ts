@@ -1,30 +1,23 @@
 /** The orders of the server, for what the device does not hold. */
 import { OrderItem, OrderRow } from '#contract/orders/schema.ts'
-import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
-import type { Page, PagesQuery } from '#src/kit/use-rows.ts'
-import type { TableState } from '#src/ui/table/column.ts'
+import { listQuery, type Question } from '#src/kit/list-query.ts'
+import type { PagesQuery } from '#src/kit/use-rows.ts'
 import type { Days } from './days.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { joinLines, type OrderLine } from './lines.ts'
 
-/** A267: `{count, results}` for a page, a plain list with no_page. */
-type Answer = OrderRow[] | { count: number; results: OrderRow[] }
-
 const keyOf = (order: OrderRow) => order.id
 
 /** What the list is asked for beside its days, as the server answers it. */
-export interface OrdersQuestion {
-  search?: string
+export interface OrdersQuestion extends Question {
   status?: string
   filter_paid?: 1
-  /** A column of the server's, with '-' before it the other way round. */
-  ordering?: string
 }
 
 /** The server's columns by those of the list (A037). */
-const ORDERINGS: Record<string, string> = {
+const ORDERINGS = {
   id: 'id',
   company: 'company',
   customer: 'customer',
@@ -38,34 +31,17 @@ const ORDERINGS: Record<string, string> = {
 }
 
 /** @param isStaff others see as total what is invoiced (A249), and sort by it */
-export function orderingOf(sort: TableState['sort'], isStaff: boolean): string | undefined {
-  if (!sort) return undefined
-  const column = !isStaff && sort.column === 'total' ? 'invoice_total' : ORDERINGS[sort.column]
-  return column && `${sort.descending ? '-' : ''}${column}`
-}
+export const orderingsFor = (isStaff: boolean): Record<string, string> =>
+  isStaff ? ORDERINGS : { ...ORDERINGS, total: ORDERINGS.invoice }
 
-/**
- * The orders that are delivered on these days, null for all. The rows are not checked against the schema: a thousand
- * orders are taken as they are, and nothing is stored of them.
- */
-export const ordersQuery = (days: Days | null, question: OrdersQuestion = {}): PagesQuery<OrderRow> => ({
-  queryKey: ['orders', days, question],
-  keyOf,
-  firstLimit: PAGE_SIZE_DEFAULT,
-  async readPage(client, page, signal): Promise<Page<OrderRow>> {
-    const answer = await client.api<Answer>('GET', 'orders/', {
-      query: {
-        ...(days && { start_date: days.start, end_date: days.end }),
-        ...question,
-        ...(page === 'all' ? { no_page: 1 } : page),
-      },
-      signal,
-    })
-    return Array.isArray(answer)
-      ? { rows: answer, total: answer.length }
-      : { rows: answer.results, total: answer.count }
-  },
-})
+/** The orders that are delivered on these days, null for all. */
+export const ordersQuery = (days: Days | null, question: OrdersQuestion = {}): PagesQuery<OrderRow> =>
+  listQuery({
+    path: 'orders/',
+    key: ['orders'],
+    query: { ...(days && { start_date: days.start, end_date: days.end }), ...question },
+    keyOf,
+  })
 
 export interface LoadedOrder {
   order: OrderRow

@@ -1,17 +1,17 @@
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '#contract/security/kinds.ts'
 import type { SecurityEvent } from '#contract/security/events.ts'
 import { can } from '#contract/permissions.ts'
+import { questionOf } from '#src/kit/list-query.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useRowPages } from '#src/kit/use-rows.ts'
+import { useServedPages } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconLock, IconShieldLock } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { EVENT_COLUMNS, KIND_WORDS } from './event-columns.tsx'
-import { eventsQuery } from './queries.ts'
+import { EVENT_ORDERINGS, eventsQuery } from './queries.ts'
 import classes from './security.module.css'
 
 interface SecurityScreenProps {
@@ -40,9 +40,9 @@ export function SecurityScreen(props: SecurityScreenProps) {
 }
 
 function Events({ kind, onKind }: SecurityScreenProps) {
-  const query = useMemo(() => eventsQuery(kind), [kind])
-  const events = useRowPages(query)
   const table = useTableProps()
+  const question = questionOf(table.state, EVENT_ORDERINGS)
+  const events = useServedPages(eventsQuery(kind), question && eventsQuery(kind, question))
   return (
     <div className={classes.page}>
       <PageHead

@@ -1,23 +1,30 @@
 /** What is asked of the security events. */
 import type { SecurityEvent } from '#contract/security/events.ts'
 import type { SecurityEventKind } from '#contract/security/kinds.ts'
-import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
+import { listQuery, type Question } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
 
-type Answer = SecurityEvent[] | { count: number; results: SecurityEvent[] }
+const keyOf = ({ id }: SecurityEvent) => id
+
+/** The server's columns by those of the table. */
+export const EVENT_ORDERINGS = {
+  kind: 'kind',
+  who: 'username',
+  at: 'at',
+  about: 'about',
+  details: 'details',
+  address: 'address',
+  request: 'request_id',
+}
 
 /** @param kind null for all */
-export const eventsQuery = (kind: SecurityEventKind | null): PagesQuery<SecurityEvent> => ({
-  queryKey: ['securityevents', { kind }],
-  keyOf: ({ id }) => id,
-  firstLimit: PAGE_SIZE_DEFAULT,
-  async readPage(client, page, signal) {
-    const answer = await client.api<Answer>('GET', 'securityevents', {
-      query: { ...(kind && { kind }), ...(page === 'all' ? { no_page: 1 } : page) },
-      signal,
-    })
-    return Array.isArray(answer)
-      ? { rows: answer, total: answer.length }
-      : { rows: answer.results, total: answer.count }
-  },
-})
+export const eventsQuery = (
+  kind: SecurityEventKind | null,
+  question: Question = {},
+): PagesQuery<SecurityEvent> =>
+  listQuery({
+    path: 'securityevents',
+    key: ['securityevents'],
+    query: { ...(kind && { kind }), ...question },
+    keyOf,
+  })

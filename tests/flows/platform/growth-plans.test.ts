@@ -94,6 +94,7 @@ it.each([
   'mails?order=ORDER',
   'mails?state=refused',
   'mails?kind=password',
+  'mails?search=ORDER&limit=100',
   'orders/?limit=100',
   'orders/?start_date=DAY&end_date=DAY&limit=100',
   'orders/?limit=100&search=ORDER',

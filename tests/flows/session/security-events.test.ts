@@ -103,6 +103,23 @@ it('a setting that is changed on the machine is written down, and one that is re
   expect(await newest('setting')).toMatchObject({ ...told, details: 'the default' })
 })
 
+it('events are found by every word of who, what and where, and sorted by a column', async () => {
+  await flow.pool.query(
+    `insert into security_events (kind, username, about, details, address) values
+       ('price', 'zoe', 'product 0614141000012', 'unit_price: 1.00 → 2.50', '10.9.0.1'),
+       ('price', 'abe', 'product 0614141000029', 'unit_price: 1.00 → 2.50', '10.9.0.2')`,
+  )
+  const whoOf = async (query: string) =>
+    (await flow.call('administrator', 'GET', `securityevents?no_page=1&${query}`)).body.map(
+      ({ username }: { username: string }) => username,
+    )
+  expect(await whoOf('search=10.9.0.%20UNIT_price')).toEqual(['abe', 'zoe'])
+  expect(await whoOf('search=10.9.0.%20000012')).toEqual(['zoe'])
+  expect(await whoOf('search=10.9.0.&ordering=-username')).toEqual(['zoe', 'abe'])
+  expect(await whoOf('search=10.9.0.&kind=fee')).toEqual([])
+  expect((await flow.call('administrator', 'GET', 'securityevents?ordering=user_id')).status).toBe(400)
+})
+
 it('an event is undone with its cause, and nobody changes or deletes one', async () => {
   const count = async () =>
     (await flow.pool.query('select count(*)::int as n from security_events')).rows[0].n as number

@@ -46,10 +46,10 @@ describe('a full pull', () => {
   it('brings every row of the database in scope, in pages by key, until there is no more', async () => {
     for (let n = 0; n < 5; n++) await makePiece(flow.pool, item)
     const fresh = makeDevice(flow.server, flow.house.as.picker)
-    const pages = await fresh.pull({ limit: 2 })
+    const all = await fresh.pull({ limit: 2 })
+    const pages = all.filter((page) => page.range !== null)
     expect(pages.every((page) => Object.values(page.rows).every((rows) => rows.length <= 2))).toBe(true)
-    expect(pages.map((page) => page.more)).toEqual([...pages.slice(1).map(() => true), false])
-    expect(pages.every((page) => page.range !== null)).toBe(true)
+    expect(all.map((page) => page.more)).toEqual([...all.slice(1).map(() => true), false])
     expect(new Set(pages.map((page) => page.range?.table))).toEqual(new Set(TABLES))
     for (const [table, sql] of [
       ['orders', 'select id as key from orders order by id'],
@@ -64,7 +64,7 @@ describe('a full pull', () => {
 
   it('tells the ranges that it covers without a gap, so that what is not in them goes', async () => {
     const fresh = makeDevice(flow.server, flow.house.as.picker)
-    const ranges = (await fresh.pull({ limit: 2 })).map((page) => page.range!)
+    const ranges = (await fresh.pull({ limit: 2 })).flatMap((page) => page.range ?? [])
     for (const table of TABLES) {
       const of = ranges.filter((range) => range.table === table)
       expect([of[0]?.after, of.at(-1)?.through]).toEqual([null, null])

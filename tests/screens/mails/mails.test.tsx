@@ -1,6 +1,7 @@
 /** The outbox as the office sees it, and what an invoice says of its mails. */
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeInvoice, makeLocation, makeMail, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -43,6 +44,31 @@ it('the office sees what waits, was sent, perhaps sent, refused and dropped, wit
   await isAt('/mail?mails=refused')
   await waitFor(() => expect(screen.queryByText(others[0]!.subject)).toBeNull())
   await screen.findByText(refused.subject)
+})
+
+it('more mails than a page are searched and sorted by the server', async ({ server, sit }) => {
+  const { pool } = server.database
+  await pool.query(
+    `insert into mails (kind, to_address, subject, message_id, created_at)
+       select 'order', 'cook' || n || '@quay.example', 'Order ' || n, '<' || n || '@long-list>', now() - n * interval '1 minute'
+         from generate_series(1, 130) n`,
+  )
+  const office = await sit('office')
+  await office.open('/mail')
+  await screen.findByText(/^1–100 of 1[3-9]\d$/)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'cook127')
+  await screen.findByText('Order 127')
+  await waitFor(async () => expect((await findTable('Mail')).rows).toHaveLength(1))
+  await office.open('/mail?q=cook1&sort=since')
+  await waitFor(async () =>
+    expect((await findTable('Mail')).rows[0]!.cells[0]!.textContent).toBe('Order 130'),
+  )
+  const asked = office.network.calls.filter(at('GET', 'mails')).at(-1)!.query
+  expect([asked.get('search'), asked.get('ordering'), asked.get('no_page')]).toEqual([
+    'cook1',
+    'created_at',
+    null,
+  ])
 })
 
 it('a mail is read, and dropped after a question', async ({ server, sit }) => {

@@ -1,5 +1,5 @@
 /** The security events, as an administrator reads them. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { isWide } from '../wide.ts'
@@ -22,6 +22,19 @@ it('an administrator reads the events, narrowed to one kind by the address', asy
   const narrowed = within(await screen.findByRole('table', { name: 'Security events' }))
   await narrowed.findByText('amount: 1.00 → 2.50')
   expect(narrowed.queryByText('Sign-in')).toBeNull()
+})
+
+it('more events than a page are searched and sorted by the server', async ({ server, sit }) => {
+  await server.database.pool.query(
+    `insert into security_events (kind, username, about)
+       select 'price', 'clerk' || n, 'product ' || n from generate_series(1, 130) n`,
+  )
+  const administrator = await sit('administrator')
+  await administrator.open('/security?events=price&q=clerk12&sort=-who')
+  const table = within(await screen.findByRole('table', { name: 'Security events' }))
+  await waitFor(() => expect(table.getAllByRole('row')[1]!.textContent).toContain('clerk129'))
+  const asked = administrator.network.calls.filter(at('GET', 'securityevents')).at(-1)!.query
+  expect([asked.get('search'), asked.get('ordering')]).toEqual(['clerk12', '-username'])
 })
 
 it('is not for a manager, and asks the server for nothing', async ({ sit }) => {

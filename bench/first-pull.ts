@@ -1,0 +1,83 @@
+/** A device that signs in for the first time after three years of business: its first order, and then all of its rows. */
+import pg from 'pg'
+import { isWhole } from './app.ts'
+import { openDevice, profileIn, until } from './browser.ts'
+import { SIGN_IN } from './seed.ts'
+import type { Stack } from './stack.ts'
+import { atMost, type Figure } from './table.ts'
+
+/** The most ms to the first order, and to all rows (issue "Flat over three years", point 4). */
+const MOST_FIRST_MS = 2_000
+const MOST_WHOLE_MS = 5_000
+
+/** An order of today, with how many lines it has. */
+async function orderOfToday(database: string): Promise<{ id: number; lines: number }> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ id: number; lines: number }>(
+    `select id, items_count as lines from orders where delivery_date >= current_date and not invoiced order by delivery_date, id limit 1`,
+  )
+  await client.end()
+  return rows[0]!
+}
+
+/** Runs in the page: how many rows the device holds of what the feed brings. */
+async function countRows(): Promise<number> {
+  const name = (await indexedDB.databases())
+    .map((one) => one.name ?? '')
+    .find((one) => /^larder-\d+$/.test(one))!
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const tables = ['orders', 'items', 'subitems', 'staged', 'locations', 'warehouses', 'barcodes', 'products']
+  const reading = db.transaction(tables)
+  const counts = await Promise.all(
+    tables.map(
+      (table) =>
+        new Promise<number>((resolve) => {
+          const request = reading.objectStore(table).count()
+          request.addEventListener('success', () => resolve(request.result))
+        }),
+    ),
+  )
+  db.close()
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+export async function firstPull(stack: Stack): Promise<Figure[]> {
+  const { business, years } = stack.sizes.growth
+  const database = await stack.database('years', { ...business, history: years })
+  const server = await stack.server(database)
+  const order = await orderOfToday(database)
+  const { page, close } = await openDevice(profileIn(stack.folder, 'first'))
+  try {
+    await page.goto(`${server.address}/order/${order.id}`)
+    await page.getByLabel('Username').fill(SIGN_IN.username)
+    await page.getByLabel('Password', { exact: true }).fill(SIGN_IN.password)
+    const start = performance.now()
+    await page.getByRole('button', { name: 'SIGN IN' }).click()
+    await page
+      .getByText(/ no\. \d+$/)
+      .first()
+      .waitFor()
+    const first = performance.now() - start
+    await until(page, isWhole)
+    const whole = performance.now() - start
+    const rows = await page.evaluate(countRows)
+    const beside = `${rows.toLocaleString('en-US')} rows`
+    return [
+      atMost('sign-in to the lines of an order of today', {
+        value: first,
+        floor: null,
+        most: MOST_FIRST_MS,
+        unit: 'ms',
+        beside,
+      }),
+      atMost('sign-in to all rows', { value: whole, floor: null, most: MOST_WHOLE_MS, unit: 'ms', beside }),
+    ]
+  } finally {
+    await close()
+    await server.stop()
+  }
+}

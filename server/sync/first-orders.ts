@@ -1,0 +1,94 @@
+/**
+ * What a device is told before the tables of its first full pull: the orders that are picked next, with all that picking them needs. A
+ * person scans their first order while the other rows are on their way (docs/decisions/0265).
+ */
+import { addDays } from '#contract/day.ts'
+import type { Table } from '#contract/sync/protocol.ts'
+import type { OrderPlace } from './cursor.ts'
+import { priced, type Reader } from './reader.ts'
+import { ORDER_COLUMN } from './scope.ts'
+
+/** Orders of today and tomorrow: those of tomorrow are picked the evening before. */
+const DAYS = 2
+/** About as many rows come with an order: its items, their pieces and their products. */
+const ROWS_AN_ORDER = 40
+
+/** SQL: an order `o` that is picked next, by the parameters of the first and the last of its days. */
+const isNext = (from: string, through: string) =>
+  `o.delivery_date between ${from}::date and ${through}::date and not o.invoiced`
+const daysFrom = (day: string) => [day, addDays(day, DAYS - 1)] as const
+
+/** Which rows of a table belong to the orders `$4`. */
+const OF_ORDERS: Partial<Record<Table, string>> = {
+  orders: 'o.id = any($4::int[])',
+  items: `${ORDER_COLUMN.items} = any($4::int[])`,
+  subitems: `${ORDER_COLUMN.subitems} = any($4::int[])`,
+  barcodes: 'b.product in (select product from order_items where order_id = any($4::int[]))',
+  products: 'p.upc in (select product from order_items where order_id = any($4::int[]))',
+}
+
+interface FirstOrders {
+  /** Each table's rows as a JSON list. */
+  rows: Map<Table, string>
+  last: OrderPlace
+}
+
+/**
+ * Orders behind a place that are not invoiced yet, of today and tomorrow by the distributor's day, with about `limit` rows; null where
+ * there are none.
+ */
+export async function readFirstOrders(
+  reader: Reader,
+  day: string,
+  after: OrderPlace | null,
+  limit: number,
+): Promise<FirstOrders | null> {
+  const { client, scope, tables, view } = reader
+  const { rows: orders } = await client.query<OrderPlace>({
+    name: `first orders${after ? ' behind' : ''}`,
+    text: `select o.id, o.delivery_date::text as day from orders o
+            where ${tables.orders.scope} and ${isNext('$4', '$5')}
+                  ${after ? 'and (o.delivery_date, o.id) > ($7::date, $8::int)' : ''}
+            order by o.delivery_date, o.id limit $6::int`,
+    values: [
+      ...scope,
+      ...daysFrom(day),
+      Math.max(1, Math.floor(limit / ROWS_AN_ORDER)),
+      ...(after ? [after.day, after.id] : []),
+    ],
+  })
+  const last = orders.at(-1)
+  if (!last) return null
+  const ids = orders.map(({ id }) => id)
+  const rows = new Map<Table, string>()
+  for (const [table, isTheirs] of Object.entries(OF_ORDERS) as [Table, string][]) {
+    const { select, scope: mine } = tables[table]
+    const found = await client.query<{ list: string }>({
+      name: `first ${table} ${view}`,
+      text: `select coalesce(json_agg(t), '[]')::text as list
+               from (${select} where ${mine} and ${isTheirs} and $2 <= $3 and ($1::int is null or true)) t`,
+      values: [...scope, ids],
+    })
+    rows.set(table, await priced(reader, table, found.rows[0]!.list))
+  }
+  return { rows, last }
+}
+
+/** About how many rows a first pull brings, by which a device says how far it has come: those of the tables, and the first orders. */
+export async function countRows(
+  { client, scope, tables, locations, view }: Reader,
+  day: string,
+): Promise<number> {
+  const counted = Object.entries(tables).map(
+    ([, { select, scope: mine, at }]) =>
+      `(select count(*) from (${select} where ${mine} ${at ? `and ${at('$4')}` : ''}) t)`,
+  )
+  const { rows } = await client.query<{ count: number }>({
+    name: `full count ${view}`,
+    text: `select (${counted.join(' + ')}
+             + ${ROWS_AN_ORDER} * (select count(*) from orders o where ${tables.orders.scope} and ${isNext('$5', '$6')}))::int as count
+            where $2 <= $3 and ($1::int is null or true)`,
+    values: [...scope, locations, ...daysFrom(day)],
+  })
+  return rows[0]!.count
+}
