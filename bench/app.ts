@@ -124,12 +124,12 @@ export async function isWhole(): Promise<boolean> {
   }
 }
 
-/** An order of these days of which nothing is picked. */
-async function untouchedOrder(database: string): Promise<number> {
+/** The first order from today on of which nothing is picked. */
+export async function untouchedOrder(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query<{ id: number }>(
-    `select id from orders where status = 'placed' and delivery_date >= current_date order by id limit 1`,
+    `select id from orders where status = 'placed' and delivery_date >= current_date order by delivery_date, id limit 1`,
   )
   await client.end()
   return rows[0]!.id

@@ -1,9 +1,11 @@
 /** The office's calls after three years of business, beside the same calls after a month of it. */
 import pg from 'pg'
 import type { History } from './history-seed.ts'
+import { addDays } from '#contract/day.ts'
+import { peakOf } from './memory-of.ts'
 import { median } from './numbers.ts'
 import { signIn, type Stack } from './stack.ts'
-import { round, type Figure } from './table.ts'
+import { atMost, note, round, type Figure } from './table.ts'
 
 /** The most that a call may take after three years, as a ratio to the same call after a month (issue "Flat over three years"). */
 const MOST_RATIO = 3
@@ -29,11 +31,28 @@ const callsOf = (day: string, order: number, orders: number): Record<string, str
   'held payments': 'heldpayments',
   'products, a word': 'products/?limit=100&search=pecorino',
   ledger: 'ledger?limit=100',
+  'invoices, first page': 'invoices/?limit=100',
+  'invoices of a day': `invoices/?start_date=${day}&end_date=${day}&no_page=1`,
   users: 'users?limit=100',
 })
 
-/** Ms from asking to the whole answer, by the call's name: the medians. */
-async function measure(stack: Stack, name: string, history: History): Promise<Map<string, number>> {
+/** Whole lists, of which the server must not hold all in its memory at once. */
+const wholeLists = (day: string): string[] => [
+  'orders/?no_page=1',
+  `invoices/?start_date=${addDays(day, -30)}&end_date=${day}&no_page=1`,
+  `mails?delivery_date=${day}&no_page=1`,
+]
+/** The most MB that the server may have through all calls. */
+const MOST_MB = 400
+
+interface Measured {
+  /** Ms from asking to the whole answer, by the call's name: the medians. */
+  took: Map<string, number>
+  /** MB of the server at its peak, whole lists included; null where nobody can tell. */
+  peak: number | null
+}
+
+async function measure(stack: Stack, name: string, history: History): Promise<Measured> {
   const { business, rounds } = stack.sizes.growth
   const database = await stack.database(name, { ...business, history })
   const client = new pg.Client({ connectionString: database })
@@ -57,16 +76,34 @@ async function measure(stack: Stack, name: string, history: History): Promise<Ma
     }
     took.set(call, median(times))
   }
+  for (const path of wholeLists(day)) {
+    const answer = await fetch(`${server.address}/api/${path}`, { headers })
+    for await (const _ of answer.body!);
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+  }
+  const peak = await peakOf(server.pid)
   await server.stop()
-  return took
+  return { took, peak }
+}
+
+function memoryLine(before: number | null, after: number | null, orders: number): Figure {
+  const name = 'memory of the server through all of it, and three whole lists'
+  if (before === null || after === null) return note(name, 'not known', 'only Linux says')
+  return atMost(name, {
+    value: after,
+    floor: before,
+    most: MOST_MB,
+    unit: 'MB',
+    beside: `${orders.toLocaleString('en-US')} orders ${round(before)} MB`,
+  })
 }
 
 export async function growth(stack: Stack): Promise<Figure[]> {
   const { month, years } = stack.sizes.growth
   const before = await measure(stack, 'month', month)
   const after = await measure(stack, 'years', years)
-  return [...before].map(([call, ms]) => {
-    const value = after.get(call)!
+  const calls = [...before.took].map(([call, ms]): Figure => {
+    const value = after.took.get(call)!
     return {
       name: `${call}, ${years.orders.toLocaleString('en-US')} orders`,
       figure: `${round(value)} ms`,
@@ -76,7 +113,8 @@ export async function growth(stack: Stack): Promise<Figure[]> {
       met: value / ms <= MOST_RATIO,
     }
   })
+  return [...calls, memoryLine(before.peak, after.peak, month.orders)]
 }
 
 /** How many lines of the table the part fills. */
-export const GROWTH_CALLS = Object.keys(callsOf('', 0, 0)).length
+export const GROWTH_LINES = Object.keys(callsOf('', 0, 0)).length + 1

@@ -43,6 +43,10 @@ async function size(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
 }
 
+/** The most MB that a process of this machine has had since it began; null where nobody can tell (not Linux). */
+export const peakOf = async (pid: number): Promise<number | null> =>
+  process.platform === 'linux' ? size(pid, 'VmHWM') : null
+
 /** By how many MB the page that grew most grew at its peak while this was done; null where nobody can tell (not Linux). */
 export async function peakGrowth(profile: string, work: () => Promise<unknown>): Promise<number | null> {
   if (process.platform !== 'linux') {

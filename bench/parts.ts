@@ -8,7 +8,7 @@ import { bytes } from './bytes.ts'
 import { drain } from './drain.ts'
 import { edits } from './edits.ts'
 import { firstPull } from './first-pull.ts'
-import { growth, GROWTH_CALLS } from './growth.ts'
+import { growth, GROWTH_LINES } from './growth.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
 import { live } from './live.ts'
@@ -61,7 +61,7 @@ export const PARTS: Record<string, Part> = {
   },
   growth: {
     what: 'lists and searches after three years, beside a month',
-    lines: GROWTH_CALLS,
+    lines: GROWTH_LINES,
     mostMs: 1_800_000,
     run: growth,
   },

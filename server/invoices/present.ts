@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { isPayable } from '#contract/invoices/payment.ts'
 import { withOverrides } from '#contract/invoices/show.ts'
 import type { Invoice, InvoicePaid } from '#contract/invoices/schema.ts'
+import { MOST_COUNTED } from '#contract/pages.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
 import { companyOf } from '../platform/scope.ts'
@@ -97,15 +98,16 @@ export const longListOfInvoices = (person: Person, { start, end, location = null
   finish: async (rows: InvoiceRow[]) => JSON.stringify(rows.map((row) => present(person, row))),
 })
 
-/** How many those are. */
+/** How many those are, counted as far as `MOST_COUNTED`. */
 export async function countInvoices(
   client: pg.Pool,
   person: Person,
   { start, end, location = null }: Wanted,
 ): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from invoices v join orders o on o.id = v.order_id
-      where ($1::int is null or o.company_id = $1) and ${WANTED}`,
+    `select count(*)::int as count
+       from (select from invoices v join orders o on o.id = v.order_id
+              where ($1::int is null or o.company_id = $1) and ${WANTED} limit ${MOST_COUNTED + 1}) counted`,
     [companyOf(person), start, end, location],
   )
   return rows[0]!.count

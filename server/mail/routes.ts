@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { MailKind, MailRow, MailState, MailWhole, SendMail } from '#contract/mails/schema.ts'
 import { Day, RowId } from '#contract/values.ts'
-import { filtersOf, patternsOf } from '../platform/filters.ts'
-import { sendList } from '../platform/json.ts'
+import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
+import { chosenFirst, sendList } from '../platform/json.ts'
 import { directed, numberText, ordering, paged, paging, type Routes } from '../platform/routes.ts'
 import { dropMail, sendAgain } from './commands.ts'
 import { MAILS_FROM, mailRowSql, readMail } from './present.ts'
@@ -48,7 +48,7 @@ export const mailRoutes: Routes = async (app, context) => {
           kind: MailKind.optional(),
           order: numberText.optional(),
           delivery_date: Day.optional(),
-          search: z.string().max(200).optional(),
+          search: searchText,
           ordering: ordering(Object.keys(COLUMNS)).optional(),
         }),
         response: { 200: paged(MailRow) },
@@ -72,9 +72,13 @@ export const mailRoutes: Routes = async (app, context) => {
       return sendList(reply, context, {
         name: nameOf(`mails ${column} ${direction}`),
         select: `${row}${where} ${inOrder}`,
-        // Which mails are on the page is decided first: what a row says of its invoice is not asked for the others.
-        page: (limits) =>
-          `${row} where m.id in (select m.id from ${MAILS_FROM}${where} ${inOrder} ${limits}) ${inOrder}`,
+        // What a row says of its invoice is asked for the rows of the page only.
+        page: chosenFirst({
+          row,
+          id: 'm.id',
+          chosen: `select m.id from ${MAILS_FROM}${where} ${inOrder}`,
+          inOrder,
+        }),
         count: `select from mails m${where}`,
         values,
         paging: query,

@@ -1,7 +1,7 @@
 /** What leaves the server of orders, items and pieces: every field listed by hand, as SQL that PostgreSQL turns to JSON. */
 import type { Context } from '../platform/context.ts'
 import type { Filters } from '../platform/filters.ts'
-import { jsonRow } from '../platform/json.ts'
+import { chosenFirst, jsonRow } from '../platform/json.ts'
 import { directed } from '../platform/routes.ts'
 
 /** The wire's order, from `orders o` joined with its location and customer. @param from rows of `orders`, named `o` */
@@ -20,9 +20,8 @@ const orderSql = (from: string) => `
     left join users u on u.id = o.customer_id`
 export const ORDER_SQL = orderSql('orders o')
 
-const SEARCH_JOIN = ' join order_search s on s.order_id = o.id'
 /** Orders `o` with what they are searched and sorted by, `s`. */
-export const SEARCHED_ORDERS = `orders o${SEARCH_JOIN}`
+export const SEARCHED_ORDERS = 'orders o join order_search s on s.order_id = o.id'
 
 /**
  * A list of orders: its `select`, its `page` and its `count`. Which orders a page shows is decided first, from the fewest tables that say
@@ -44,10 +43,14 @@ export function orderListSql(
     isName && !isFiltered
       ? `select s.order_id as id from order_search s${where} ${by('s.order_id')}`
       : `select o.id from ${rows}${where} ${by('o.id')}`
-  const joined = `join orders o on o.id = chosen.id${isName ? SEARCH_JOIN : ''}`
   return {
     select: `${orderSql(rows)}${where} ${by('o.id')}`,
-    page: (limits) => `${orderSql(`(${chosen} ${limits}) chosen ${joined}`)} ${by('o.id')}`,
+    page: chosenFirst({
+      row: orderSql(isName ? SEARCHED_ORDERS : 'orders o'),
+      id: 'o.id',
+      chosen,
+      inOrder: by('o.id'),
+    }),
     count: `select from ${!isSearched ? 'orders o' : isFiltered ? SEARCHED_ORDERS : 'order_search s'}${where}`,
   }
 }

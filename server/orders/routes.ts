@@ -14,7 +14,7 @@ import { PlaceOrder } from '#contract/orders/place.ts'
 import { can } from '#contract/permissions.ts'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
-import { filtersOf, patternsOf } from '../platform/filters.ts'
+import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
 import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
 import {
@@ -73,7 +73,7 @@ export const orderRoutes: Routes = async (app, context) => {
           ...paging,
           start_date: Day.optional(),
           end_date: Day.optional(),
-          search: z.string().max(200).optional(),
+          search: searchText,
           status: OrderRow.shape.status.optional(),
           filter_paid: flag.optional(),
           /** B238: asked for by who needs the ship-to, which every order carries. */

@@ -1,5 +1,6 @@
 /** The WHERE of a list, and the patterns of a search (docs/decisions/0264). */
 import { wordsOf } from '#contract/words.ts'
+import { z } from 'zod'
 
 /** SQL with `$` where the filter's value goes, and the value. Without a value (undefined, null or false) the filter is left out. */
 type Filter = readonly [sql: string, value: unknown]
@@ -51,7 +52,16 @@ export function filtersOf(filters: Record<string, Filter>, search: Search = ['',
 }
 
 /** Text to search for, as a pattern for `ilike` in which nothing but itself matches. */
-export const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const pattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The most characters of a search. */
+const MOST_SEARCHED_CHARACTERS = 200
+
+/** What a list is searched for, as a query parameter. */
+export const searchText = z.string().max(MOST_SEARCHED_CHARACTERS).optional()
+
+/** The one pattern of a search for a phrase; none where no text was typed. */
+export const phraseOf = (text = ''): string[] => (text ? [pattern(text)] : [])
 
 /** More words than these find nothing more. */
 const MOST_WORDS = 8

@@ -119,6 +119,17 @@ interface ListQuery {
 }
 
 /**
+ * The `page` of a list whose rows cost more to build than to find: the ids of the page are chosen first, and the rows before the page are
+ * not built.
+ *
+ * @param chosen the ids of all rows, in order
+ */
+export const chosenFirst =
+  ({ row, id, chosen, inOrder }: { row: string; id: string; chosen: string; inOrder: string }) =>
+  (limits: string) =>
+    `${row} where ${id} in (${chosen} ${limits}) ${inOrder}`
+
+/**
  * A268: with `no_page` the plain full list, else `{count, results}`, counted as far as `MOST_COUNTED`. Where the `guard`'s condition does not hold nothing is
  * sent, and its Problem is thrown: to ask in the same statement saves a round trip. `finish` is what is still to be made of
  * the rows that are sent, both as JSON text, where the database cannot: of a page or a part of a long list, never of all

@@ -1,7 +1,7 @@
 /** Item codes, listed and edited by the office (C302, B224). */
 import { z } from 'zod'
 import { ItemCode, ItemCodePatch, ListedItemCode } from '#contract/products/item-codes.ts'
-import { filtersOf, pattern } from '../platform/filters.ts'
+import { filtersOf, phraseOf, searchText } from '../platform/filters.ts'
 import { isStorable } from '../platform/storable.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
@@ -45,7 +45,7 @@ export const itemCodeRoutes: Routes = async (app, context) => {
         ...about('Item codes by name or code'),
         querystring: z.object({
           ...paging,
-          search: z.string().max(200).optional(),
+          search: searchText,
           // The lists of products and of item codes are asked for alike (B224); an item code is neither.
           include_inactive: flag.optional(),
           include_nonprimary: flag.optional(),
@@ -54,10 +54,7 @@ export const itemCodeRoutes: Routes = async (app, context) => {
       },
     },
     async ({ query }, reply) => {
-      const { where, nameOf, values } = filtersOf({}, [
-        FOUND_SQL,
-        query.search ? [pattern(query.search)] : [],
-      ])
+      const { where, nameOf, values } = filtersOf({}, [FOUND_SQL, phraseOf(query.search)])
       return sendList(reply, context, {
         name: nameOf('item codes'),
         select: `${LISTED_SQL}${where} order by c.name, c.item_code`,

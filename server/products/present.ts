@@ -54,6 +54,10 @@ export const listedProductSql = (view: ProductView) =>
     } as order_lists`,
   })
 
+/** SQL of the products of orders. @param orders SQL of the list of their ids */
+export const productsOf = (orders: string) =>
+  `select product from order_items where order_id = any(${orders}::int[])`
+
 /** The order of `products m` of one item code: first the one that customers see. */
 export const MASTER_FIRST = 'm.is_primary desc, m.active desc, m.upc'
 /** The product of this item code that customers see. */

@@ -10,7 +10,7 @@ import { answering, runCall } from '../sync/plain-call.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
-import { filtersOf, pattern } from '../platform/filters.ts'
+import { filtersOf, phraseOf, searchText } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
@@ -21,6 +21,7 @@ import {
   listedProductSql,
   OFFICE_PRODUCT_SQL,
   productView,
+  productsOf,
 } from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
@@ -62,7 +63,7 @@ export const productRoutes: Routes = async (app, context) => {
           order: repeated(numberText).optional(),
           order_list: numberText.optional(),
           company_location: numberText.optional(),
-          search: z.string().max(200).optional(),
+          search: searchText,
           include_inactive: flag.optional(),
           include_nonprimary: flag.optional(),
           substitution_detail: flag.optional(),
@@ -77,12 +78,12 @@ export const productRoutes: Routes = async (app, context) => {
         {
           company: visibleTo(person),
           upc: ['p.upc = any($::text[])', query.upc],
-          orders: ['p.upc in (select product from order_items where order_id = any($::int[]))', query.order],
+          orders: [`p.upc in (${productsOf('$')})`, query.order],
           list: ['p.upc in (select product from order_list_rows where order_list_id = $)', query.order_list],
           active: ['p.active', !query.include_inactive],
           primary: ['p.is_primary', !(query.include_nonprimary ?? query.search === undefined)],
         },
-        ['p.search ilike $', query.search ? [pattern(query.search)] : []],
+        ['p.search ilike $', phraseOf(query.search)],
       )
       const select = `${listedProductSql(productView(person))}${where} order by p.name, p.upc`
       const basis = await basisOfCall(person, query)
@@ -166,7 +167,7 @@ export const productEditRoutes: Routes = async (app, context) => {
       if (!isStaff(person)) throw forbidden(MESSAGE)
       const { where, nameOf, values } = filtersOf({
         warehouse: ['p.warehouse_id = $', query.warehouse],
-        orders: ['p.upc in (select product from order_items where order_id = any($::int[]))', query.order],
+        orders: [`p.upc in (${productsOf('$')})`, query.order],
         active: ['p.active', !query.include_inactive],
       })
       return sendList(reply, context, {

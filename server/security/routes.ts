@@ -1,7 +1,7 @@
 /** The call that reads what was written down (docs/decisions/0208). */
 import { z } from 'zod'
 import { SecurityEvent, SecurityEventKind } from '#contract/security/events.ts'
-import { filtersOf, patternsOf } from '../platform/filters.ts'
+import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { directed, ordering, paged, paging, type Routes } from '../platform/routes.ts'
 
@@ -19,7 +19,7 @@ export const securityRoutes: Routes = async (app, context) => {
         querystring: z.object({
           ...paging,
           kind: SecurityEventKind.optional(),
-          search: z.string().max(200).optional(),
+          search: searchText,
           ordering: ordering(COLUMNS).optional(),
         }),
         response: { 200: paged(SecurityEvent) },

@@ -7,7 +7,7 @@ import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import type { Cursor } from './cursor.ts'
 import type { CoveredKeys } from './held.ts'
 import { priced, type Reader } from './reader.ts'
-import { ORDER_COLUMN, windowOf } from './scope.ts'
+import { NAMES_SCOPE, ORDER_COLUMN, windowOf } from './scope.ts'
 import { unseenSql } from './snapshot.ts'
 
 /** What such a page tells everybody with this view and this cursor: nothing in it is of one person. */
@@ -112,7 +112,7 @@ async function changedRows(
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
              from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${unseenSql(changed, '$4')} ${also})
                                      and ($6::${keyType} is null or ${key} > $6)
-                                     and $2 <= $3 and cardinality($5::int[]) >= 0 and ($1::int is null or true)
+                                     and ${NAMES_SCOPE} and cardinality($5::int[]) >= 0
                                    offset 0) t
                     order by ${order} limit $7::int) page`,
     values: [...scope, since, entering, after, most, ...(at ? [locations] : [])],

@@ -17,6 +17,7 @@ import { pageKey, readChanged, type ChangedPage } from './changed.ts'
 import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cursor.ts'
 import { countRows, readFirstOrders } from './first-orders.ts'
 import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
+import { NAMES_SCOPE } from './scope.ts'
 import { priced, readerOf, seesWholeHouse, viewKey, type Reader } from './reader.ts'
 import { openReadings, type Readings } from './readings.ts'
 import { hearsOfDeletions } from './tombstones.ts'
@@ -243,7 +244,7 @@ export async function fullRows(
 ): Promise<{ list: string; count: number; last: string | null }> {
   const { select, scope, at, key, keyType, keysIn } = reader.tables[table]
   const theirs = `${scope} ${at ? `and ${at('$6')}` : ''} and ($4::${keyType} is null or ${key} > $4)
-                    and $2 <= $3 and ($1::int is null or true)`
+                    and ${NAMES_SCOPE}`
   // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough of them.
   const where = keysIn
     ? `${key} in (select mine.key from (select ${key} as key from ${keysIn} where ${theirs} offset 0) mine

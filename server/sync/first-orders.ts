@@ -6,7 +6,8 @@ import { addDays } from '#contract/day.ts'
 import type { Table } from '#contract/sync/protocol.ts'
 import type { OrderPlace } from './cursor.ts'
 import { priced, type Reader } from './reader.ts'
-import { ORDER_COLUMN } from './scope.ts'
+import { productsOf } from '../products/present.ts'
+import { NAMES_SCOPE, ORDER_COLUMN } from './scope.ts'
 
 /** Orders of today and tomorrow: those of tomorrow are picked the evening before. */
 const DAYS = 2
@@ -23,8 +24,8 @@ const OF_ORDERS: Partial<Record<Table, string>> = {
   orders: 'o.id = any($4::int[])',
   items: `${ORDER_COLUMN.items} = any($4::int[])`,
   subitems: `${ORDER_COLUMN.subitems} = any($4::int[])`,
-  barcodes: 'b.product in (select product from order_items where order_id = any($4::int[]))',
-  products: 'p.upc in (select product from order_items where order_id = any($4::int[]))',
+  barcodes: `b.product in (${productsOf('$4')})`,
+  products: `p.upc in (${productsOf('$4')})`,
 }
 
 interface FirstOrders {
@@ -66,7 +67,7 @@ export async function readFirstOrders(
     const found = await client.query<{ list: string }>({
       name: `first ${table} ${view}`,
       text: `select coalesce(json_agg(t), '[]')::text as list
-               from (${select} where ${mine} and ${isTheirs} and $2 <= $3 and ($1::int is null or true)) t`,
+               from (${select} where ${mine} and ${isTheirs} and ${NAMES_SCOPE}) t`,
       values: [...scope, ids],
     })
     rows.set(table, await priced(reader, table, found.rows[0]!.list))
@@ -87,7 +88,7 @@ export async function countRows(
     name: `full count ${view}`,
     text: `select (${counted.join(' + ')}
              + ${ROWS_AN_ORDER} * (select count(*) from orders o where ${tables.orders.scope} and ${isNext('$5', '$6')}))::int as count
-            where $2 <= $3 and ($1::int is null or true)`,
+            where ${NAMES_SCOPE}`,
     values: [...scope, locations, ...daysFrom(day)],
   })
   return rows[0]!.count

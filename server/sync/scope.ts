@@ -19,6 +19,9 @@ export const windowOf = (day: string) => ({
   to: addDays(day, PULL_DAYS_AHEAD),
 })
 
+/** SQL that is true and names $1 to $3: a scope such as `true` names none, and PostgreSQL wants a type for each parameter. */
+export const NAMES_SCOPE = '$2 <= $3 and ($1::int is null or true)'
+
 /** $1 company or null, $2 and $3 the window's first and last day. Written so that PostgreSQL knows each one's type. */
 const ORDERS = `(($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date)`
 const ORDER_IDS = `select o.id from orders o where ${ORDERS}`

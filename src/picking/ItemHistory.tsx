@@ -1,9 +1,10 @@
 import { itemHistory, type ItemAct } from '#src/api/item-history.ts'
-import HistoryDialog from '#src/kit/HistoryDialog.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
-import { useCallback } from 'react'
+import { lazy, useCallback } from 'react'
 import { deviceHistory } from './device-history.ts'
+
+const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
 
 type Items = readonly { id: string; order: number }[]
 

@@ -85,12 +85,12 @@ export async function storePage(
 export const rowsOf = ({ rows }: Changes): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
-/** How far the first pull has come with this page; nothing once a device had everything. */
+/** How far the first pull has come with this page; nothing once a device had everything. Later changes fit one page, and are not asked for. */
 async function firstPullFacts(
   db: LarderDatabase,
   page: Changes,
 ): Promise<{ key: string; value: FirstPull }[]> {
-  if ((await readMeta(db, META.lastPull)) !== undefined) return []
+  if ((!page.range && !page.more) || (await readMeta(db, META.lastPull)) !== undefined) return []
   const before = await readFirstPull(db)
   const value = {
     rows: (before?.rows ?? 0) + rowsOf(page),
@@ -200,8 +200,9 @@ export async function finishPull(context: ApplyContext, started: number): Promis
   const { db, now } = context
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
+      // A delete wakes those who watch the first pull, even where nothing is deleted.
+      if ((await readMeta(db, META.lastPull)) === undefined) await db.meta.delete(META.firstPull)
       await db.meta.put({ key: META.lastPull, value: now() })
-      await db.meta.delete(META.firstPull)
       const hasGivenBack = await giveBack(db)
       // By the server's clock: the device's may be years off.
       const time = await readMeta<string>(db, META.serverTime)

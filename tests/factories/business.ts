@@ -146,6 +146,17 @@ export async function makeOrder(pool: Pool, over: Columns<typeof ordered.orders>
   })
 }
 
+/** So many orders of one location, of today and the six days after it, in one statement. */
+export async function makeOrders(pool: Pool, count: number): Promise<{ company_id: number }> {
+  const { id, company_id } = await makeLocation(pool)
+  await pool.query(
+    `insert into orders (company_id, company_location_id, delivery_date)
+     select $1, $2, current_date + n % 7 from generate_series(1, $3::int) n`,
+    [company_id, id, count],
+  )
+  return { company_id }
+}
+
 export async function makeItem(
   pool: Pool,
   over: Columns<typeof ordered.orderItems> = {},

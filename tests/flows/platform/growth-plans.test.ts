@@ -105,6 +105,8 @@ it.each([
   'heldpayments',
   'openbalances',
   'ledger?limit=100',
+  'invoices/?limit=100',
+  'invoices/?start_date=DAY&end_date=DAY&no_page=1',
 ])('%s', async (call) => {
   const { rows } = await flow.pool.query<{ day: string; order: number }>(
     `select delivery_date::text as day, max(id) as "order" from orders where invoiced group by 1 order by 1 desc limit 1`,

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
-import { makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
+import { makeLocation, makeOrder, makeOrders, makeProduct, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it, type Seat } from '../larder.tsx'
@@ -276,13 +276,7 @@ it('page and size of a list stand in the address, and are there again after a re
   server,
   sit,
 }) => {
-  const location = await makeLocation(pool(server))
-  await pool(server).query(
-    `insert into orders (company_id, company_location_id, delivery_date)
-     select $1, $2, current_date from generate_series(1, 60)`,
-    [location.company_id, location.id],
-  )
-  const buyer = await sit('buyer', { company_id: location.company_id })
+  const buyer = await sit('buyer', await makeOrders(pool(server), 60))
   const shows = (text: string) =>
     waitFor(() =>
       expect(

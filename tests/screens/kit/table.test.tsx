@@ -7,14 +7,14 @@ import { useRange } from '#src/ui/table/ChoiceBox.tsx'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import type { TestServer } from '../../factories/app.ts'
-import { makeLocation, makeOrder } from '../../factories/business.ts'
+import { makeLocation, makeOrder, makeOrders } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { findTable, isAt, press } from '../reading.ts'
 import { downloads } from '../bulk/bulk.ts'
 import type { Call } from '../network.ts'
 
 /** Four orders of one place, the newest first as they are listed. */
-async function makeOrders({ database: { pool } }: TestServer): Promise<number[]> {
+async function makeFourOrders({ database: { pool } }: TestServer): Promise<number[]> {
   const { id, company_id } = await makeLocation(pool)
   const orders: number[] = []
   for (let n = 0; n < 4; n++) orders.push((await makeOrder(pool, { company_location_id: id, company_id })).id)
@@ -29,7 +29,7 @@ it('orders are chosen by their boxes, a range with Shift, all by one, and handed
   server,
   sit,
 }) => {
-  const orders = await makeOrders(server)
+  const orders = await makeFourOrders(server)
   const foreman = await sit('foreman')
   await foreman.open('/orders?day=all')
   const table = await findTable('Orders')
@@ -97,7 +97,7 @@ it('who cannot pick lists of orders has no boxes', async ({ server, sit }) => {
 })
 
 it('a column keeps the width that somebody gave it, on this device', async ({ server, sit }) => {
-  await makeOrders(server)
+  await makeFourOrders(server)
   const foreman = await sit('foreman')
   await foreman.open('/orders?day=all')
   const head = async () => (await findTable('Orders')).header('Company')
@@ -173,14 +173,7 @@ it('an export has the columns that are shown, and no others', async ({ server, s
 })
 
 it('an export of a list of which a page is here fetches all rows first', async ({ server, sit }) => {
-  const { pool } = server.database
-  const { id, company_id } = await makeLocation(pool)
-  await pool.query(
-    `insert into orders (company_location_id, company_id, delivery_date)
-       select $1, $2, '2026-05-20' from generate_series(1, 130)`,
-    [id, company_id],
-  )
-  const buyer = await sit('buyer', { company_id })
+  const buyer = await sit('buyer', await makeOrders(server.database.pool, 130))
   await buyer.open('/orders')
   await findTable('Orders')
   const files = downloads()
@@ -198,14 +191,7 @@ it('a list of more rows than the server counts says that there are more, and goe
   server,
   sit,
 }) => {
-  const { pool } = server.database
-  const { id, company_id } = await makeLocation(pool)
-  await pool.query(
-    `insert into orders (company_location_id, company_id, delivery_date)
-       select $1, $2, '2026-05-20' from generate_series(1, 10005)`,
-    [id, company_id],
-  )
-  const buyer = await sit('buyer', { company_id })
+  const buyer = await sit('buyer', await makeOrders(server.database.pool, 10_005))
   await buyer.open('/orders')
   await screen.findByText('1–100 of 10,000+')
   const { element } = await findTable('Orders')

@@ -3,7 +3,7 @@ import { TODAY } from '../../factories/zone.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
-import { makeCompany, makeItem, makeLocation, makeOrder } from '../../factories/business.ts'
+import { makeCompany, makeItem, makeLocation, makeOrder, makeOrders } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
 import { downloads } from '../bulk/bulk.ts'
@@ -36,16 +36,6 @@ async function listedWith(order: number): Promise<Table> {
 }
 const ids = (table: Table) => table.column('Order ID').map(Number)
 
-/** So many orders of one customer, in one statement. */
-async function makeOrders(server: TestServer, count: number): Promise<{ company_id: number }> {
-  const { id, company_id } = await makeLocation(pool(server))
-  await pool(server).query(
-    `insert into orders (company_id, company_location_id, delivery_date)
-     select $1, $2, current_date + n % 7 from generate_series(1, $3::int) n`,
-    [company_id, id, count],
-  )
-  return { company_id }
-}
 const countOrders = async (server: TestServer, where = 'true') =>
   (await pool(server).query<{ count: number }>(`select count(*)::int from orders where ${where}`)).rows[0]!
     .count
@@ -148,7 +138,7 @@ it('A039 a header sorts by its column, all pages of it, and reverses when it is 
   server,
   sit,
 }) => {
-  const buyer = await sit('buyer', await makeOrders(server, 130))
+  const buyer = await sit('buyer', await makeOrders(pool(server), 130))
   await buyer.open('/orders')
   await showsRange('1–100 of 130')
   const header = (await listed()).header('Order ID')
@@ -202,7 +192,7 @@ it('A039 A040 more orders than a page are searched, sorted and narrowed by the s
   server,
   sit,
 }) => {
-  const of = await makeOrders(server, 110)
+  const of = await makeOrders(pool(server), 110)
   const roof = await makeLocation(pool(server), { ...of, name: 'Zenith Roof' })
   const order = await makeOrder(pool(server), { ...orderAt(roof), status: 'picking' })
   const buyer = await sit('buyer', of)
@@ -227,7 +217,7 @@ it('A039 A040 more orders than a page are searched, sorted and narrowed by the s
 })
 
 it('a search that the server does not answer says so, and is asked once more', async ({ server, sit }) => {
-  const of = await makeOrders(server, 110)
+  const of = await makeOrders(pool(server), 110)
   const buyer = await sit('buyer', of)
   await buyer.open('/orders')
   await showsRange('1–100 of 110')
@@ -242,7 +232,7 @@ it('a search that the server does not answer says so, and is asked once more', a
 })
 
 it('A013 A040 an export waits for every row that the search asks for', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(server, 110))
+  const buyer = await sit('buyer', await makeOrders(pool(server), 110))
   const release = buyer.network.hold((call) => at('GET', 'orders')(call) && call.query.has('no_page'))
   await buyer.open('/orders?q=placed')
   const table = await screen.findByRole('table', { name: 'Orders' })
@@ -257,7 +247,7 @@ it('A013 A040 an export waits for every row that the search asks for', async ({ 
 })
 
 it('A044 "Load all" fetches every order at once', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(server, 110))
+  const buyer = await sit('buyer', await makeOrders(pool(server), 110))
   await buyer.open('/orders')
   await showsRange('1–100 of 110')
   await press('Load all')
@@ -267,7 +257,7 @@ it('A044 "Load all" fetches every order at once', async ({ server, sit }) => {
 })
 
 it('A045 A267 A339 A340 the pages, their sizes, and the calls that fetch them', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(server, 110))
+  const buyer = await sit('buyer', await makeOrders(pool(server), 110))
   await buyer.open('/orders')
   await showsRange('1–100 of 110')
   const sizes = within(screen.getByLabelText('Rows per page')).getAllByRole('option')
