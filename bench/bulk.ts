@@ -1,7 +1,7 @@
 /** Bulk work as the office does it: a hundred delivery tickets in one PDF, three hundred invoices generated and exported. */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { summariseOrders } from '#server/sync/write.ts'
+import { summariseOrders } from '#server/edits/store.ts'
 import type { PdfJob } from '#src/documents/pdf-job.ts'
 import { isWhole } from './app.ts'
 import { openDevice, profileIn, until, type Device } from './browser.ts'

@@ -1,8 +1,9 @@
 /** A business of the size that the goals name, made by a few statements. */
-import { openDatabase, migrate } from '#server/platform/database.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { seedHistory, SNAPSHOT, type History } from './history-seed.ts'
-import { summariseOrders } from '#server/sync/write.ts'
+import { summariseOrders } from '#server/edits/store.ts'
 
 export const SIGN_IN = { username: 'bench', password: 'harborvine' }
 export const ITEMS_PER_ORDER = 40

@@ -60,7 +60,7 @@ import { operationRoutes } from './operations/routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { stagedRoutes } from './ordering/staged.ts'
 import { usualRoutes } from './ordering/usual.ts'
-import { announcer } from './sync/announce.ts'
+import { announcer } from './platform/announce.ts'
 import { watchDiscounts } from './invoices/payments/expire.ts'
 import { isPaymentSetUp, makeProvider } from './invoices/payments/provider.ts'
 import { paymentRoutes, webhookRoutes } from './invoices/payments/routes.ts'
@@ -71,7 +71,9 @@ import { searchRoutes } from './search/routes.ts'
 import { ledgerRoutes } from './invoices/ledger.ts'
 import { priceHistoryRoutes } from './products/price-history.ts'
 import { securityRoutes } from './security/routes.ts'
-import { syncRoutes } from './sync/routes.ts'
+import { deviceRoutes } from './devices/routes.ts'
+import { editRoutes } from './edits/routes.ts'
+import { feedRoutes } from './feed/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
 declare module 'fastify' {
@@ -315,7 +317,9 @@ export async function buildApp({
           distributorRoutes,
           paymentRoutes,
           webhookRoutes,
-          syncRoutes,
+          editRoutes,
+          feedRoutes,
+          deviceRoutes,
           searchRoutes,
           securityRoutes,
           operationRoutes,

@@ -3,7 +3,7 @@
  * refuse the wrong import that it is there for, and to let the right one pass.
  */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +18,10 @@ const RULES = [
   ['contract/orders', '#server/app.ts', '../money.ts'],
   ['server', '#src/db/database.ts', '#contract/money.ts'],
   ['server/orders', '../../src/db/database.ts', '../platform/json.ts'],
+  ['server/platform', '../people/present.ts', '../env.ts'],
+  ['server/platform/auth', '../../mail/outbox.ts', '../context.ts'],
+  ['server/feed', '../edits/run.ts', '../platform/announce.ts'],
+  ['server/distributor', '../demo/demo.ts', '../platform/demo-mark.ts'],
   ['src/db', '#src/sync/engine.ts', 'dexie'],
   ['src/api', '#src/sync/engine.ts', '#src/db/database.ts'],
   ['src/sync', 'react', '#src/db/database.ts'],
@@ -120,6 +124,14 @@ beforeAll(async () => {
   inCycles = filesWith('no-cycle')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('every trade folder of the server is named by the rule that keeps platform below them', async () => {
+  const entries = await readdir(path.join(checkout, 'server'), { withFileTypes: true })
+  const trades = entries.filter((entry) => entry.isDirectory() && entry.name !== 'platform')
+  const rule = await readFile(path.join(checkout, 'server/platform/.oxlintrc.json'), 'utf8')
+  const named = /\(([a-z|-]*demo[a-z|-]*)\)/.exec(rule)![1]!.split('|')
+  expect(named.toSorted()).toEqual(trades.map(({ name }) => name).toSorted())
+})
 
 describe('the linter', () => {
   for (const [n, [where, wrong, right]] of RULES.entries()) {

@@ -54,7 +54,7 @@ export const Settings = z.object({
   weigh_ticket: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
   /** Which columns the file for QuickBooks has, in their order. */
   qb_columns: QbColumns,
-  /** How much somebody who does not pick may order (server/sync/bounds.ts): by person … */
+  /** How much somebody who does not pick may order (server/edits/bounds.ts): by person … */
   orders_a_minute: Orders,
   orders_a_day: Orders,
   order_lines_a_day: OrderLines,

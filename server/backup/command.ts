@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import path from 'node:path'
 import { checkout } from '../env.ts'
 import { runCommand, UsageError, wholeNumber } from '../platform/command.ts'
-import { withPostgres } from '../platform/command-database.ts'
+import { withPostgres } from '../command-database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openArchive, rowsOf, type Manifest } from './archive.ts'
 import { takeBackup } from './backup.ts'

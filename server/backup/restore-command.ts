@@ -1,8 +1,9 @@
 /** `npm run restore`: puts a backup into an empty database, or settles one that was put back by other means. See `USAGE`. */
 import { readEnv, type Env } from '../env.ts'
 import { runCommand, UsageError } from '../platform/command.ts'
-import { isLarders, requireFreeFolder, requireUnserved } from '../platform/command-database.ts'
-import { migrate, openDatabase } from '../platform/database.ts'
+import { isLarders, requireFreeFolder, requireUnserved } from '../command-database.ts'
+import { openDatabase } from '../platform/database.ts'
+import { migrate } from '../schema/migrate.ts'
 import { silentLog } from '../platform/log.ts'
 import { databaseName, hasCluster, startPostgres } from '../platform/postgres/start.ts'
 import { StartError } from '../platform/start-error.ts'

@@ -7,7 +7,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '../platform/auth/passwords.ts'
-import type { Env } from '../env.ts'
 import type { Database } from '../platform/database.ts'
 import { COMPANIES, LOCATIONS } from './companies.ts'
 import { dayIn } from '#contract/day.ts'
@@ -26,14 +25,6 @@ import { DEMO_PASSWORD, USERS } from './users.ts'
 import { WAREHOUSE_MAPS, WAREHOUSES } from './warehouses.ts'
 
 export { DEMO_PASSWORD, DEMO_SIGN_INS } from './users.ts'
-
-/** What stands on top of what it sends out. */
-export const DEMO_DISTRIBUTOR = [
-  'Harbor & Vine Provisions',
-  '48 Pier Street, Jersey City, NJ 07302',
-  '(201) 555-0148',
-  'orders@harborvine.example',
-]
 
 type Transaction = Pick<Database, 'execute'>
 
@@ -186,14 +177,4 @@ export async function rollDemoForward(
     await rollLedger(tx, later)
     await tx.execute(sql`update facts set value = ${today} where key = 'demo'`)
   })
-}
-
-/** Whether the demo is in use: the database holds its data, and this server may show a demo. */
-export const isDemoInUse = async ({ db, env }: { db: Pick<Database, 'execute'>; env: Pick<Env, 'DEMO'> }) =>
-  env.DEMO && (await isDemo(db))
-
-/** Whether this database holds demo data. */
-export async function isDemo(db: Pick<Database, 'execute'>): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`select from facts where key = 'demo'`)
-  return rowCount === 1
 }

@@ -1,7 +1,8 @@
 /** What the sign-in screen shows while the demo is in use; a server that is no demo tells nothing of it. */
 import { z } from 'zod'
 import type { Routes } from '../platform/routes.ts'
-import { DEMO_PASSWORD, DEMO_SIGN_INS, isDemoInUse } from './demo.ts'
+import { isDemoInUse } from '../platform/demo-mark.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo.ts'
 
 const Demo = z.object({
   demo: z.boolean(),

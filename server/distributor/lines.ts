@@ -1,10 +1,17 @@
 /** Who the distributor is and how it is reached (docs/decisions/0030, 0103). */
 import type { Letterhead } from '#contract/distributor/schema.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { DEMO_DISTRIBUTOR, isDemoInUse } from '../demo/demo.ts'
 import type { Context } from '../platform/context.ts'
+import { isDemoInUse } from '../platform/demo-mark.ts'
 import { readSettings } from '../settings/store.ts'
 
+/** The demo distributor's. */
+const DEMO_LINES = [
+  'Harbor & Vine Provisions',
+  '48 Pier Street, Jersey City, NJ 07302',
+  '(201) 555-0148',
+  'orders@harborvine.example',
+]
 /** Until somebody has set theirs. */
 const PLACEHOLDER = [
   'Your food distributor',
@@ -17,7 +24,7 @@ type Told = Pick<Context, 'db' | 'pool' | 'env'>
 
 async function contactLines(context: Told, { contact_block }: Settings): Promise<string[]> {
   if (contact_block.length > 0) return contact_block
-  return [...(context.env.DISTRIBUTOR ?? ((await isDemoInUse(context)) ? DEMO_DISTRIBUTOR : PLACEHOLDER))]
+  return [...(context.env.DISTRIBUTOR ?? ((await isDemoInUse(context)) ? DEMO_LINES : PLACEHOLDER))]
 }
 
 /** The distributor's lines, its name first: for anybody (A086). */

@@ -1,5 +1,5 @@
 /** What the server forgets, and after how many days (docs/operations.md, "What is forgotten"). */
-import { TOMBSTONE_DAYS } from '../sync/tombstones.ts'
+import { TOMBSTONE_DAYS } from '../feed/tombstones.ts'
 
 export interface Rule {
   /** For the log. */

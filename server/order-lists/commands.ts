@@ -14,7 +14,7 @@ import { merge } from '#contract/sync/merge.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
-import type { Moved } from '../sync/announce.ts'
+import type { Moved } from '../platform/announce.ts'
 import { categoriesSql, ROW } from './present.ts'
 
 /** Does `work` once, and tells the devices of whom it names after the commit. */

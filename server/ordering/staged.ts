@@ -19,7 +19,7 @@ import { sendList } from '../platform/json.ts'
 import { KEYED, keyedCall, once } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
-import { answering, GATHERED, runCall } from '../sync/plain-call.ts'
+import { answering, GATHERED, runCall } from '../edits/plain-call.ts'
 import { STAGED_SQL, stagedAt, stagedBy } from './present.ts'
 
 /**

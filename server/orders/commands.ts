@@ -7,7 +7,7 @@ import { mustNotBeExported } from '../invoices/quickbooks.ts'
 import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
 import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.ts'
 import { transaction, type Context } from '../platform/context.ts'
-import { summariseOrders } from '../sync/write.ts'
+import { summariseOrders } from '../edits/store.ts'
 import { lockOrder, lockOrderRow } from './lock.ts'
 
 /** Whether a person has said that the books may keep what they were told. */

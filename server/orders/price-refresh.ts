@@ -12,7 +12,7 @@ import type { Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent, type Actor } from '../platform/security-events.ts'
 import { priceChanges, recordPrices } from '../products/price-history.ts'
 import { productSql, productView } from '../products/present.ts'
-import { Writes } from '../sync/write.ts'
+import { Writes } from '../edits/store.ts'
 import { lockOpenOrders, type LockedOrder } from './lock.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from './present.ts'
 

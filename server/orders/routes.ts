@@ -27,8 +27,8 @@ import {
   type Routes,
   describedBy,
 } from '../platform/routes.ts'
-import { ofRow } from '../sync/stored.ts'
-import { answering, GATHERED, runCall } from '../sync/plain-call.ts'
+import { ofRow } from '../edits/outcomes.ts'
+import { answering, GATHERED, runCall } from '../edits/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
 import { orderMissing } from './lock.ts'

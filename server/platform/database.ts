@@ -1,25 +1,10 @@
-import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
-import { checkout } from '../env.ts'
-import { HOUSEKEEPING_QUEUE } from '../housekeeping/jobs.ts'
-import { STRIPE_QUEUE } from '../invoices/payments/jobs.ts'
-import { MAIL_QUEUE } from '../mail/jobs.ts'
-import { grantRows } from './application-role.ts'
-import { migrateJobs } from './boss.ts'
 import type { Log } from './log.ts'
-import { StartError } from './start-error.ts'
 
 /** Drizzle on a pool of connections. A transaction's handle (`tx`) is one too. */
 export type Database<Schema extends Record<string, unknown> = Record<string, never>> = NodePgDatabase<Schema>
-
-export const migrationsFolder = path.join(checkout, 'server/schema/migrations')
-
-/** Any number that nothing else of ours uses: the advisory lock under which migrations run. */
-const migrationLock = 7_236_001
 
 const text = (value: string) => value
 const instant = (value: string) => (value.endsWith('infinity') ? value : new Date(value).toISOString())
@@ -137,56 +122,6 @@ export function openDatabase<Schema extends Record<string, unknown> = Record<str
   let closing: Promise<void> | undefined
   const db = drizzle<Schema>(pool, schema ? { schema } : {})
   return { db, pool, close: () => (closing ??= pool.end()) }
-}
-
-/**
- * How a database's schema is to this release's: `later` where it has a migration that this release does not know, `earlier`
- * where it lacks one.
- */
-async function schemaAge(client: pg.ClientBase): Promise<'later' | 'earlier' | 'same'> {
-  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
-  const { rows: made } = await client.query<{ made: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as made`,
-  )
-  if (!made[0]!.made) return 'earlier'
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
-  if (rows.some(({ hash }) => !known.includes(hash))) return 'later'
-  return rows.length < known.length ? 'earlier' : 'same'
-}
-
-const LATER =
-  'the database is of a later release of Larder: start that release, or restore a backup of before it'
-
-/**
- * Brings the database to the schema of this release. Several processes may do so at once: one works, the others wait
- * and find it done. Each migration commits or leaves nothing behind.
- *
- * @param application the role that the application works as, where that is not this one
- * @throws StartError where a later release has migrated the database.
- */
-export async function migrate(
-  db: { $client: pg.Pool },
-  { application }: { application?: string | undefined } = {},
-): Promise<void> {
-  await withLock(db, migrationLock, async (client) => {
-    if ((await schemaAge(client)) === 'later') throw new StartError(LATER)
-    await applyMigrations(drizzle(client), { migrationsFolder })
-    await migrateJobs(client, [MAIL_QUEUE, STRIPE_QUEUE, HOUSEKEEPING_QUEUE])
-    if (application !== undefined) await grantRows(client, application)
-  })
-}
-
-/**
- * For what works beside a server, and leaves the schema to the start.
- *
- * @throws StartError where the database has another schema than this release.
- */
-export async function requireSchema({ $client: pool }: { $client: pg.Pool }): Promise<void> {
-  const client = await pool.connect()
-  const age = await schemaAge(client).finally(() => client.release())
-  if (age === 'later') throw new StartError(LATER)
-  if (age === 'earlier')
-    throw new StartError('the database is of an earlier release of Larder: "npm start" brings it to this one')
 }
 
 /**

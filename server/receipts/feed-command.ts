@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readFileNumber, type CommaReading } from '#contract/file-number.ts'
 import { fileText } from '#contract/file-text.ts'
 import { runCommand, UsageError } from '../platform/command.ts'
-import { withDatabase } from '../platform/command-database.ts'
+import { withDatabase } from '../command-database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { BadFeed, FEED_COLUMNS, storeFeed } from './feed.ts'
 

@@ -49,7 +49,7 @@ export const mutations = pgTable(
   ],
 )
 
-/** How many edits a person has brought on the distributor's day: the quota of `server/sync/devices.ts`. */
+/** How many edits a person has brought on the distributor's day: the quota of `server/devices/holdings.ts`. */
 export const broughtEdits = pgTable('brought_edits', {
   userId: integer('user_id')
     .primaryKey()
@@ -60,7 +60,7 @@ export const broughtEdits = pgTable('brought_edits', {
 
 /**
  * Orders that people who do not pick have placed of late, also where they have been merged or deleted since: what
- * `server/sync/bounds.ts` counts. Those of yesterday and today are kept.
+ * `server/edits/bounds.ts` counts. Those of yesterday and today are kept.
  */
 export const placings = pgTable(
   'placings',

@@ -1,6 +1,6 @@
 /** `npm run rotate-key`: a new key that signs access tokens. See `USAGE`. */
 import { runCommand } from '../platform/command.ts'
-import { withDatabase } from '../platform/command-database.ts'
+import { withDatabase } from '../command-database.ts'
 import { transaction } from '../platform/context.ts'
 import { MACHINE, recordEvent } from '../platform/security-events.ts'
 import { rotateSigningKey } from '../platform/auth/signing-key.ts'

@@ -1,7 +1,7 @@
 /** `npm run setting`: prints and changes what the distributor settles for itself. See `USAGE`. */
 import { SETTING_WORDS, type SettingName } from '#contract/settings/settings.ts'
 import { runCommand, UsageError } from '../platform/command.ts'
-import { withDatabase } from '../platform/command-database.ts'
+import { withDatabase } from '../command-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { MACHINE } from '../platform/security-events.ts'
 import { StartError } from '../platform/start-error.ts'

@@ -3,7 +3,7 @@ import { TODAY } from '../factories/zone.ts'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PULL_DAYS_AHEAD } from '#contract/spec.ts'
-import { CHANNEL } from '#server/sync/announce.ts'
+import { CHANNEL } from '#server/platform/announce.ts'
 import type { Server } from './larder.ts'
 
 const taken = new Map<Server, Set<number>>()

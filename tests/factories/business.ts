@@ -10,7 +10,7 @@ import type * as paid from '#server/schema/payments.ts'
 import type * as people from '#server/schema/people.ts'
 import type * as goods from '#server/schema/products.ts'
 import { v7 } from '#server/platform/auth/uuid.ts'
-import { summariseOrders } from '#server/sync/write.ts'
+import { summariseOrders } from '#server/edits/store.ts'
 import { passwordHash } from './app.ts'
 
 export type Pool = TestDatabase['pool']

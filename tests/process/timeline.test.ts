@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { runningUrl } from '#server/platform/postgres/start.ts'
-import { TIMELINE_SQL } from '#server/sync/snapshot.ts'
+import { TIMELINE_SQL } from '#server/feed/snapshot.ts'
 import { endAll, runServer, temporaryFolder } from './server.ts'
 
 afterAll(endAll)

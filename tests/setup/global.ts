@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { migrate, openDatabase } from '#server/platform/database.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import {
   clusterUrl,
   createCluster,

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { loadShapes } from '#src/api/session-shapes.ts'
-import { summariseOrders } from '#server/sync/write.ts'
+import { summariseOrders } from '#server/edits/store.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import type { Answer } from './network.ts'
 

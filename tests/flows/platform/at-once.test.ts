@@ -11,7 +11,7 @@ import { makeRefusals } from '#server/platform/refusal-events.ts'
 import { makeShares } from '#server/platform/shares.ts'
 import type { Context } from '#server/platform/context.ts'
 import { NO_DISK } from '#server/platform/disk.ts'
-import { runAtOnce } from '#server/sync/at-once.ts'
+import { runAtOnce } from '#server/edits/at-once.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
 

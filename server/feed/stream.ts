@@ -17,7 +17,7 @@ import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { sessionLives } from '../platform/auth/session-life.ts'
 import type { Context } from '../platform/context.ts'
 import { streamsConnection } from '../platform/running-servers.ts'
-import { CHANNEL, concerns, type Moved } from './announce.ts'
+import { CHANNEL, concerns, type Moved } from '../platform/announce.ts'
 import { answerAgeMs, spreadMs } from './crowd.ts'
 
 const HEARTBEAT_MS = 25_000

@@ -16,7 +16,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Applied, type Refused } from '#contract/sync/outcome.ts'
 import type { UnitType } from '#contract/values.ts'
 import { WATCHED_SQL } from '../products/present.ts'
-import { uuid, type LoadedWorld } from './world.ts'
+import { uuid, type LoadedWorld } from './load.ts'
 
 export type WatchedProducts = ReadonlyMap<string, Watched>
 

@@ -12,7 +12,7 @@ import { today, together, type Context } from '../platform/context.ts'
 import { silentSince } from '../platform/auth/session-life.ts'
 import { v7s } from '../platform/auth/uuid.ts'
 import { customerProducts } from '../products/present.ts'
-import { ofRow, type Bringer } from './stored.ts'
+import { ofRow, type Bringer } from './outcomes.ts'
 
 interface Customer {
   id: number

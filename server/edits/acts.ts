@@ -1,7 +1,7 @@
 /** Acts: edits that make no sense apart, of which all are applied or none (docs/decisions/0220). */
 import { refuse } from '#contract/sync/outcome.ts'
 import { heldWithAct, type Result } from './answers.ts'
-import type { Settled } from './sound.ts'
+import type { Settled } from './normalize-edit.ts'
 
 /** The edits one by one, the parts of an act together where the first of them stands. */
 export function unitsOf(settled: readonly Settled[]): Settled[][] {

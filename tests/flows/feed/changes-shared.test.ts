@@ -1,11 +1,11 @@
-/** Answers that several devices share (`server/sync/readings.ts`): each is what its device would have read for itself. */
+/** Answers that several devices share (`server/feed/readings.ts`): each is what its device would have read for itself. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type pg from 'pg'
 import type { Changes } from '#contract/sync/protocol.ts'
 import { readEnv } from '#server/env.ts'
 import { readPerson } from '#server/platform/auth/people.ts'
 import type { Person } from '#contract/permissions.ts'
-import { openFeed, readChanges, type Feed } from '#server/sync/changes.ts'
+import { openFeed, readChanges, type Feed } from '#server/feed/changes.ts'
 import { makeItem, makeUser } from '../../factories/business.ts'
 import { removalOf, patchOf } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'

@@ -7,7 +7,7 @@ import { keyReused } from '../platform/keyed.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import { companyOf } from '../platform/scope.ts'
 import type { Result } from './answers.ts'
-import type { StoredOutcome } from './stored.ts'
+import type { StoredOutcome } from './outcomes.ts'
 
 /**
  * The same key again: the stored answer for the same call, 422 for another one. What the person may see may have

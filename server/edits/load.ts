@@ -19,7 +19,7 @@ import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
-import type { Bringer } from './stored.ts'
+import type { Bringer } from './outcomes.ts'
 import { loadStaging, type StagedOrder, type StagedOrders } from './staging.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,12 +1,13 @@
 /** The database for a command of `package.json`: that of this installation, beside a server that runs or without one. */
 import type pg from 'pg'
-import { readEnv, type Env } from '../env.ts'
-import { isServed } from './running-servers.ts'
-import { openDatabase, requireSchema, type OpenDatabase } from './database.ts'
-import { silentLog } from './log.ts'
-import { lockHolder } from './postgres/lock.ts'
-import { databaseName, hasCluster, reachPostgres } from './postgres/start.ts'
-import { StartError } from './start-error.ts'
+import { readEnv, type Env } from './env.ts'
+import { isServed } from './platform/running-servers.ts'
+import { openDatabase, type OpenDatabase } from './platform/database.ts'
+import { requireSchema } from './schema/migrate.ts'
+import { silentLog } from './platform/log.ts'
+import { lockHolder } from './platform/postgres/lock.ts'
+import { databaseName, hasCluster, reachPostgres } from './platform/postgres/start.ts'
+import { StartError } from './platform/start-error.ts'
 
 /**
  * Finds the database that the settings mean, prints which one that is, and leaves it when `work` has ended. Commands work as the role

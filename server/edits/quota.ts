@@ -2,7 +2,7 @@
 import { can, type Person } from '#contract/permissions.ts'
 import { tooMany } from '../platform/auth/throttle.ts'
 import { today, type Context } from '../platform/context.ts'
-import { findStored } from './stored.ts'
+import { findStored } from './outcomes.ts'
 
 /** Some shifts of a warehouse's outboxes; for who does not pick, orders. */
 const MOST_EDITS = { floor: 250_000, outside: 5_000 }

@@ -3,9 +3,8 @@ import type pg from 'pg'
 import type { Holding } from '#contract/invoices/against.ts'
 import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import type { Push } from '#contract/sync/protocol.ts'
+import type { Push, PushResult } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
-import type { Result } from './answers.ts'
 
 /** SQL of how many edits a column of `devices d` counts over all orders. */
 export const heldSum = (column: string) =>
@@ -111,6 +110,7 @@ interface Reported {
   order?: unknown
   act?: { id?: unknown } | null
 }
+type Answered = Pick<PushResult, 'outcome' | 'body'>
 const CLOSED = new Set(['order_locked', 'order_gone'])
 
 /** What a push tells of its device, as far as the release there tells it. */
@@ -126,7 +126,7 @@ const reportOf = ({ unsent = {}, needs_you = {}, oldest_unsent_s, release }: Pus
  * clashing one needs a person. They are counted as the device counts them: an act once, and all that an invoiced or deleted order
  * refused once.
  */
-function reportAfter(push: Push, results: readonly Result[]): Report {
+function reportAfter(push: Push, results: readonly Answered[]): Report {
   const { device_id, mutations } = push
   const told = reportOf(push)
   const after = { ...told, unsent: { ...told.unsent }, needs_you: { ...told.needs_you } }
@@ -147,12 +147,12 @@ function reportAfter(push: Push, results: readonly Result[]): Report {
 }
 
 /** Runs a push, and keeps what its device holds before and after it. */
-export async function noting(
+export async function noting<T extends Answered>(
   context: Context,
   person: Person,
   push: Push,
-  run: () => Promise<Result[]>,
-): Promise<Result[]> {
+  run: () => Promise<T[]>,
+): Promise<T[]> {
   const { device_id } = push
   // Beside the edits; but nothing is answered while an edit is still being run.
   const noted = noteDevice(context, person, device_id, reportOf(push))

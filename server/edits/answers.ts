@@ -3,7 +3,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, TOO_MANY_ORDERS, type Outcome } from '#contract/sync/outcome.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Postponed } from './bounds.ts'
-import type { Settled } from './sound.ts'
+import type { Settled } from './normalize-edit.ts'
 
 /** What became of one edit, ready for the wire. `row` is the row that an applied edit left, as stored. */
 export interface Result {

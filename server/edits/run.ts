@@ -17,7 +17,7 @@ import { codeOf, hasCrossed, isBusy, isDuplicate, levelOf } from '../platform/bu
 import { companyOf } from '../platform/scope.ts'
 import { decideLateFees } from '../orders/late-fee.ts'
 import { dayAt, today, together, transaction, underway, type Context } from '../platform/context.ts'
-import type { Moved } from './announce.ts'
+import type { Moved } from '../platform/announce.ts'
 import { answerAct, PARTS_MISSING, unitsOf } from './acts.ts'
 import {
   answerOf,
@@ -34,7 +34,7 @@ import { replay } from './replay.ts'
 import { doubtsOf, loadWatched, needsReason, saidOf } from './doubts.ts'
 import { chain, companyOfEdit, fingerprint, forwarded, orderOf, rowKey } from './meaning.ts'
 import { drawNumber, linesOf, placedBefore } from './placing.ts'
-import { settle, type Settled } from './sound.ts'
+import { settle, type Settled } from './normalize-edit.ts'
 import {
   currentRow,
   findStored,
@@ -42,9 +42,9 @@ import {
   whoChanged,
   type Bringer,
   type StoredOutcome,
-} from './stored.ts'
-import { loadWorld, type LoadedWorld } from './world.ts'
-import { Writes } from './write.ts'
+} from './outcomes.ts'
+import { loadWorld, type LoadedWorld } from './load.ts'
+import { Writes } from './store.ts'
 
 /** Orders of so many lines are placed in one transaction: others are answered between two of these. */
 const LINES_TOGETHER = 500

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { fingerprint } from './meaning.ts'
-import { ONE_FORM, settle } from './sound.ts'
+import { ONE_FORM, settle } from './normalize-edit.ts'
 
 const edit = {
   user_id: 1,
