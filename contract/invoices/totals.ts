@@ -21,7 +21,7 @@ export const exactPrice = (price: string): string =>
  * How often the price of a unit or a case is charged on a line, in thousandths: pieces, or lb where it is weighed. Where
  * an answer does not say what each type weighs, its pieces' weights do, or the whole catch weight where there is one type.
  */
-function chargedTimes(line: Line, unitType: UnitType): bigint {
+function billableQuantity(line: Line, unitType: UnitType): bigint {
   const [pieces, others] =
     unitType === 'u' ? [line.unit_quantity, line.case_quantity] : [line.case_quantity, line.unit_quantity]
   const own = unitType === 'u' ? line.unit_weight_lbs : line.case_weight_lbs
@@ -36,8 +36,8 @@ function chargedTimes(line: Line, unitType: UnitType): bigint {
 /** B132: both prices times what they are charged for, rounded once, half up. Money. */
 export function lineTotal(line: Line, prices: { unit: string; case: string }): string {
   const exact =
-    toUnits(prices.unit, PRICE_PLACES) * chargedTimes(line, 'u') +
-    toUnits(prices.case, PRICE_PLACES) * chargedTimes(line, 'c')
+    toUnits(prices.unit, PRICE_PLACES) * billableQuantity(line, 'u') +
+    toUnits(prices.case, PRICE_PLACES) * billableQuantity(line, 'c')
   return money(divideRounded(exact, 1_000n * MICRO_OF_A_CENT))
 }
 
@@ -48,7 +48,7 @@ export function lineTotal(line: Line, prices: { unit: string; case: string }): s
 export function priceForTotal(line: Line, total: string): { unit: string } | { case: string } | null {
   if (line.unit_quantity > 0 && line.case_quantity > 0) return null
   const unitType = line.case_quantity > 0 ? 'c' : 'u'
-  const price = priceOfEach(total, chargedTimes(line, unitType))
+  const price = priceOfEach(total, billableQuantity(line, unitType))
   if (price === null) return null
   return unitType === 'u' ? { unit: price } : { case: price }
 }

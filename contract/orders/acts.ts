@@ -39,7 +39,7 @@ export interface Act {
 }
 
 /** One edit and what takes it back. */
-export interface Change {
+export interface EditPair {
   edit: NewEdit
   inverse: NewEdit
 }
@@ -52,7 +52,7 @@ export function patchTo(
   item: OrderItemRow,
   wanted: Partial<OrderItemRow>,
   undo: Partial<OrderItemRow> = {},
-): Change | null {
+): EditPair | null {
   const fields = (Object.keys(wanted) as (keyof OrderItemRow)[]).filter(
     (field) => wanted[field] !== item[field],
   )
@@ -74,7 +74,7 @@ export function asOne(edits: readonly NewEdit[], newId: () => string): NewEdit[]
 }
 
 /** Several changes as one act, undone in the opposite order; null where nothing changes. */
-export function actOf(label: string, changes: readonly (Change | null)[]): Act | null {
+export function actOf(label: string, changes: readonly (EditPair | null)[]): Act | null {
   const made = changes.filter((change) => change !== null)
   if (made.length === 0) return null
   return {

@@ -11,7 +11,7 @@ export type LineItem = OrderItemRow & { billed_at_average?: boolean }
 export type Averages = Pick<Product, 'average_unit_weight' | 'average_case_weight'>
 
 /** A line of a list: one item, or in a bulk pull a product's items of several orders. */
-export interface Bundle {
+export interface PickLine {
   items: readonly LineItem[]
   pieces: readonly Pick<OrderSubitemRow, 'id' | 'order_item' | 'unit_type' | 'weight_lbs' | 'lot_code'>[]
   /** Undefined while nobody has told the device about the product. */
@@ -19,7 +19,7 @@ export interface Bundle {
 }
 
 /** A155: what the Weight / Lot dialog asks for on a line. */
-export const subitemTypeOf = ({ product, items }: Bundle): '' | 'w' | 'l' | 'wl' =>
+export const subitemTypeOf = ({ product, items }: PickLine): '' | 'w' | 'l' | 'wl' =>
   subitemType(
     product?.weight_type ?? items[0]?.price_snapshot.weight_type ?? '',
     items.some((item) => item.lot_tracked),
@@ -35,11 +35,11 @@ export const isBilled = (
 ): boolean => !item.out_of_stock && pickedOf(item) > 0
 
 /** How many lots were taken of an item. */
-const lotsOf = ({ id }: LineItem, pieces: Bundle['pieces']): number =>
+const lotsOf = ({ id }: LineItem, pieces: PickLine['pieces']): number =>
   pieces.filter(({ order_item, lot_code }) => order_item === id && lot_code !== null).length
 
 /** A245: the items of a line that are traced by lot and lack one. What is not there needs none. */
-export const itemsWithoutLot = ({ items, pieces }: Bundle): LineItem[] =>
+export const itemsWithoutLot = ({ items, pieces }: PickLine): LineItem[] =>
   items.filter((item) => {
     if (!item.lot_tracked || item.out_of_stock) return false
     const picked = pickedOf(item)
@@ -48,7 +48,7 @@ export const itemsWithoutLot = ({ items, pieces }: Bundle): LineItem[] =>
   })
 
 /** Picked pieces of a line that are traced by lot and lack it. */
-export const lotsToTake = ({ items, pieces }: Bundle): number =>
+export const lotsToTake = ({ items, pieces }: PickLine): number =>
   items
     .filter((item) => item.lot_tracked && !item.out_of_stock)
     .reduce((sum, item) => sum + Math.max(0, pickedOf(item) - lotsOf(item, pieces)), 0)
@@ -57,7 +57,7 @@ export const lotsToTake = ({ items, pieces }: Bundle): number =>
  * Picked pieces of one unit type of an item that are charged by a weight that nobody has taken: a case that was weighed twice says
  * nothing of a unit.
  */
-function unweighed(item: LineItem, pieces: Bundle['pieces'], type: UnitType): number {
+function unweighed(item: LineItem, pieces: PickLine['pieces'], type: UnitType): number {
   if (item.out_of_stock || item.price_snapshot.weight_type !== 'r/w') return 0
   const weighed = pieces.filter(
     (one) => one.order_item === item.id && one.unit_type === type && isWeight(one.weight_lbs),
@@ -65,15 +65,15 @@ function unweighed(item: LineItem, pieces: Bundle['pieces'], type: UnitType): nu
   return Math.max(0, (type === 'u' ? item.unit_quantity : item.case_quantity) - weighed)
 }
 
-const bothUnweighed = (item: LineItem, pieces: Bundle['pieces']): number =>
+const bothUnweighed = (item: LineItem, pieces: PickLine['pieces']): number =>
   unweighed(item, pieces, 'u') + unweighed(item, pieces, 'c')
 
 /** Items that would be charged by an average weight. */
-export const itemsWithoutWeight = ({ items, pieces }: Bundle): LineItem[] =>
+export const itemsWithoutWeight = ({ items, pieces }: PickLine): LineItem[] =>
   items.filter((item) => bothUnweighed(item, pieces) > 0)
 
 /** Picked pieces of a line whose weight is not known yet. */
-export const piecesToWeigh = ({ items, pieces }: Bundle): number =>
+export const piecesToWeigh = ({ items, pieces }: PickLine): number =>
   items.reduce((sum, item) => sum + bothUnweighed(item, pieces), 0)
 
 const AVERAGE = { u: 'average_unit_weight', c: 'average_case_weight' } as const
@@ -83,7 +83,7 @@ const PER_LB = { u: 'unit_price_per_lb', c: 'case_price_per_lb' } as const
  * The unit types of which an item has picked pieces that are charged by an average or a nominal weight which the item does not
  * have.
  */
-export const typesWithoutAverage = (item: LineItem, pieces: Bundle['pieces']): UnitType[] =>
+export const typesWithoutAverage = (item: LineItem, pieces: PickLine['pieces']): UnitType[] =>
   (['u', 'c'] as const).filter((type) => {
     const { weight_type, [PER_LB[type]]: perLb, [AVERAGE[type]]: average } = item.price_snapshot
     if (item.out_of_stock || !perLb || isWeight(average)) return false

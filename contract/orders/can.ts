@@ -6,7 +6,7 @@ import type { OrderRow } from './schema.ts'
 export type OrderFacts = Pick<OrderRow, 'id' | 'invoiced' | 'paid_status'>
 
 /** Why something cannot be done with an order. */
-export interface Hindrance {
+export interface Denial {
   /** As the server answers: 403 not theirs to do, 423 locked by its invoice (docs/decisions/0006), 409 in another state. */
   status: 403 | 409 | 423
   /** Whole sentences for people, with the order's number. */
@@ -16,11 +16,11 @@ export interface Hindrance {
 }
 
 /** null: go on. */
-export type Verdict = Hindrance | null
+export type Verdict = Denial | null
 
-const NOT_THEIRS: Hindrance = { status: 403, message: NOT_ALLOWED, hides: true }
-const nothingToDo = (message: string): Hindrance => ({ status: 409, message, hides: true })
-const locked = ({ id }: OrderFacts, instead: string): Hindrance => ({
+const NOT_THEIRS: Denial = { status: 403, message: NOT_ALLOWED, hides: true }
+const nothingToDo = (message: string): Denial => ({ status: 409, message, hides: true })
+const locked = ({ id }: OrderFacts, instead: string): Denial => ({
   status: 423,
   message: `Order ${id} is invoiced and locked. ${instead}`,
   hides: false,

@@ -78,7 +78,7 @@ const sameLot = (a: string, b: string): boolean => a.trim().toUpperCase() === b.
  * What is unusual about a piece, the gravest first.
  * @param today the distributor's day; what expires on it may still go out
  */
-export function doubtsAbout(product: Watched, piece: PieceFacts, today: string): Doubt[] {
+export function pieceWarnings(product: Watched, piece: PieceFacts, today: string): Doubt[] {
   const doubts: Doubt[] = []
   const { lot, expiry, bestBefore, weightLb, unit } = piece
   if (lot !== null && product.recalled_lots?.some((recalled) => sameLot(recalled, lot)))

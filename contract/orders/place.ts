@@ -11,7 +11,7 @@ import {
   invalidFields,
   refuse,
   type Applied,
-  type Change,
+  type RowChange,
   type Outcome,
   type Refused,
 } from '../sync/outcome.ts'
@@ -70,7 +70,7 @@ const UNNUMBERED = 2_147_483_647
 
 /** The same order with its number. */
 export function numbered(placed: Applied, order: number): Applied {
-  const changes = placed.changes.map((change): Change => {
+  const changes = placed.changes.map((change): RowChange => {
     if ('gone' in change) return change
     if (change.table === 'orders') return { ...change, row: { ...change.row, id: order } }
     return change.table === 'items' ? { ...change, row: { ...change.row, order } } : change

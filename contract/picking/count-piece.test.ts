@@ -1,6 +1,6 @@
 import { parseScan } from '../barcode/parse.ts'
 import { describe, expect, it } from 'vitest'
-import { countPiece, doubtAbout, unitToCount } from './count-piece.ts'
+import { countPiece, confirmBeforeCount, unitToCount } from './count-piece.ts'
 import { aLine, ids, makeItem, makeProduct } from './testing.ts'
 
 const scan = (raw: string) => ({ raw, parsed: parseScan(raw, { currentYear: 2026 }) })
@@ -30,10 +30,12 @@ describe('what a scan counts', () => {
   })
 
   it('is doubted where the line is complete, picked or out of stock', () => {
-    expect(doubtAbout(makeItem({ product: '1' }))).toBeNull()
-    expect(doubtAbout(makeItem({ product: '1', unit_quantity: 2 }))).toBe('done')
-    expect(doubtAbout(makeItem({ product: '1', unit_quantity: 1, picked: true, scanned: true }))).toBe('done')
-    expect(doubtAbout(makeItem({ product: '1', out_of_stock: true }))).toBe('out-of-stock')
+    expect(confirmBeforeCount(makeItem({ product: '1' }))).toBeNull()
+    expect(confirmBeforeCount(makeItem({ product: '1', unit_quantity: 2 }))).toBe('done')
+    expect(
+      confirmBeforeCount(makeItem({ product: '1', unit_quantity: 1, picked: true, scanned: true })),
+    ).toBe('done')
+    expect(confirmBeforeCount(makeItem({ product: '1', out_of_stock: true }))).toBe('out-of-stock')
   })
 
   it('makes the piece of a label with weight, lot and serial in the same act', () => {

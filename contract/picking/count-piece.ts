@@ -21,7 +21,7 @@ export interface CountedPiece {
 }
 
 /** Whether counting one more must be asked about first, and why. */
-export function doubtAbout(item: OrderItemRow): 'out-of-stock' | 'done' | null {
+export function confirmBeforeCount(item: OrderItemRow): 'out-of-stock' | 'done' | null {
   if (item.out_of_stock) return 'out-of-stock'
   return item.picked || isComplete(item) ? 'done' : null
 }
@@ -31,7 +31,9 @@ export function doubtAbout(item: OrderItemRow): 'out-of-stock' | 'done' | null {
  * (readings, "Sharing out in bulk").
  */
 export const itemToCount = (line: Line): OrderItemRow =>
-  unlockedItems(line).find((item) => doubtAbout(item) === null) ?? openItems(line).at(-1) ?? lastResort(line)
+  unlockedItems(line).find((item) => confirmBeforeCount(item) === null) ??
+  openItems(line).at(-1) ??
+  lastResort(line)
 
 /**
  * Whether a scan counts a unit or a case. Only what is still missing decides first; then what the product is sold as;

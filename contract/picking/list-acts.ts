@@ -9,7 +9,7 @@ import {
   patchTo,
   PICKING_FIELDS,
   type Act,
-  type Change,
+  type EditPair,
   type PickState,
 } from '../orders/acts.ts'
 import { plural } from '../format.ts'
@@ -29,7 +29,7 @@ const stateOf = (item: OrderItemRow): PickState => pick(item, PICKING_FIELDS)
  * Readings, "Picked": picked and scanned become true and, where nothing was entered yet, the picked quantities what is
  * ordered.
  */
-function pickItem(item: OrderItemRow, memory: Memory): Change | null {
+function pickItem(item: OrderItemRow, memory: Memory): EditPair | null {
   if (!item.picked) memory.set(item.id, stateOf(item))
   const isEmpty = item.unit_quantity + item.case_quantity === 0
   return patchTo(item, {
@@ -40,7 +40,7 @@ function pickItem(item: OrderItemRow, memory: Memory): Change | null {
 }
 
 /** … and pressed again what stood before; where that is not known, quantities that only Picked can have filled go. */
-function unpickItem(item: OrderItemRow, memory: Memory, row: Line): Change | null {
+function unpickItem(item: OrderItemRow, memory: Memory, row: Line): EditPair | null {
   const before = memory.get(item.id)
   if (before) return patchTo(item, before)
   const isFilled = item.unit_quantity === item.units_ordered && item.case_quantity === item.cases_ordered
@@ -89,7 +89,7 @@ export function allPickedText(rows: readonly Line[], act: Act): string {
 }
 
 /** One change of every item of a row that is not locked. */
-const actOn = (row: Line, label: string, change: (item: OrderItemRow) => Change | null): Act | null =>
+const actOn = (row: Line, label: string, change: (item: OrderItemRow) => EditPair | null): Act | null =>
   actOf(label, unlockedItems(row).map(change))
 
 /** Why a picker finds nothing of a product, one tap each; kept with the edit. */

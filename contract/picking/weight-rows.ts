@@ -5,8 +5,8 @@
 import { kgFromLb } from '../barcode/measure.ts'
 import { fromUnits, thousandths, toUnits } from '../money.ts'
 import type { NewEdit } from '../sync/new-edit.ts'
-import { ORDERED, patchTo, QUANTITY, type Act, type Change } from '../orders/acts.ts'
-import { byGravity, doubtsAbout, UNDO_REASON, type Doubt, type Watched } from '../orders/doubts.ts'
+import { ORDERED, patchTo, QUANTITY, type Act, type EditPair } from '../orders/acts.ts'
+import { byGravity, pieceWarnings, UNDO_REASON, type Doubt, type Watched } from '../orders/doubts.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { UnitType } from '../values.ts'
 
@@ -120,7 +120,7 @@ export function rowDoubts(product: Watched, rows: readonly WeightRow[], today: s
     const mark = markOf(row)
     if ((mark !== 'new' && mark !== 'modified') || weightProblem(row) !== null) return []
     const { unit, label } = row
-    return doubtsAbout(
+    return pieceWarnings(
       product,
       {
         unit,
@@ -204,7 +204,7 @@ function rowAfter({ label: _stored, ...row }: WeightRow, { method, entity_id, bo
   return { ...row, piece, weight: showWeight(piece.weight_lbs), lot: piece.lot_code ?? '' }
 }
 
-function changeOf(row: WeightRow, newId: () => string, reason: string | null): Change | null {
+function changeOf(row: WeightRow, newId: () => string, reason: string | null): EditPair | null {
   const mark = markOf(row)
   const call = (method: NewEdit['method'], id: string, body: NewEdit['body'] = null): NewEdit => ({
     entity: 'ordersubitems',

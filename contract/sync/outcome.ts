@@ -8,7 +8,7 @@ import type { z } from 'zod'
 type Values = z.infer<typeof CallBody>
 
 /** Rows to store and rows to remove, by table. */
-export type Change =
+export type RowChange =
   | { table: 'orders'; row: OrderRow }
   | { table: 'items'; row: OrderItemRow }
   | { table: 'subitems'; row: OrderSubitemRow }
@@ -21,7 +21,7 @@ export interface Applied {
   status: 200 | 201 | 204
   /** The row that the call answers with; null for a deletion. */
   row: Values | null
-  changes: Change[]
+  changes: RowChange[]
 }
 
 export interface Refused {

@@ -17,7 +17,7 @@ import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { linkBarcode, unlinkBarcode } from '../products/mutations.ts'
 import { BarcodeAlternate } from '../products/schema.ts'
-import { refuse, type Change, type Outcome, type Refused } from './outcome.ts'
+import { refuse, type RowChange, type Outcome, type Refused } from './outcome.ts'
 import type { World } from './world.ts'
 
 type Run = (edit: Edit, world: World, person: Person) => Outcome
@@ -39,7 +39,7 @@ const ROW = {
   staged: StagedItem,
 } as const
 
-const rowBefore = (change: Extract<Change, { row: object }>, world: World): object | undefined => {
+const rowBefore = (change: Extract<RowChange, { row: object }>, world: World): object | undefined => {
   if (change.table === 'orders') return world.order(change.row.id)
   if (change.table === 'items') return world.item(change.row.id)
   if (change.table === 'subitems') return world.subitem(change.row.id)
@@ -48,7 +48,7 @@ const rowBefore = (change: Extract<Change, { row: object }>, world: World): obje
 }
 
 /** The refusal of a change after which nobody could read a row: every field that it alters must be as the wire has it. */
-function unreadable(changes: readonly Change[], world: World): Refused | null {
+function unreadable(changes: readonly RowChange[], world: World): Refused | null {
   for (const change of changes) {
     if ('gone' in change) continue
     // All of a row in one go is read many times sooner than its fields, and of most there is nothing to say.

@@ -1,6 +1,6 @@
 /** What each device last said of itself, for the foreman and for the warning before an invoice. */
 import type pg from 'pg'
-import type { Holding } from '#contract/invoices/against.ts'
+import type { Holding } from '#contract/invoices/blockers.ts'
 import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push, PushResult } from '#contract/sync/protocol.ts'

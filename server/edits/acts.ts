@@ -1,13 +1,13 @@
 /** Acts: edits that make no sense apart, of which all are applied or none (docs/decisions/0220). */
 import { refuse } from '#contract/sync/outcome.ts'
 import { heldWithAct, type Result } from './answers.ts'
-import type { Settled } from './normalize-edit.ts'
+import type { NormalizedEdit } from './normalize-edit.ts'
 
 /** The edits one by one, the parts of an act together where the first of them stands. */
-export function unitsOf(settled: readonly Settled[]): Settled[][] {
-  const units: Settled[][] = []
-  const acts = new Map<string, Settled[]>()
-  for (const one of settled) {
+export function unitsOf(edits: readonly NormalizedEdit[]): NormalizedEdit[][] {
+  const units: NormalizedEdit[][] = []
+  const acts = new Map<string, NormalizedEdit[]>()
+  for (const one of edits) {
     const { act } = one.edit
     const parts = act && acts.get(act.id)
     if (parts) {
@@ -22,7 +22,7 @@ export function unitsOf(settled: readonly Settled[]): Settled[][] {
 }
 
 /** The whole act is answered with what one part of it met: the other parts are held. */
-export const answerAct = (parts: readonly Settled[], fault: Result): Result[] =>
+export const answerAct = (parts: readonly NormalizedEdit[], fault: Result): Result[] =>
   parts.map(({ edit: { mutation_id } }) =>
     mutation_id === fault.mutation_id ? fault : heldWithAct(mutation_id),
   )

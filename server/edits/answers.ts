@@ -3,7 +3,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, TOO_MANY_ORDERS, type Outcome } from '#contract/sync/outcome.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Postponed } from './bounds.ts'
-import type { Settled } from './normalize-edit.ts'
+import type { NormalizedEdit } from './normalize-edit.ts'
 
 /** What became of one edit, ready for the wire. `row` is the row that an applied edit left, as stored. */
 export interface Result {
@@ -69,7 +69,7 @@ export const tooMuch = ({ mutation_id }: Mutation, { message, retryAfter }: Post
 })
 
 /** A key that somebody else is running at this moment. */
-export const stillRunning = ({ edit }: Settled): Result => ({
+export const stillRunning = ({ edit }: NormalizedEdit): Result => ({
   mutation_id: edit.mutation_id,
   outcome: 'retry',
   status: 425,

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { parseScan } from '#contract/barcode/parse.ts'
 import {
-  doubtsAbout,
+  pieceWarnings,
   factsOfLabel,
   type Doubt,
   type PieceFacts,
@@ -16,7 +16,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Applied, type Refused } from '#contract/sync/outcome.ts'
 import type { UnitType } from '#contract/values.ts'
 import { WATCHED_SQL } from '../products/present.ts'
-import { uuid, type LoadedWorld } from './load.ts'
+import { uuid, type LoadedWorld } from './load-world.ts'
 
 export type WatchedProducts = ReadonlyMap<string, Watched>
 
@@ -85,7 +85,7 @@ export function doubtsOf(
   const product = upc === undefined ? undefined : (watched.get(upc) ?? world.product(upc))
   if (!product) return []
   const facts = factsOf(m, unit, product, piece)
-  return doubtsAbout(product, facts, (facts.expiry ?? facts.bestBefore) ? dayOf(m.created_at) : '')
+  return pieceWarnings(product, facts, (facts.expiry ?? facts.bestBefore) ? dayOf(m.created_at) : '')
 }
 
 /** Only GS1 data is proof of what a label says; what the call itself says of its piece comes first. */

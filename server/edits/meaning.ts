@@ -8,7 +8,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Conflict } from '#contract/sync/outcome.ts'
 import { sorted } from '../platform/keyed.ts'
 import type { Moved } from '../platform/announce.ts'
-import type { LoadedWorld } from './load.ts'
+import type { LoadedWorld } from './load-world.ts'
 
 /** What makes two calls the same call. The path's form and the order of fields do not count; what is added does. */
 export function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { fingerprint } from './meaning.ts'
-import { ONE_FORM, settle } from './normalize-edit.ts'
+import { ONE_FORM, normalizeEdit } from './normalize-edit.ts'
 
 const edit = {
   user_id: 1,
@@ -17,13 +17,13 @@ afterEach(() => {
 })
 
 it('an edit has the same fingerprint after a release that gives one more field its one form', () => {
-  const before = fingerprint(settle(edit).printed)
+  const before = fingerprint(normalizeEdit(edit).printed)
   ONE_FORM['bin_override'] = (text) => text.toUpperCase()
-  const { edit: run, printed } = settle(edit)
+  const { edit: run, printed } = normalizeEdit(edit)
   expect(run.call.body).toEqual({ coupon_amount: '1.50', bin_override: 'A-1' })
   expect(fingerprint(printed)).toBe(before)
 })
 
 it('an edit has the fingerprint that every release has stored of it', () => {
-  expect(fingerprint(settle(edit).printed)).toBe('0BnZOUIP8xAEAmLHosDcvA13OoQVXtpYER7iVTZLeNQ')
+  expect(fingerprint(normalizeEdit(edit).printed)).toBe('0BnZOUIP8xAEAmLHosDcvA13OoQVXtpYER7iVTZLeNQ')
 })

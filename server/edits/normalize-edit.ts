@@ -114,14 +114,14 @@ function canonical(m: Mutation, form: Form): Mutation {
 }
 
 /** An edit as the server will run it, or with the reason why it will not. */
-export interface Settled {
+export interface NormalizedEdit {
   edit: Mutation
   /** The same edit as its fingerprint is taken of it. */
   printed: Mutation
   fault: Refused | null
 }
 
-export function settle(m: Mutation): Settled {
+export function normalizeEdit(m: Mutation): NormalizedEdit {
   const fault = unsound(m)
   if (!fault) return { edit: canonical(m, ONE_FORM), printed: canonical(m, PRINTED_FORM), fault }
   const edit = storablePart(m)

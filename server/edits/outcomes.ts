@@ -7,13 +7,13 @@ import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { BARCODE_SQL } from '../products/present.ts'
 
-export interface Bringer {
+export interface Submitter {
   /** Whose edits they are. */
   person: Person
   /** The device that sends them. */
   device: string
-  /** Who brought them, where that is somebody else: an exported outbox runs with the lesser of both people's rights. */
-  bringer?: Person
+  /** Who imported them from an exported outbox, where that is somebody else: they run with the lesser of both people's rights. */
+  importedBy?: Person
 }
 
 export interface StoredOutcome {
@@ -172,7 +172,7 @@ export interface Kept {
 export async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
-  { person, device, bringer }: Bringer,
+  { person, device, importedBy }: Submitter,
   ended: readonly Kept[],
 ): Promise<void> {
   if (ended.length === 0) return
@@ -182,8 +182,8 @@ export async function storeOutcomes(
       id: m.mutation_id,
       fingerprint: print,
       user_id: m.user_id,
-      brought_by: bringer?.id ?? null,
-      device_id: bringer ? m.device_id : device,
+      brought_by: importedBy?.id ?? null,
+      device_id: importedBy ? m.device_id : device,
       entity: m.entity,
       entity_id: m.entity_id,
       order_id: order,

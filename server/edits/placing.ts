@@ -12,7 +12,7 @@ import { today, together, type Context } from '../platform/context.ts'
 import { silentSince } from '../platform/auth/session-life.ts'
 import { v7s } from '../platform/auth/uuid.ts'
 import { customerProducts } from '../products/present.ts'
-import { ofRow, type Bringer } from './outcomes.ts'
+import { ofRow, type Submitter } from './outcomes.ts'
 
 interface Customer {
   id: number
@@ -123,7 +123,7 @@ export async function drawNumber(client: pg.ClientBase): Promise<number> {
 export async function loadPlacings(
   context: Pick<Context, 'env' | 'clock'>,
   client: pg.ClientBase,
-  { person, device, bringer }: Bringer,
+  { person, device, importedBy }: Submitter,
   edits: readonly Mutation[],
 ): Promise<ReadonlyMap<string, Placing>> {
   const placed = edits.filter(({ entity, call }) => isPlacing(entity, call.method))
@@ -131,7 +131,7 @@ export async function loadPlacings(
   const company = companyOf(person)
   const now = context.clock()
   // Edits that somebody else brings were confirmed on the device that they name.
-  const deviceOf = (edit: Mutation) => (bringer ? edit.device_id : device)
+  const deviceOf = (edit: Mutation) => (importedBy ? edit.device_id : device)
   const devices = [...new Set(placed.map(deviceOf))]
   const [customers, offered, silences] = await together([
     client.query<Customer>({

@@ -52,7 +52,7 @@ export async function runCall(
       : null
   if (call.method !== 'DELETE' && body === null) throw new Problem(400, 'The body must be a JSON object.')
   await countCall(context, request.person, key)
-  const bringer = { person: request.person, device: request.device }
+  const by = { person: request.person, device: request.device }
   const mutation: Mutation = {
     mutation_id: key ?? v7(now.getTime()),
     device_id: PLAIN_CALL_DEVICE,
@@ -72,12 +72,12 @@ export async function runCall(
     schema_version: MUTATION_SCHEMA_VERSION,
   }
   const runAlone = async () =>
-    (await runMutations(context, bringer, [mutation], { exclusive: key !== null, ownKeys: key === null }))[0]
+    (await runMutations(context, by, [mutation], { exclusive: key !== null, ownKeys: key === null }))[0]
   const result =
     call.method !== 'PATCH'
       ? await runAlone()
       : key === null
-        ? await runAtOnce(context, bringer, mutation)
+        ? await runAtOnce(context, by, mutation)
         : await inShare(context, request.person, runAlone)
   if (key) void reply.header('idempotency-key', key)
   // A documented call has no field for a reason: an unusual piece is taken, and said to be one (decision 0016).

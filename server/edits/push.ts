@@ -148,7 +148,7 @@ export async function runPush(
   let stored = 0
   const onStored = (count: number) => (stored += count)
   for (const { author, edits, places } of byAuthor.values()) {
-    const by = { person: author, device, ...(author.id !== person.id && { bringer: person }) }
+    const by = { person: author, device, ...(author.id !== person.id && { importedBy: person }) }
     const letIn = edits.filter(({ act }) => !act || !barred.has(act.id))
     const ran = await runMutations(context, by, letIn, { asksWhy: true, onStored })
     const answers = new Map(letIn.map((edit, n) => [edit, ran[n]!]))

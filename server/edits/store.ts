@@ -4,7 +4,7 @@ import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { together } from '../platform/context.ts'
@@ -130,7 +130,7 @@ export class Writes {
   readonly #touched = new Set<number>()
 
   /** @param world the rows as they are before this change */
-  add(change: Change, isNew: boolean, order: number | null, world: Pick<World, 'item'>) {
+  add(change: RowChange, isNew: boolean, order: number | null, world: Pick<World, 'item'>) {
     if (order !== null && change.table !== 'orders' && change.table !== 'staged') this.#touched.add(order)
     if ('gone' in change) {
       const made = this.#new.delete(`${change.table} ${change.gone}`)

@@ -14,7 +14,7 @@ import { setBackSince } from '../platform/restored.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { pageKey, readChanged, type ChangedPage } from './changed.ts'
-import { readCursor, rightsOf, standingOf, writeCursor, type Cursor } from './cursor.ts'
+import { readCursor, scopeFingerprint, standingOf, writeCursor, type Cursor } from './cursor.ts'
 import { countRows, readFirstOrders } from './first-orders.ts'
 import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
 import { NAMES_SCOPE } from './scope.ts'
@@ -85,7 +85,7 @@ async function readTogether(context: FeedContext, feed: Feed, asked: Asked): Pro
   const read = await feed
     .use(async ({ client, head, once }) => {
       const reader = readerOf(client, person, { day: head.cursor.day, basis: 'own', locations: null })
-      const own = { ...head.cursor, rights: await rightsOf(client, person, 'own', null) }
+      const own = { ...head.cursor, rights: await scopeFingerprint(client, person, 'own', null) }
       const isShareable =
         head.exact === own.snapshot &&
         isNoLater(cursor.snapshot, own.snapshot) &&
@@ -152,7 +152,7 @@ export async function standOf(
   const head = await readHead(context, client)
   const basis = await basisOf(client, person)
   const locations = await orderingLocations(client, person)
-  const own: Cursor = { ...head.cursor, rights: await rightsOf(client, person, basis, locations) }
+  const own: Cursor = { ...head.cursor, rights: await scopeFingerprint(client, person, basis, locations) }
   const reader = readerOf(client, person, { day: own.day, basis, locations })
   const known = since === undefined ? null : readCursor(since)
   const usable = known !== null && isGood(known, own, head, reader, isTurn) ? known : null

@@ -135,7 +135,7 @@ export function readCursor(text: string): Cursor | null {
  * that are on their products. What else a public list says changes nobody's rights, for it is everybody's list. When it differs from the cursor's, the
  * device pulls everything, with the prices of now, and loses what it may not have.
  */
-export async function rightsOf(
+export async function scopeFingerprint(
   client: pg.ClientBase,
   person: Person,
   basis: PriceBasis,

@@ -4,11 +4,11 @@ import {
   CONFIRMS,
   creditsExceed,
   isAnswerable,
-  standsAgainst,
+  invoiceBlockers,
   type Confirmations,
-  type Standing,
+  type Blocker,
   type WholeOrder,
-} from '#contract/invoices/against.ts'
+} from '#contract/invoices/blockers.ts'
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import { cents, money } from '#contract/money.ts'
 import { isPricedByHand } from '#contract/pricing.ts'
@@ -25,7 +25,7 @@ import {
 import { NO_OVERRIDES, withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { exactPrice } from '#contract/invoices/totals.ts'
 import { settled } from '#contract/orders/can.ts'
-import { itemsWithoutWeight, withAverages, type Bundle } from '#contract/orders/before-invoice.ts'
+import { itemsWithoutWeight, withAverages, type PickLine } from '#contract/orders/before-invoice.ts'
 import { repriced } from '#contract/orders/mutations.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
@@ -45,7 +45,7 @@ import { addHistory, grandTotalOf, noInvoiceOf } from './history.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /**
- * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/against.ts) is
+ * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/blockers.ts) is
  * answered 409, unless the caller has answered it; missing lots (A246) and missing average weights always are. That some lines are
  * not picked is asked by the screens alone. With a key it is made once, however often it is asked for. Made again, it is made anew: prices that
  * were set over it and fees that were changed are gone (docs/decisions/0041). Throws 404 where there is none to make again
@@ -109,14 +109,14 @@ function mustBeAnswered(
   confirmed: Confirmations,
   exceeded: readonly ExceededLine[],
 ): void {
-  const against = standsAgainst(order).filter(
+  const against = invoiceBlockers(order).filter(
     ({ code }) => code !== 'incomplete' && !(isAnswerable(code) && confirmed[CONFIRMS[code]] === true),
   )
   refuse([...against, ...creditsExceed(exceeded)], { devices: order.held })
 }
 
 /** Throws 409 with the code of what stands first, and everything that stands in `against`. */
-function refuse(against: readonly Standing[], more: object = {}): void {
+function refuse(against: readonly Blocker[], more: object = {}): void {
   if (against.length === 0) return
   const message = against.map((one) => one.message).join('\n')
   throw new Problem(409, message, { code: against[0]!.code, against, ...more })
@@ -148,7 +148,7 @@ async function takePresent(
 }
 
 /** That pieces without a weight are billed at the average was said, and is kept until the order is unlocked. */
-async function recordAverage(client: pg.ClientBase, lines: readonly Bundle[]): Promise<void> {
+async function recordAverage(client: pg.ClientBase, lines: readonly PickLine[]): Promise<void> {
   const items = lines.flatMap(itemsWithoutWeight).filter((item) => !item.billed_at_average)
   if (items.length === 0) return
   await client.query('update order_items set billed_at_average = true where id = any($1::uuid[])', [
@@ -162,7 +162,7 @@ interface ChangedInvoice {
   seen: string | null
 }
 
-interface Change {
+interface InvoiceChange {
   charge: Partial<Charge>
   said: string[]
   credits?: readonly CreditAnswer[]
@@ -178,7 +178,7 @@ async function change(
   person: Person,
   { id, seen }: ChangedInvoice,
   act: 'overrides' | 'fees',
-  next: (now: Charge) => Change,
+  next: (now: Charge) => InvoiceChange,
 ): Promise<void> {
   await mustSeeOrders(context.pool, person, [id])
   const changeOf = (now: Charge & { version: string }) => {

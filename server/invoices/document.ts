@@ -8,7 +8,7 @@ import {
   type InvoicedLine,
   type SurchargeRule,
 } from '#contract/invoices/make.ts'
-import type { Averages, Bundle } from '#contract/orders/before-invoice.ts'
+import type { Averages, PickLine } from '#contract/orders/before-invoice.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
 import { wasLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import { completeAddress, type Address } from '#contract/people/address.ts'
@@ -45,10 +45,10 @@ interface About extends Omit<FeeTerms, 'late_fee'> {
   tax_rate: string
 }
 
-/** All lines of an order, for what is copied of them and for what stands against that (contract/invoices/against.ts). */
+/** All lines of an order, for what is copied of them and for what stands against that (contract/invoices/blockers.ts). */
 type Line = InvoicedLine & {
-  item: Bundle['items'][number]
-  pieces: Bundle['pieces']
+  item: PickLine['items'][number]
+  pieces: PickLine['pieces']
   product: { weight_type: string; is_taxed: boolean } & Averages
 }
 
@@ -128,7 +128,7 @@ function lateNote(
 }
 
 /** A line of a draft, and whether its product is taxed for this customer now. */
-export type DraftLine = Bundle & Pick<Line, 'product'>
+export type DraftLine = PickLine & Pick<Line, 'product'>
 
 /** Drafts the invoice of an order that is there, whose lock the caller's transaction holds. */
 export async function draftInvoice(

@@ -1,6 +1,6 @@
 /** `POST mergeorders/` (B240, docs/decisions/0039, 0089): one transaction, and nothing that was ordered or picked is lost. */
 import type pg from 'pg'
-import { holdingSentence } from '#contract/invoices/against.ts'
+import { holdingSentence } from '#contract/invoices/blockers.ts'
 import { MergeOrders, mergedNote, mergeLines } from '#contract/orders/merge.ts'
 import { OrderRow, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'

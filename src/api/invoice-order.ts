@@ -3,9 +3,9 @@ import {
   CONFIRMS,
   isAnswerable,
   type Confirmations,
-  type Standing,
-  type StandingCode,
-} from '#contract/invoices/against.ts'
+  type Blocker,
+  type BlockerCode,
+} from '#contract/invoices/blockers.ts'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
 import type { Client } from './client.ts'
 import { ApiError, errorText, isObject } from './errors.ts'
@@ -13,18 +13,18 @@ import { ApiError, errorText, isObject } from './errors.ts'
 export type Invoiced =
   | { kind: 'done' }
   /** What the server has against it that was not answered. */
-  | { kind: 'stands'; against: readonly Standing[] }
+  | { kind: 'stands'; against: readonly Blocker[] }
   | { kind: 'failed'; message: string }
 
 /** What an `error` of making an invoice says stands against it; null where it is about something else. */
-export function standingOf(error: unknown): readonly Standing[] | null {
+export function blockersOf(error: unknown): readonly Blocker[] | null {
   const body = error instanceof ApiError && isObject(error.body) ? error.body : null
-  return body && Array.isArray(body['against']) ? (body['against'] as Standing[]) : null
+  return body && Array.isArray(body['against']) ? (body['against'] as Blocker[]) : null
 }
 
 /** The body of the call that answers what was asked; none where nothing was (B155). */
 export function answersTo(
-  answered: ReadonlySet<StandingCode>,
+  answered: ReadonlySet<BlockerCode>,
   credits: readonly CreditAnswer[] = [],
 ): { body?: Confirmations & { credits?: readonly CreditAnswer[] } } {
   const confirmed = [...answered].filter(isAnswerable).map((code) => [CONFIRMS[code], true])
@@ -36,7 +36,7 @@ export function answersTo(
 export async function invoiceOrder(
   client: Client,
   order: number,
-  answered: ReadonlySet<StandingCode>,
+  answered: ReadonlySet<BlockerCode>,
   credits: readonly CreditAnswer[],
   idempotencyKey: string,
 ): Promise<Invoiced> {
@@ -45,7 +45,7 @@ export async function invoiceOrder(
     await client.api('POST', `orders/${order}/generateinvoice`, call)
     return { kind: 'done' }
   } catch (error) {
-    const against = standingOf(error)
+    const against = blockersOf(error)
     return against ? { kind: 'stands', against } : { kind: 'failed', message: errorText(error) }
   }
 }

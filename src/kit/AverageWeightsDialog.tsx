@@ -1,4 +1,4 @@
-import type { ProductWithoutAverage } from '#contract/invoices/against.ts'
+import type { ProductWithoutAverage } from '#contract/invoices/blockers.ts'
 import { isWeight } from '#contract/products/prices.ts'
 import type { UnitType } from '#contract/values.ts'
 import { errorText } from '#src/api/errors.ts'

@@ -1,11 +1,11 @@
 /** Making an invoice as every screen does it: what stands against it is asked, one thing after another, and then it is made. */
 import {
   incomplete,
-  standsAgainst,
+  invoiceBlockers,
   type Holding,
-  type Standing,
-  type StandingCode,
-} from '#contract/invoices/against.ts'
+  type Blocker,
+  type BlockerCode,
+} from '#contract/invoices/blockers.ts'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
 import { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -22,7 +22,7 @@ const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
 const AverageWeightsDialog = lazy(() => import('./AverageWeightsDialog.tsx'))
 
 /** What the button says that goes on in spite of it. */
-const GO_ON: Record<StandingCode, string> = {
+const GO_ON: Record<BlockerCode, string> = {
   lots: '',
   no_average_weight: '',
   credit_exceeds_line: '',
@@ -33,13 +33,13 @@ const GO_ON: Record<StandingCode, string> = {
   below_kept: 'Keep the rest for the location',
   incomplete: 'Bill what is picked',
 }
-const ALSO: Partial<Record<StandingCode, string>> = {
+const ALSO: Partial<Record<BlockerCode, string>> = {
   weights: ' Leave and weigh, or bill at the average weight; that is recorded.',
 }
 
 /** What the person said to what stands against the invoice. */
 interface Answers {
-  confirmed: ReadonlySet<StandingCode>
+  confirmed: ReadonlySet<BlockerCode>
   credits: readonly CreditAnswer[]
 }
 const NONE: Answers = { confirmed: new Set(), credits: [] }
@@ -60,7 +60,7 @@ export interface Invoicing {
 }
 
 /** An order as the device has it now, all of it, whatever a list shows; null where the device does not keep all of it. */
-async function standingOnDevice(db: LarderDatabase, id: number): Promise<Standing[] | null> {
+async function blockersOnDevice(db: LarderDatabase, id: number): Promise<Blocker[] | null> {
   return db.transaction('r', db.orders, db.items, db.subitems, db.products, db.outbox, async () => {
     const order = await db.orders.get(id)
     if (!order) return null
@@ -75,7 +75,7 @@ async function standingOnDevice(db: LarderDatabase, id: number): Promise<Standin
     const lines = items.map((item, n) => ({ items: [item], pieces, product: products[n] }))
     const { unsent, needs_you } = heldByOrder(waiting)
     const own: Holding = { username: 'this device', unsent: unsent[id] ?? 0, needs_you: needs_you[id] ?? 0 }
-    return standsAgainst({ id, lines, held: waiting.length > 0 ? [own] : [] })
+    return invoiceBlockers({ id, lines, held: waiting.length > 0 ? [own] : [] })
   })
 }
 
@@ -86,18 +86,18 @@ export function useInvoicing(
   onDone: (order: number) => void,
 ): Invoicing {
   const { db } = engine
-  const standing = useLiveQuery(() => (id === undefined ? null : standingOnDevice(db, id)), [db, id])
+  const standing = useLiveQuery(() => (id === undefined ? null : blockersOnDevice(db, id)), [db, id])
   const callKey = useCallKey(engine.newId)
   // How often it was made here: made, unlocked and made again, it is another call.
   const made = useRef(0)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [asked, setAsked] = useState<{ answers: Answers; left: readonly Standing[] }>()
+  const [asked, setAsked] = useState<{ answers: Answers; left: readonly Blocker[] }>()
   const [first] = asked?.left ?? []
   const question = first && GO_ON[first.code] === '' ? undefined : first
 
   /** Asks what is left to ask; makes the invoice where nothing is. */
-  async function proceed(order: number, against: readonly Standing[], answers: Answers): Promise<void> {
+  async function proceed(order: number, against: readonly Blocker[], answers: Answers): Promise<void> {
     setAsked(undefined)
     const lots = against.find(({ code }) => code === 'lots')
     if (lots) return setProblem(lots.message)
@@ -122,7 +122,7 @@ export function useInvoicing(
   }
 
   /** Asks on with what is left. The server is asked again by the call that makes the invoice. */
-  const goOn = (answers: Answers, left: readonly Standing[]) =>
+  const goOn = (answers: Answers, left: readonly Blocker[]) =>
     void run(async () => {
       if (id !== undefined) await proceed(id, left, answers)
     })
@@ -139,7 +139,7 @@ export function useInvoicing(
         if (id === undefined) return
         // Edits that wait go first, so that the invoice is of what was picked here.
         await engine.saveNow()
-        await proceed(id, (await standingOnDevice(db, id)) ?? (await standingOfRow(client, id)), NONE)
+        await proceed(id, (await blockersOnDevice(db, id)) ?? (await blockersOfRow(client, id)), NONE)
       }),
     goOn() {
       if (!asked || !question) return
@@ -169,7 +169,7 @@ export function useInvoicing(
 }
 
 /** Of an order that the device does not keep its row tells how far it is picked; the rest the server says. */
-async function standingOfRow(client: Client, id: number): Promise<Standing[]> {
+async function blockersOfRow(client: Client, id: number): Promise<Blocker[]> {
   const order = await client.api('GET', `orders/${id}`, { schema: OrderRow })
   return [incomplete(order.items_count, order.picked_count)].filter((one) => one !== null)
 }

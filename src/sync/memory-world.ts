@@ -2,7 +2,7 @@
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
 import { keyOf, type Key } from './rows.ts'
@@ -58,7 +58,7 @@ export class MemoryWorld implements World {
     if (row) (this.rows[table] as Map<Key, EditedRow>).set(id, row)
     else this.rows[table].delete(id)
   }
-  apply(change: Change): void {
+  apply(change: RowChange): void {
     if ('gone' in change) this.rows[change.table].delete(change.gone)
     else this.set(change.table, keyOf(change.table, change.row), change.row)
   }

@@ -6,7 +6,7 @@ import { readStagedId } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Person } from '#contract/permissions.ts'
 import { MOST_PARTS, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
-import { refuse, type Change, type Conflict, type Outcome, type Refused } from '#contract/sync/outcome.ts'
+import { refuse, type RowChange, type Conflict, type Outcome, type Refused } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
 import { actOfEdit, countParts, mutationOf } from './edit.ts'
@@ -38,7 +38,7 @@ interface Committed {
    * Every row as it was stored, in the tables that it stands in: those of the edits, and those that changed with them, such as
    * the price of an item whose piece was weighed. Empty for an edit that is tried again: the server's answer changes its row.
    */
-  changes: Change[]
+  changes: RowChange[]
 }
 export type CommitResult = Committed | Refused | Conflict
 
@@ -92,13 +92,13 @@ const storedBefore = async (db: LarderDatabase, ids: readonly string[]): Promise
     .toArray()
 
 /** What an earlier try has stored of these edits, and of the items whose pieces they are. */
-async function changesNow(db: LarderDatabase, edits: readonly NewEdit[]): Promise<Change[]> {
+async function changesNow(db: LarderDatabase, edits: readonly NewEdit[]): Promise<RowChange[]> {
   const rows = edits.map(({ entity, entity_id }) => [TABLE_OF[entity], entity_id] as const)
   const items = edits.flatMap(({ order_item }) => (order_item ? [['items', order_item] as const] : []))
   return Promise.all(
     [...rows, ...items].map(async ([table, id]) => {
       const row = await db.table<EditedRow, Key>(table).get(localKey(table, id))
-      return (row ? { table, row } : { table, gone: id }) as Change
+      return (row ? { table, row } : { table, gone: id }) as RowChange
     }),
   )
 }
@@ -123,7 +123,7 @@ async function storeEdits(
   const { world } = loaded
   const parts = countParts(edits)
   const before = new Map<string, EditedRow | undefined>()
-  const changes = new Map<string, Change>()
+  const changes = new Map<string, RowChange>()
   const records: Omit<OutboxRecord, 'seq'>[] = []
   for (const [n, edit] of edits.entries()) {
     const record = recordOf(context, edit, ids[n]!, world, options)
@@ -209,7 +209,7 @@ function familyOf(edit: NewEdit, row: EditedRow | undefined): string {
   return itemFamily((edit.order_item ?? edit.body?.['order_item']) as string)
 }
 
-function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, Change>): PromiseLike<unknown>[] {
+function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, RowChange>): PromiseLike<unknown>[] {
   return [...changes.values()].map((change) =>
     'gone' in change
       ? db.table<EditedRow, Key>(change.table).delete(change.gone)
@@ -221,7 +221,7 @@ function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, Change>): Pr
 function keepShadows(
   db: LarderDatabase,
   { shadows }: Loaded,
-  changes: ReadonlyMap<string, Change>,
+  changes: ReadonlyMap<string, RowChange>,
   before: ReadonlyMap<string, EditedRow | undefined>,
 ): PromiseLike<unknown>[] {
   const writes: PromiseLike<unknown>[] = []
@@ -239,7 +239,7 @@ function told({ waiting_since: _over, ...shadow }: Shadow, row: EditedRow | null
   return { ...shadow, row }
 }
 
-function shadowOf(change: Change, before: EditedRow | null): Shadow {
+function shadowOf(change: RowChange, before: EditedRow | null): Shadow {
   const table: EditedTable = change.table
   const row = before ?? ('row' in change ? change.row : null)
   return {

@@ -1,7 +1,7 @@
 /** Lays the pending edits of some families over the server's rows again. See `apply.ts` for when. */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { finalPrice } from '#contract/pricing.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/database.ts'
@@ -194,7 +194,7 @@ function rebaseFamily(
   }
   const gone = new Set(shadows.filter((shadow) => shadow.gone).map((shadow) => spot(shadow.table, shadow.id)))
   const touched = new Map<string, { table: EditedTable; id: Key; row: EditedRow | null }>()
-  const run = (changes: readonly Change[]) => {
+  const run = (changes: readonly RowChange[]) => {
     for (const change of changes) {
       const id = changeKey(change)
       const at = spot(change.table, id)
@@ -248,7 +248,7 @@ function rebaseFamily(
 const shadowAt = (shadows: readonly Shadow[], table: EditedTable, id: Key) =>
   shadows.find((shadow) => shadow.table === table && shadow.id === id)
 
-function reprice(item: OrderItemRow, world: MemoryWorld, run: (changes: Change[]) => void): void {
+function reprice(item: OrderItemRow, world: MemoryWorld, run: (changes: RowChange[]) => void): void {
   const row = { ...item, final_price: finalPrice(item, world.subitemsOf(item.id)) }
   if (row.final_price !== item.final_price) run([{ table: 'items', row }])
 }

@@ -4,7 +4,7 @@ import { readStagedId, stagedId, type StagedItem } from '#contract/ordering/stag
 import type { Person } from '#contract/permissions.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import { KEY } from '#contract/sync/protocol.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts'
@@ -47,7 +47,7 @@ export const keyOf = (table: EditedTable, row: EditedRow): Key =>
 /** One text for one row of any table. */
 export const spot = (table: EditedTable, id: Key): string => `${table}:${id}`
 
-export const changeKey = (change: Change): Key =>
+export const changeKey = (change: RowChange): Key =>
   'gone' in change ? change.gone : keyOf(change.table, change.row)
 
 /** An item's pieces belong to the item's family, because its price depends on them. */

@@ -144,8 +144,8 @@ const CAME_BACK = 'Money that had gone back is here again, after the invoice was
 const GONE = 'The payment provider does not know this payment.'
 
 /**
- * What is over stays over, but for money that arrives after all, for held money that the bank takes back, and for a refund
- * that fails.
+ * A payment that has ended keeps its status. Three things still change it: money that arrives after all, held money that the bank
+ * takes back, and a refund that fails.
  */
 function after(
   payment: PaymentRow,

@@ -1,4 +1,4 @@
-import { incomplete } from '#contract/invoices/against.ts'
+import { incomplete } from '#contract/invoices/blockers.ts'
 import { cents } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'

@@ -1,8 +1,8 @@
 /** Invoicing many orders: the call of each, and what the server asks before it makes one. */
-import { isAnswerable, type CONFIRMS, type StandingCode } from '#contract/invoices/against.ts'
+import { isAnswerable, type CONFIRMS, type BlockerCode } from '#contract/invoices/blockers.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { answersTo, standingOf } from '#src/api/invoice-order.ts'
+import { answersTo, blockersOf } from '#src/api/invoice-order.ts'
 import type { Call, Verdict } from '#src/kit/long-runner.ts'
 import { failureText } from './failure-text.ts'
 
@@ -42,12 +42,12 @@ export const QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; yes: stri
 export const generateInvoice = (client: Pick<Client, 'api'>, { id }: Pick<OrderRow, 'id'>, call: Call) =>
   client.api('POST', `orders/${id}/generateinvoice`, {
     idempotencyKey: call.key,
-    ...answersTo(new Set(call.answers as StandingCode[])),
+    ...answersTo(new Set(call.answers as BlockerCode[])),
   })
 
 /** What is asked first of all that stands against it; missing lots and averages cannot be answered. */
 export function judgeGenerate({ id }: Pick<OrderRow, 'id'>, error: unknown): Verdict {
-  const against = standingOf(error) ?? []
+  const against = blockersOf(error) ?? []
   const asked = against.every(({ code }) => isAnswerable(code)) ? against[0] : undefined
   return asked
     ? { heading: GENERATE_FAILED, question: { code: asked.code, words: asked.message } }

@@ -1,5 +1,5 @@
 /** What is done with an invoice (B §7). Each throws what the client throws. */
-import type { StandingCode } from '#contract/invoices/against.ts'
+import type { BlockerCode } from '#contract/invoices/blockers.ts'
 import type { CreditAnswer, CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { answersTo } from '#src/api/invoice-order.ts'
 import type { Client } from '#src/api/client.ts'
@@ -37,7 +37,7 @@ export async function saveDraft(
 export async function regenerate(
   client: Client,
   order: number,
-  { confirmed, credits }: { confirmed: ReadonlySet<StandingCode>; credits: readonly CreditAnswer[] },
+  { confirmed, credits }: { confirmed: ReadonlySet<BlockerCode>; credits: readonly CreditAnswer[] },
   idempotencyKey: string,
 ): Promise<void> {
   const body = { force_regenerate: true, ...answersTo(confirmed, credits).body }

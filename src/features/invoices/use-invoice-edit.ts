@@ -1,6 +1,6 @@
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, Invoice } from '#contract/invoices/schema.ts'
-import { standingOf } from '#src/api/invoice-order.ts'
+import { blockersOf } from '#src/api/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useAnswer } from '#src/kit/use-answer.ts'
 import { useRef, useState } from 'react'
@@ -52,7 +52,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       type(null)
       then()
     } catch (error) {
-      const lines = standingOf(error)?.find((one) => one.lines)?.lines
+      const lines = blockersOf(error)?.find((one) => one.lines)?.lines
       if (lines) setAsked({ about: 'credits', lines, leave: then })
       else setFailure(error)
       kept.hear(error)

@@ -1,7 +1,7 @@
-import { isAnswerable, type StandingCode } from '#contract/invoices/against.ts'
+import { isAnswerable, type BlockerCode } from '#contract/invoices/blockers.ts'
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
-import { standingOf } from '#src/api/invoice-order.ts'
+import { blockersOf } from '#src/api/invoice-order.ts'
 import { useCall, useSave } from '#src/kit/use-save.tsx'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { regenerate } from './calls.ts'
@@ -17,7 +17,7 @@ const CreditsDialog = lazy(() => import('#src/kit/CreditsDialog.tsx'))
 export function useRegenerate(order: number, readAt: number) {
   const changed = useInvoiceChanged()
   // What the server has said stands against it, in the dialog that is open. Who goes on there is sure of it.
-  const told = useRef<ReadonlySet<StandingCode>>(new Set())
+  const told = useRef<ReadonlySet<BlockerCode>>(new Set())
   const exceeded = useRef<readonly ExceededLine[] | null>(null)
   const [asked, setAsked] = useState<readonly ExceededLine[] | null>(null)
   const run = useCall({
@@ -26,7 +26,7 @@ export function useRegenerate(order: number, readAt: number) {
         await regenerate(client, order, { confirmed: told.current, credits }, key)
         await changed()
       } catch (error) {
-        const against = standingOf(error)
+        const against = blockersOf(error)
         // Nothing was said where no answer came: the retry is the same call, and answered as such.
         if (against) told.current = new Set(against.map(({ code }) => code))
         exceeded.current = against?.find(({ lines }) => lines)?.lines ?? null
@@ -37,7 +37,7 @@ export function useRegenerate(order: number, readAt: number) {
   const { ask, dialog } = useSave({
     call: (_client, of: { readAt: number }) => run({ ...of, credits: [] }),
     retry: (error) => {
-      const against = standingOf(error)
+      const against = blockersOf(error)
       return against?.every(({ code }) => isAnswerable(code)) ? 'Regenerate all the same' : null
     },
     // The failure has said which credits are more than their lines: what becomes of them is asked next.

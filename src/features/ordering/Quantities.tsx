@@ -4,7 +4,7 @@ import { CountInput } from '#src/ui/inputs/CountInput.tsx'
 import { COUNT, decimalOf, numberProblem } from '#src/ui/inputs/decimal.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { addOne, removeOne, setTo, type CartUnit, type Change } from './cart.ts'
+import { addOne, removeOne, setTo, type CartUnit, type AmountChange } from './cart.ts'
 import { priceOf } from './prices.ts'
 import classes from './quantities.module.css'
 
@@ -16,7 +16,12 @@ interface AmountContext {
 }
 
 /** Another amount of a product is wanted. */
-export type OnAmount = (product: Product, unit: CartUnit, change: Change, context?: AmountContext) => void
+export type OnAmount = (
+  product: Product,
+  unit: CartUnit,
+  change: AmountChange,
+  context?: AmountContext,
+) => void
 
 interface StepperProps {
   product: Product
@@ -52,7 +57,7 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
   const wanted = typed === null || problem !== null ? null : (numberOf(typed.text) ?? 0)
   if (typed !== null && !typed.isTaken && wanted === amount) setTyped({ ...typed, isTaken: true })
 
-  function step(how: Change) {
+  function step(how: AmountChange) {
     setTyped(null)
     onChange(product, unit, how)
   }

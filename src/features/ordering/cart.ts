@@ -132,15 +132,15 @@ function pricesNow(upc: string, prices: Prices): Pick<CartProduct, 'price_per_un
 }
 
 /** How an amount changes: reckoned from what it is in that moment, for two presses may come before one is drawn. */
-export type Change = (amount: number) => number
+export type AmountChange = (amount: number) => number
 
 /** A180. */
-export const addOne: Change = (amount) => amount + 1
+export const addOne: AmountChange = (amount) => amount + 1
 /** A181, B183: at 0 nothing happens. */
-export const removeOne: Change = (amount) => Math.max(0, amount - 1)
+export const removeOne: AmountChange = (amount) => Math.max(0, amount - 1)
 /** A182, A183, A219: nothing typed is 0. */
 export const setTo =
-  (typed: number): Change =>
+  (typed: number): AmountChange =>
   () =>
     Math.max(0, Math.trunc(typed) || 0)
 
@@ -152,7 +152,7 @@ export function changeAmount(
   cart: Cart,
   upc: string,
   unit: CartUnit,
-  change: Change,
+  change: AmountChange,
   prices: Prices,
   insteadOf?: string,
 ): Cart {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addOne, removeOne, setTo, type CartUnit, type Change } from './cart.ts'
+import { addOne, removeOne, setTo, type CartUnit, type AmountChange } from './cart.ts'
 import { changeEdit, stagedProducts } from './staged.ts'
 
 const row = (upc: string, unit_quantity: number, case_quantity = 0) => ({
@@ -10,7 +10,7 @@ const row = (upc: string, unit_quantity: number, case_quantity = 0) => ({
   case_quantity,
   version: 3,
 })
-const changed = (units: number, cases: number, unit: CartUnit, how: Change) => {
+const changed = (units: number, cases: number, unit: CartUnit, how: AmountChange) => {
   const { method, body, adds } = changeEdit(4, '1', row('1', units, cases), unit, how) ?? {}
   return [method, body, adds]
 }

@@ -7,7 +7,7 @@ import {
   removeOne,
   type CartProduct,
   type CartUnit,
-  type Change,
+  type AmountChange,
   type InPlaceOf,
 } from './cart.ts'
 
@@ -49,7 +49,7 @@ export function changeEdit(
   upc: string,
   row: StagedItem | undefined,
   unit: CartUnit,
-  how: Change,
+  how: AmountChange,
   original: InPlaceOf | null = null,
 ): NewEdit | null {
   const field = FIELD[unit]

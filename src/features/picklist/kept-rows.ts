@@ -5,7 +5,7 @@
 import type { PickedRows } from '#contract/picking/lines.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import { watchTables, type Watch } from '#src/db/watch-tables.ts'
 
@@ -17,7 +17,7 @@ export interface KeptRows {
   /** Begins to read and to watch with the first listener, and ends with the last. */
   subscribe(listener: () => void): () => void
   /** What a commit has just stored. */
-  lay(changes: readonly Change[]): void
+  lay(changes: readonly RowChange[]): void
 }
 
 export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
@@ -77,7 +77,7 @@ function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickedRow
 }
 
 /** The rows with what was stored in its place; a row that nothing was stored for stays the same object. */
-export function laid(rows: PickedRows, changes: readonly Change[]): PickedRows {
+export function laid(rows: PickedRows, changes: readonly RowChange[]): PickedRows {
   const items = new Map<string, OrderItemRow | null>()
   const pieces = new Map<string, OrderSubitemRow | null>()
   for (const change of changes) {

@@ -1,7 +1,7 @@
 import type { Table } from '#contract/sync/protocol.ts'
 import { showAge } from '#src/ui/format.ts'
 import type { Device } from '#contract/sync/devices.ts'
-import { heldWords } from '#contract/invoices/against.ts'
+import { heldWords } from '#contract/invoices/blockers.ts'
 
 /** "picker3 has 6 unsent changes and 1 decision to make for order 21667", the order with the most first. */
 export function holdingWords({

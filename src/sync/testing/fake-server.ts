@@ -5,7 +5,7 @@
 import { isPlacing } from '#contract/orders/place.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { TABLES, type PushResult } from '#contract/sync/protocol.ts'
 import { personOf } from '#src/api/person.ts'
@@ -194,7 +194,7 @@ export class FakeServer {
     return { body: row, held: ids.slice(ids.indexOf(mutation_id) + 1) }
   }
 
-  #write(change: Change): void {
+  #write(change: RowChange): void {
     const id = changeKey(change)
     if ('gone' in change) return this.remove(change.table, id)
     const before = this.world.get(change.table, id)

@@ -4,7 +4,7 @@ import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
 import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode/match.ts'
 import { isNothing } from '#contract/orders/acts.ts'
 import type { ScanList } from './scan-list.ts'
-import { doubtAbout, itemToCount } from '#contract/picking/count-piece.ts'
+import { confirmBeforeCount, itemToCount } from '#contract/picking/count-piece.ts'
 
 export type Found =
   | {
@@ -84,7 +84,7 @@ export const isListedCode = (list: ScanList, text: string): boolean =>
 
 /** A product on several orders: the first line of the walk that still lacks something. */
 const firstOpen = (lines: Line[]): Line =>
-  lines.find((line) => doubtAbout(itemToCount(line)) === null) ?? lines[0]!
+  lines.find((line) => confirmBeforeCount(itemToCount(line)) === null) ?? lines[0]!
 
 /** Lines whose name, code or bin contains what a person typed, for choosing one to link to. */
 export function searchLines(lines: readonly Line[], text: string): Line[] {

@@ -8,7 +8,7 @@ import { type Progress, progressOf, stateOf } from '#contract/picking/state.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import { createCell, type Cell } from '#src/ui/cell.ts'
 
 export interface ScanRows extends PickedRows {
@@ -51,7 +51,7 @@ export interface ScanListStore extends Pick<Cell<ScanList>, 'get' | 'subscribe'>
   /** Everything anew, as the database has it. Rows that are equal stay the same objects. */
   load(rows: ScanRows): void
   /** Lays what a commit stored on the list. */
-  apply(changes: readonly Change[]): void
+  apply(changes: readonly RowChange[]): void
   /** Grows with each `apply`: rows that were read before it are older than the list. */
   revision(): number
 }

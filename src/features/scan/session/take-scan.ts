@@ -3,14 +3,14 @@ import { barcodeToLink } from '#contract/barcode/match.ts'
 import type { ParsedScan } from '#contract/barcode/parse.ts'
 import {
   byGravity,
-  doubtsAbout,
+  pieceWarnings,
   factsOfLabel,
   reasonText,
   serialDoubt,
   type Doubt,
 } from '#contract/orders/doubts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import { countPiece, doubtAbout, itemToCount, unitToCount } from '#contract/picking/count-piece.ts'
+import { countPiece, confirmBeforeCount, itemToCount, unitToCount } from '#contract/picking/count-piece.ts'
 import type { Line } from '#contract/picking/lines.ts'
 import { countText } from '#contract/picking/state.ts'
 import { findLine, type Found } from './find-line.ts'
@@ -96,7 +96,7 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
 
   async function takeOn(line: Line, reading: Reading): Promise<void> {
     const item = itemToCount(line)
-    const why = doubtAbout(item)
+    const why = confirmBeforeCount(item)
     if (!why) return countUnlessUnusual(line, item, reading)
     const { raw, parsed } = reading
     show({ current: line.id, result: { kind: 'doubt', why, line: line.id, raw, parsed } })
@@ -112,7 +112,7 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
 
   async function doubtsOf({ product }: Line, item: OrderItemRow, parsed: ParsedScan): Promise<Doubt[]> {
     const facts = factsOfLabel(parsed, unitToCount(item, product), product?.supplier_rate)
-    const doubts = product ? doubtsAbout(product, facts, options.today()) : []
+    const doubts = product ? pieceWarnings(product, facts, options.today()) : []
     const { serial } = parsed
     if (serial === null || !(await options.isSerialKnown(item.product, serial))) return doubts
     return byGravity([...doubts, serialDoubt(serial)])

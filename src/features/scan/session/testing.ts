@@ -2,7 +2,7 @@
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { perform } from '#contract/sync/perform.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
 import { ids, makeOrder } from '#contract/picking/testing.ts'
 import type { ScanSettings } from '#contract/barcode/parse.ts'
@@ -50,7 +50,7 @@ function aDevice(rows: Partial<Rows>) {
 
   const commit: Commit = async (edits) => {
     await Promise.resolve()
-    const all: Change[] = []
+    const all: RowChange[] = []
     for (const edit of edits) {
       const call = { method: edit.method, path: '', body: edit.body ?? null }
       const bodyWithId =
@@ -78,7 +78,7 @@ function aDevice(rows: Partial<Rows>) {
     log.push('stored')
     return { ok: true, changes: all }
   }
-  function put(change: Change) {
+  function put(change: RowChange) {
     if (change.table === 'items') {
       const id = 'gone' in change ? change.gone : change.row.id
       const place = state.items.findIndex((item) => item.id === id)

@@ -10,7 +10,7 @@ import {
   pickedOf,
   typesWithoutAverage,
   withAverages,
-  type Bundle,
+  type PickLine,
   type LineItem,
 } from '../orders/before-invoice.ts'
 import { firstNames } from '../format.ts'
@@ -31,15 +31,15 @@ export interface Holding {
 /** An order as it is about to be invoiced: every line of it, whatever a list shows. */
 export interface WholeOrder {
   id: number
-  lines: readonly Bundle[]
+  lines: readonly PickLine[]
   held: readonly Holding[]
 }
 
 /** What no confirmation answers: lots are entered, averages are stored with the product, credits are answered one by one. */
 type BlockingCode = 'lots' | 'no_average_weight' | 'credit_exceeds_line'
-export type StandingCode = BlockingCode | keyof typeof CONFIRMS | 'incomplete'
-export interface Standing {
-  code: StandingCode
+export type BlockerCode = BlockingCode | keyof typeof CONFIRMS | 'incomplete'
+export interface Blocker {
+  code: BlockerCode
   /** A whole sentence for people. */
   message: string
   /** Of `no_average_weight`: the products, each once. */
@@ -64,10 +64,10 @@ export const CONFIRMS = {
   below_kept: 'confirm_kept',
 } as const
 export type Confirmations = Partial<Record<(typeof CONFIRMS)[keyof typeof CONFIRMS], boolean>>
-export const isAnswerable = (code: StandingCode): code is keyof typeof CONFIRMS => code in CONFIRMS
+export const isAnswerable = (code: BlockerCode): code is keyof typeof CONFIRMS => code in CONFIRMS
 
 /** Everything that stands against an invoice, what blocks it first; empty where nothing does. */
-export function standsAgainst({ id, lines, held }: WholeOrder): Standing[] {
+export function invoiceBlockers({ id, lines, held }: WholeOrder): Blocker[] {
   const items = lines.flatMap((line) => line.items)
   const isNothing = !items.some(isBilled)
   return [
@@ -81,18 +81,18 @@ export function standsAgainst({ id, lines, held }: WholeOrder): Standing[] {
 }
 
 /** What stands of credits that are more than their lines; empty where there are none. */
-export const creditsExceed = (lines: readonly ExceededLine[]): Standing[] =>
+export const creditsExceed = (lines: readonly ExceededLine[]): Blocker[] =>
   lines.length === 0
     ? []
     : [{ code: 'credit_exceeds_line', message: lines.map(exceededWords).join('\n'), lines: [...lines] }]
 
-const nothingDelivered = (id: number): Standing => ({
+const nothingDelivered = (id: number): Blocker => ({
   code: 'nothing_delivered',
   message: `Nothing of order ${id} was picked: its invoice has no line and no fee, and comes to $0.00.`,
 })
 
 /** An average that the product has got since the order was placed is taken when the invoice is made. */
-function missingAverages(lines: readonly Bundle[]): Standing | null {
+function missingAverages(lines: readonly PickLine[]): Blocker | null {
   const found = new Map<string, ProductWithoutAverage>()
   for (const { product, items, pieces } of lines)
     for (const item of items) {
@@ -110,8 +110,8 @@ function missingAverages(lines: readonly Bundle[]): Standing | null {
 }
 
 /** A line total that a person set by hand is meant, 0.00 too. */
-function zeroPrices(lines: readonly Bundle[]): Standing | null {
-  const isFree = (item: LineItem, { product, pieces }: Bundle) => {
+function zeroPrices(lines: readonly PickLine[]): Blocker | null {
+  const isFree = (item: LineItem, { product, pieces }: PickLine) => {
     const [line, own] = [withAverages(item, product), piecesOf(item, pieces)]
     const isWeighable = typesWithoutAverage(line, own).length === 0
     return isBilled(item) && isWeighable && !isPricedByHand(item, own) && isBilledAtZero(line, own)
@@ -120,16 +120,16 @@ function zeroPrices(lines: readonly Bundle[]): Standing | null {
   return names === null ? null : { code: 'zero_price', message: `Billed at $0.00: ${names}.` }
 }
 
-const piecesOf = (item: LineItem, pieces: Bundle['pieces']) =>
+const piecesOf = (item: LineItem, pieces: PickLine['pieces']) =>
   pieces.filter(({ order_item }) => order_item === item.id)
 
 /** A246: only what was picked lacks its lots; a line that is not picked yet is marked (A245) and blocks nothing. */
-function missingLots(lines: readonly Bundle[]): Standing | null {
+function missingLots(lines: readonly PickLine[]): Blocker | null {
   const names = namesWhere(lines, (line) => itemsWithoutLot(line).some((item) => pickedOf(item) > 0))
   return names === null ? null : { code: 'lots', message: `A lot code is missing for ${names}.` }
 }
 
-function missingWeights(lines: readonly Bundle[]): Standing | null {
+function missingWeights(lines: readonly PickLine[]): Blocker | null {
   const names = namesWhere(lines, (line) => itemsWithoutWeight(line).some((item) => !item.billed_at_average))
   return names === null ? null : { code: 'weights', message: `Not weighed yet: ${names}.` }
 }
@@ -150,7 +150,7 @@ export function heldWords({ unsent, needs_you }: Pick<Holding, 'unsent' | 'needs
 }
 
 /** @param done lines that are picked or out of stock (`picked_count` of an order whose lines are not at hand) */
-export function incomplete(total: number, done: number): Standing | null {
+export function incomplete(total: number, done: number): Blocker | null {
   if (done >= total) return null
   const open = total - done
   const said =
@@ -162,10 +162,10 @@ export function incomplete(total: number, done: number): Standing | null {
 }
 
 /** The names of the lines that lack something, three at most; null where none does. */
-function namesWhere(lines: readonly Bundle[], lacks: (line: Bundle) => boolean): string | null {
+function namesWhere(lines: readonly PickLine[], lacks: (line: PickLine) => boolean): string | null {
   const names = [...new Set(lines.filter(lacks).map(({ items, product }) => nameOf(items[0], product)))]
   return names.length === 0 ? null : firstNames(names)
 }
 
-const nameOf = (item: LineItem | undefined, product: Bundle['product']): string =>
+const nameOf = (item: LineItem | undefined, product: PickLine['product']): string =>
   product?.name ?? `Product ${item?.product}`

@@ -10,7 +10,7 @@ import { can, type Person } from '#contract/permissions.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import type { Change } from '#contract/sync/outcome.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { mergedAway } from '../orders/lock.ts'
@@ -19,7 +19,7 @@ import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
-import type { Bringer } from './outcomes.ts'
+import type { Submitter } from './outcomes.ts'
 import { loadStaging, type StagedOrder, type StagedOrders } from './staging.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -189,7 +189,7 @@ export class LoadedWorld implements World {
   }
 
   /** Makes an edit's changes visible to the edits after it. Returns what takes a change back, the last one first. */
-  change(change: Change): () => void {
+  change(change: RowChange): () => void {
     if ('gone' in change) {
       const entity = { items: 'orderitems', subitems: 'ordersubitems', barcodes: 'barcodealternates' }[
         change.table
@@ -303,7 +303,7 @@ const NAMED_ITEMS = `
 export async function loadWorld(
   context: Pick<Context, 'env' | 'clock'>,
   client: pg.ClientBase,
-  by: Bringer,
+  by: Submitter,
   edits: readonly Mutation[],
 ): Promise<LoadedWorld> {
   const { person } = by

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
-import { incomplete, standsAgainst } from './against.ts'
+import { incomplete, invoiceBlockers } from './blockers.ts'
 
 const WEIGHED = {
   weight_type: 'r/w',
@@ -62,7 +62,7 @@ function line({ name = 'Ribeye', average, ...over }: Over, pieces: Partial<Order
   }
 }
 const codesOf = (...lines: ReturnType<typeof line>[]) =>
-  standsAgainst({ id: 12, lines, held: [] }).map(({ code }) => code)
+  invoiceBlockers({ id: 12, lines, held: [] }).map(({ code }) => code)
 
 describe('lots', () => {
   it('A246 block a picked lot-tracked line with fewer of them than pieces', () => {
@@ -129,7 +129,7 @@ describe('average weights', () => {
     expect(codesOf(line({ price_snapshot: unknown, average: '4.000' }))).toEqual(['weights'])
     const twice = { price_snapshot: { ...unknown, average_case_weight: null } }
     const lines = [line(twice), line({ ...twice, unit_quantity: 0, case_quantity: 1 })]
-    expect(standsAgainst({ id: 1, lines, held: [] })[0]).toEqual({
+    expect(invoiceBlockers({ id: 1, lines, held: [] })[0]).toEqual({
       code: 'no_average_weight',
       message: 'No average weight is known of Ribeye. Weigh it, or enter its average weight.',
       products: [{ upc: ITEM.product, name: 'Ribeye', types: ['u', 'c'] }],
@@ -156,7 +156,9 @@ describe('what comes to nothing', () => {
 
   it('is an order of which nothing was picked, whose lines are then not asked about', () => {
     const nothing = { unit_quantity: 0, picked: false }
-    expect(standsAgainst({ id: 7, lines: [line(nothing), line({ out_of_stock: true })], held: [] })).toEqual([
+    expect(
+      invoiceBlockers({ id: 7, lines: [line(nothing), line({ out_of_stock: true })], held: [] }),
+    ).toEqual([
       {
         code: 'nothing_delivered',
         message: 'Nothing of order 7 was picked: its invoice has no line and no fee, and comes to $0.00.',
@@ -170,7 +172,7 @@ it('names three of the lines that lack something, and how many more', () => {
   const lines = ['Ribeye', 'Brisket', 'Lamb', 'Veal', 'Ribeye'].map((name) =>
     line({ name, lot_tracked: true }),
   )
-  expect(standsAgainst({ id: 1, lines, held: [] })[0]!.message).toBe(
+  expect(invoiceBlockers({ id: 1, lines, held: [] })[0]!.message).toBe(
     'A lot code is missing for Ribeye, Brisket, Lamb and 1 more.',
   )
 })
@@ -182,7 +184,7 @@ it('tells everything at once, what blocks first', () => {
     { username: 'picker', unsent: 1, needs_you: 2 },
     { username: 'picker2', unsent: 0, needs_you: 1 },
   ]
-  expect(standsAgainst({ id: 12, lines, held }).map(({ message }) => message)).toEqual([
+  expect(invoiceBlockers({ id: 12, lines, held }).map(({ message }) => message)).toEqual([
     'A lot code is missing for Ribeye.',
     'Not weighed yet: Ribeye.',
     'Order 12 is not all here yet: picker3 has 6 unsent changes, picker has 1 unsent change and 2 decisions to make, picker2 has 1 decision to make.',

@@ -1,0 +1,135 @@
+/**
+ * One batch of edits in one transaction: load, perform, store, answer. Rows, summaries and outcomes commit together (architecture,
+ * "How one edit flows").
+ */
+import type pg from 'pg'
+import type { Person } from '#contract/permissions.ts'
+import { queueConfirmations } from '../ordering/confirmations.ts'
+import { decideLateFees } from '../orders/late-fee.ts'
+import { together, transaction, underway, type Context } from '../platform/context.ts'
+import { companyOf } from '../platform/scope.ts'
+import { answerOf, heldWithAct, stillRunning, tooMuch, type Result } from './answers.ts'
+import { loadBatch, type Batch } from './load-batch.ts'
+import type { NormalizedEdit } from './normalize-edit.ts'
+import { currentRow, storeOutcomes, type Submitter } from './outcomes.ts'
+import { BatchRun } from './perform-batch.ts'
+import { replay } from './replay.ts'
+
+/** A device that waits as it was asked to never notices. A program that sends on without a pause is soon refused unread (`makeLimits`). */
+const CALLS_OF_A_POSTPONED_ORDER = 50
+
+export interface RunOptions {
+  /** A key that somebody else is running at this moment answers 425 instead of waiting for them. */
+  exclusive?: boolean
+  /** The keys were made here a moment ago: none of them can be stored already. */
+  ownKeys?: boolean
+  /** An unusual piece without a reason is refused; else its result carries a warning. */
+  asksWhy?: boolean
+  /** Hears how many edits were stored, by each transaction that has committed. */
+  onStored?: (count: number) => void
+}
+
+/**
+ * Edits name rows by their keys, so that one plan is right for every batch, and it never reads a whole table. Left to
+ * itself PostgreSQL plans each statement again, which takes longer than running it, or keeps a plan of the days when the
+ * table was empty.
+ */
+const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'
+
+/** Edits are tried in the order given; one that is not applied holds its own row only. */
+export async function runBatch(
+  context: Context,
+  by: Submitter,
+  edits: readonly NormalizedEdit[],
+  { exclusive = false, ownKeys = false, asksWhy = false, onStored }: RunOptions,
+): Promise<Result[]> {
+  const ran = await transaction(
+    context.pool,
+    async (client) => {
+      if (exclusive && !(await claimKeys(client, by.person, edits))) return null
+      const batch = await loadBatch(context, client, by, edits, { ownKeys })
+      const run = new BatchRun(context, batch, { asksWhy })
+      await run.run(client)
+      const { results, kept } = await storeBatch(context, client, batch, run, { ownKeys })
+      return { batch, run, kept, answers: await answerBatch(client, batch, run, results) }
+    },
+    BEGIN,
+  )
+  if (!ran) return edits.map(stillRunning)
+  const { batch, run, kept, answers } = ran
+  onStored?.(kept)
+  if (batch.postponed.size > 0)
+    context.limits.spend(by.person.id, batch.postponed.size * CALLS_OF_A_POSTPONED_ORDER)
+  if (run.moved.size > 0) context.announcer.announce(run.moved)
+  if (run.placed.length > 0) context.outbox.wake()
+  return answers
+}
+
+/** Whether nobody else is running one of these keys at this moment. Held until the transaction ends. */
+async function claimKeys(
+  client: pg.ClientBase,
+  person: Person,
+  edits: readonly NormalizedEdit[],
+): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>({
+    name: 'claim keys',
+    text: 'select bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 7))) as ours from unnest($1::text[]) as key',
+    values: [edits.map(({ edit }) => `${person.id} ${edit.mutation_id}`)],
+  })
+  return rows[0]!.ours
+}
+
+/** Stores what was performed. Returns what is answered to each fresh edit, and how many outcomes are kept. */
+async function storeBatch(
+  context: Context,
+  client: pg.ClientBase,
+  { by, fresh, prints, postponed, allowance }: Batch,
+  { outcomes, forwards, heldParts, writes, placed, rescheduled }: BatchRun,
+  { ownKeys }: { ownKeys: boolean },
+): Promise<{ results: Result[]; kept: number }> {
+  const [stored] = await together([
+    // PostgreSQL writes the rows while the outcomes are put together.
+    underway().then(async () => {
+      const results = fresh.map(({ edit }) => {
+        const over = postponed.get(edit.mutation_id)
+        if (over) return tooMuch(edit, over)
+        if (heldParts.has(edit.mutation_id)) return heldWithAct(edit.mutation_id)
+        return answerOf(edit, outcomes.get(edit.mutation_id))
+      })
+      const kept = fresh.flatMap(({ edit }, n) => {
+        const answer = results[n]!
+        // A key that was made here comes never again: a refusal under it would be kept for nobody.
+        if (!outcomes.has(edit.mutation_id) || (ownKeys && answer.outcome !== 'applied')) return []
+        const { order } = outcomes.get(edit.mutation_id)!
+        return { edit: forwards.get(edit) ?? edit, print: prints.get(edit)!, order, answer }
+      })
+      await storeOutcomes(client, context.clock(), by, kept)
+      return { results, kept: kept.length }
+    }),
+    writes.store(client),
+    decideLateFees(context, client, [...placed, ...rescheduled]),
+    allowance?.store(client),
+    queueConfirmations(context, client, placed),
+  ])
+  return stored
+}
+
+/** What is answered to all edits in the order given: the fresh ones and those whose keys are known. */
+async function answerBatch(
+  client: pg.ClientBase,
+  { by: { person }, edits, stored, prints }: Batch,
+  { repeated }: BatchRun,
+  results: readonly Result[],
+): Promise<Result[]> {
+  const byId = new Map(results.map((result) => [result.mutation_id, result]))
+  for (const [id, order] of repeated)
+    byId.get(id)!.body = await currentRow(client, 'orders', order, companyOf(person))
+  const all: Result[] = []
+  for (const { edit } of edits) {
+    const known = stored.get(edit.mutation_id)
+    all.push(
+      known ? await replay(client, person, edit, prints.get(edit)!, known) : byId.get(edit.mutation_id)!,
+    )
+  }
+  return all
+}
