@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { META, readMeta } from '#src/sync/meta.ts'
+import { META, readMeta } from '#src/sync/store/meta.ts'
 import { makeDevice, type Device } from '#src/sync/testing/device.ts'
 import { FakeServer } from '#src/sync/testing/fake-server.ts'
 import { item, order, uuid } from '#contract/testing/rows.ts'

@@ -9,10 +9,10 @@ import { createSession } from '#src/api/session.ts'
 import { DATABASE_VERSION, openUndeclared, type LarderDatabase } from '#src/db/database.ts'
 import { openUndeclaredDevice, type DeviceDatabase, type StoredSession } from '#src/db/device.ts'
 import { openAsStored, storedVersion, type DatabaseOptions } from '#src/db/newer.ts'
-import { createFlusher, type FlushEnd } from '#src/sync/flush.ts'
-import { isHeld, senderLock, type LeaseRecord } from '#src/sync/lease.ts'
-import { META, readMeta } from '#src/sync/meta.ts'
-import { idMaker } from '#src/sync/uuid.ts'
+import { createFlusher, type FlushEnd } from '#src/sync/send/flush.ts'
+import { isHeld, senderLock, type LeaseRecord } from '#src/sync/send/lease.ts'
+import { META, readMeta } from '#src/sync/store/meta.ts'
+import { idMaker } from '#src/sync/store/uuid.ts'
 
 /** Waits until whoever is sending has ended or has gone, at most until the lease is over. */
 async function waitForSender(db: LarderDatabase, env: Environment): Promise<void> {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** Stands for the device where a documented call is run as an edit. */
 export const PLAIN_CALL_DEVICE = 'plain call'
 
-/** The shape of a record. A change needs a new number, a migrator in `src/sync/migrate.ts` and a fixture. */
+/** The shape of a record. A change needs a new number, a migrator in `src/sync/store/migrate.ts` and a fixture. */
 export const MUTATION_SCHEMA_VERSION = 7
 
 /** Rows that can be edited without a network, named as their call is. */

@@ -1,5 +1,5 @@
 import type { Engine } from '#src/sync/engine.ts'
-import { forgetGivenBack, readGivenBack } from '#src/sync/meta.ts'
+import { forgetGivenBack, readGivenBack } from '#src/sync/store/meta.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'

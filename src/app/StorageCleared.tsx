@@ -20,7 +20,7 @@ interface StorageClearedProps extends Pick<TopBarProps, 'area'> {
 
 /**
  * In place of every screen when the device's storage was cleared under the page. What this page still holds is sent and
- * stored again by itself (`src/sync/rescue.ts`); the screen says what is only in memory until then, and what is lost.
+ * stored again by itself (`src/sync/send/rescue.ts`); the screen says what is only in memory until then, and what is lost.
  */
 export function StorageCleared({ engine, area, onStored }: StorageClearedProps) {
   const { rescue } = useSyncStatus(engine)

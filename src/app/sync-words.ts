@@ -1,6 +1,6 @@
 /** What the sync pill says: a shape, a word and a count, never a colour alone. */
 import { isReachable, isUnexpected, reachWord } from '#src/sync/reachable.ts'
-import type { FirstPull } from '#src/sync/meta.ts'
+import type { FirstPull } from '#src/sync/store/meta.ts'
 import type { Rescue, SyncStatus } from '#src/sync/status.ts'
 import { needYou as needYouWords, plural, sentWord, showAge } from '#src/ui/format.ts'
 

@@ -125,7 +125,7 @@ export interface Shadow {
   waiting_since?: number
 }
 
-/** An order list as the server last told it (`src/sync/kept-lists.ts`). `at` is ms of the device's clock. */
+/** An order list as the server last told it (`src/sync/store/kept-lists.ts`). `at` is ms of the device's clock. */
 export interface KeptList {
   id: number
   company: number

@@ -1,5 +1,5 @@
 import type { Engine } from '#src/sync/engine.ts'
-import { readFirstPull } from '#src/sync/meta.ts'
+import { readFirstPull } from '#src/sync/store/meta.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 

@@ -2,8 +2,8 @@
 import type { AuditLine } from '#contract/sync/devices.ts'
 import { itemActOf, type ItemAct } from '#src/api/item-history.ts'
 import type { LarderDatabase, LedgerEnd, OutboxRecord } from '#src/db/database.ts'
-import { allEnded } from '#src/sync/ledger.ts'
-import { itemFamily } from '#src/sync/rows.ts'
+import { allEnded } from '#src/sync/store/ledger.ts'
+import { itemFamily } from '#src/sync/store/rows.ts'
 
 const ENDED: Record<LedgerEnd, string> = {
   applied: '',

@@ -1,6 +1,6 @@
 /** The device's clock may be hours off; the server's is what people compare. */
 import type { LarderDatabase } from '#src/db/database.ts'
-import { META, readMeta } from './meta.ts'
+import { META, readMeta } from './store/meta.ts'
 
 /** A page takes its time; a clock that is less off does no harm. */
 const CLOCK_OFF_MS = 10 * 60_000

@@ -12,11 +12,11 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { DeviceDatabase } from '#src/db/device.ts'
 import type { ExportedOutbox } from './attention.ts'
-import { pushBatches } from './batches.ts'
-import { toWire } from './edit.ts'
-import type { HeldByOrder } from './report.ts'
-import { answerOf } from './settle.ts'
-import { orWithoutRoom, stored } from './storage.ts'
+import { pushBatches } from './send/batches.ts'
+import { toWire } from './store/edit.ts'
+import type { HeldByOrder } from './send/report.ts'
+import { answerOf } from './send/settle.ts'
+import { orWithoutRoom, stored } from './store/storage.ts'
 
 /** 25,000 edits, the most that a device is proven with (issue 3), are some 25 MB. */
 const MOST_FILE_BYTES = 64 * 1024 * 1024

@@ -20,10 +20,10 @@ import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError } from '#src/api/errors.ts'
 import { isWell } from '#src/api/health.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
-import type { Flusher, FlushReport } from './flush.ts'
-import type { Puller } from './pull.ts'
+import type { Flusher, FlushReport } from './send/flush.ts'
+import type { Puller } from './pull/pull.ts'
 import type { createStatus } from './status.ts'
-import { StorageTrouble } from './storage.ts'
+import { StorageTrouble } from './store/storage.ts'
 
 /** A191, A192, B146, and soon after an edit anywhere else. */
 const CADENCE_MS = {

@@ -1,6 +1,6 @@
 /** What lies beside the feed's tables goes when a right has ended, and stays when only the feed begins anew. */
 import { expect, it } from 'vitest'
-import { META, readMeta } from './meta.ts'
+import { META, readMeta } from './store/meta.ts'
 import { makeDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
 

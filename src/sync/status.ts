@@ -4,9 +4,9 @@ import { TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { aheadMs, madeAtMs } from './clock.ts'
 import { decisionsOf } from './decisions.ts'
-import { countEnded } from './ledger.ts'
-import { META, readMeta } from './meta.ts'
-import type { StorageKind, StorageTrouble } from './storage.ts'
+import { countEnded } from './store/ledger.ts'
+import { META, readMeta } from './store/meta.ts'
+import type { StorageKind, StorageTrouble } from './store/storage.ts'
 import type { Heard } from './today.ts'
 
 export interface SyncStatus {

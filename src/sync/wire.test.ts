@@ -91,9 +91,9 @@ it('what sync/push carries, and what an outbox record is, is that of its schema_
     `Something that sync/push carries, or the outbox record, is no longer that of version ${version}.
 Devices hold edits of that version, so it stays as it was:
 1. contract/sync/mutation.ts: MUTATION_SCHEMA_VERSION = ${version + 1}
-2. src/sync/migrate.ts: a step ${version} that makes a record of version ${version} one of version ${version + 1}
+2. src/sync/store/migrate.ts: a step ${version} that makes a record of version ${version} one of version ${version + 1}
    (\`${version}: (record) => record\` where a record needs no change)
-3. src/sync/fixtures/outbox-v${version + 1}.json: records of the new version, as the device stores them; src/sync/migrate.test.ts and this test read it
+3. src/sync/fixtures/outbox-v${version + 1}.json: records of the new version, as the device stores them; src/sync/store/migrate.test.ts and this test read it
 4. src/sync/fixtures/schemas.json: one line more, "${version + 1}": "${hash}"
 Only a version that is not on main yet may have its hash replaced, and any of them where a new zod words the same shape otherwise.`,
   ).toBe(hash)

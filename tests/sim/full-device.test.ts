@@ -5,7 +5,7 @@ import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice } from '#src/sync/testing/device.ts'
 import { FakeServer } from '#src/sync/testing/fake-server.ts'
 import { item, order, user, uuid } from '#contract/testing/rows.ts'
-import { readMeta } from '#src/sync/meta.ts'
+import { readMeta } from '#src/sync/store/meta.ts'
 import { Gate } from './storage.ts'
 
 const set = (n: number, unit_quantity: number): NewEdit => ({

@@ -1,5 +1,5 @@
 /** An app of before: its outbox records lie on the disk, and the app of today must send them. */
-import { STEPS } from '#src/sync/migrate.ts'
+import { STEPS } from '#src/sync/store/migrate.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Device } from './device.ts'
 

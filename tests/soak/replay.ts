@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { allEnded } from '#src/sync/ledger.ts'
+import { allEnded } from '#src/sync/store/ledger.ts'
 import { networkDevice } from '../factories/network-device.ts'
 import { TODAY } from '../factories/zone.ts'
 import type { Server } from '../process/product.ts'

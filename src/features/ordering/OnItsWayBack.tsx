@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '#contract/orders/place.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { STAGED_FAMILIES } from '#src/sync/rows.ts'
+import { STAGED_FAMILIES } from '#src/sync/store/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 
 interface OnItsWayBackProps {

@@ -6,8 +6,8 @@
  * which the database has the answer, whichever tab or worker stored that: the note is read together with the fate of its edit.
  */
 import type { Engine } from '#src/sync/engine.ts'
-import type { Amend, Fate, Fates } from '#src/sync/fates.ts'
-import { contextKey, contextsOf } from '#src/sync/meta.ts'
+import type { Amend, Fate, Fates } from '#src/sync/store/fates.ts'
+import { contextKey, contextsOf } from '#src/sync/store/meta.ts'
 import { EMPTY_CART, withoutOrdered, type Cart, type Ordered } from './cart.ts'
 import type { Customer } from './customers.ts'
 

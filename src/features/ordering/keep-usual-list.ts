@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { keepListPrices, keepLists, keepUsual } from '#src/sync/kept-lists.ts'
+import { keepListPrices, keepLists, keepUsual } from '#src/sync/store/kept-lists.ts'
 
 /** A company with more is asked for the prices of the location that an order goes to, when it is chosen. */
 const MOST_LOCATIONS = 6

@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { faultWords, type Amend } from '#src/sync/fates.ts'
+import { faultWords, type Amend } from '#src/sync/store/fates.ts'
 import {
   holdsAll,
   inPlaceOf,

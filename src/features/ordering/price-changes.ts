@@ -3,7 +3,7 @@ import { cents } from '#contract/money.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, NetworkError } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { keepPricesAt } from '#src/sync/kept-lists.ts'
+import { keepPricesAt } from '#src/sync/store/kept-lists.ts'
 import type { CartProduct, CartUnit, Prices } from './cart.ts'
 
 export interface PriceChange {

@@ -5,7 +5,7 @@ import type { Product } from '#contract/products/schema.ts'
 import { fetchProducts } from '#src/api/products.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
-import { keepLists, keepPricesAt, keepUsual } from '#src/sync/kept-lists.ts'
+import { keepLists, keepPricesAt, keepUsual } from '#src/sync/store/kept-lists.ts'
 import type { Orderer } from './customers.ts'
 
 const now = () => Date.now()

@@ -5,7 +5,7 @@
 import { isPlacing, PlaceOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { faultWords, type Amend } from '#src/sync/fates.ts'
+import { faultWords, type Amend } from '#src/sync/store/fates.ts'
 import { fromOriginal, putBack, type Cart, type CartProduct } from './cart.ts'
 import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from './carts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#src/db/database.ts'
-import { META } from '#src/sync/meta.ts'
+import { META } from '#src/sync/store/meta.ts'
 import { order } from '#contract/testing/rows.ts'
 import { fromDevice } from './use-order.ts'
 

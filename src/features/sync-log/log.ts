@@ -1,7 +1,7 @@
 /** What the log shows of the outbox and the ledger: grouped, filtered and counted. Pure. */
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
 import { madeAtMs } from '#src/sync/clock.ts'
-import { groupBy } from '#src/sync/rows.ts'
+import { groupBy } from '#src/sync/store/rows.ts'
 import { closedOrder, type ClosedOrder } from '#src/sync/decisions.ts'
 
 export type LogEntry = OutboxRecord | LedgerRecord

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { aheadMs } from '#src/sync/clock.ts'
-import { LEDGER_ENDS, newestEnded } from '#src/sync/ledger.ts'
+import { LEDGER_ENDS, newestEnded } from '#src/sync/store/ledger.ts'
 import { inOrder, madeAt, type LogEntry } from './log.ts'
 import { namesOf, type Names } from './names.ts'
 

@@ -2,7 +2,7 @@
 import { TableDigest } from '#contract/sync/digest.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import { spot, type Key } from '../rows.ts'
+import { spot, type Key } from '../store/rows.ts'
 
 /** Of rows of one table, in any order. */
 export function digestRows(rows: readonly object[]): string {

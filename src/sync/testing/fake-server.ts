@@ -10,8 +10,8 @@ import { perform } from '#contract/sync/perform.ts'
 import { TABLES, type PushResult } from '#contract/sync/protocol.ts'
 import { personOf } from '#src/api/person.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
-import { MemoryWorld } from '../memory-world.ts'
-import { changeKey, EDITED_TABLES, keyOf, localKey, spot, TABLE_OF, type Key } from '../rows.ts'
+import { MemoryWorld } from '../store/memory-world.ts'
+import { changeKey, EDITED_TABLES, keyOf, localKey, spot, TABLE_OF, type Key } from '../store/rows.ts'
 
 /** What happens to a call instead of, or after, its being served. */
 export type Fault = (request: {

@@ -270,7 +270,7 @@ function patch(copy: string, file: string, ...changes: readonly [RegExp, string]
 /** The next release: an edit has one field more, `told`. */
 async function buildNext(): Promise<string> {
   const copy = copyCheckout()
-  patch(copy, 'src/sync/migrate.ts', [
+  patch(copy, 'src/sync/store/migrate.ts', [
     /(STEPS[^\n]*= \{\n)/,
     '$1  [MUTATION_SCHEMA_VERSION - 1]: (record) => record,\n',
   ])
@@ -282,7 +282,7 @@ async function buildNext(): Promise<string> {
   )
   patch(
     copy,
-    'src/sync/edit.ts',
+    'src/sync/store/edit.ts',
     [/( {4}schema_version,\n {2}\}\n\})/, '    told: record.told,\n$1'],
     [/( {4}schema_version: MUTATION)/, "    told: 'by the next release',\n$1"],
   )

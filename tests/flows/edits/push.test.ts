@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUSH_BATCH, PushAnswer } from '#contract/sync/protocol.ts'
-import { answerOf } from '#src/sync/settle.ts'
+import { answerOf } from '#src/sync/send/settle.ts'
 import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { makeItem, makeOrder, makePiece, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import { newId, patchOf, postOf, push, pushRaw, removalOf } from '../../factories/edits.ts'

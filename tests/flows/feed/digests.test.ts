@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clockIn } from '#contract/day.ts'
 import { TABLES, type Table } from '#contract/sync/protocol.ts'
-import { verify } from '#src/sync/verify.ts'
+import { verify } from '#src/sync/pull/verify.ts'
 import { makeItem, makeOrder, makePiece, makeProduct } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'

@@ -1,7 +1,7 @@
 /** What stands against an invoice is asked alike wherever one is made: of the whole order, whatever a list shows of it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
-import { contextKey } from '#src/sync/meta.ts'
+import { contextKey } from '#src/sync/store/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
 import {
   makeItem,

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
-import { contextKey } from '#src/sync/meta.ts'
+import { contextKey } from '#src/sync/store/meta.ts'
 import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'

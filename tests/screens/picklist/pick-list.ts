@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
-import { contextKey } from '#src/sync/meta.ts'
+import { contextKey } from '#src/sync/store/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import type { Seat } from '../larder.tsx'

@@ -1,7 +1,7 @@
 /** What is said and taken in the dialogs of the floor: a new item of a pick list, and a swap on the scan screen. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
-import { contextKey } from '#src/sync/meta.ts'
+import { contextKey } from '#src/sync/store/meta.ts'
 import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
-import { contextKey } from '#src/sync/meta.ts'
+import { contextKey } from '#src/sync/store/meta.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, type Seat } from '../larder.tsx'

@@ -2,8 +2,8 @@ import Dexie from 'dexie'
 import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { stored, StorageTrouble } from './storage.ts'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer } from './testing/fake-server.ts'
+import { makeDevice } from '../testing/device.ts'
+import { FakeServer } from '../testing/fake-server.ts'
 import { item, order, uuid } from '#contract/testing/rows.ts'
 
 const edit: NewEdit = {

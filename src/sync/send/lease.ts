@@ -9,8 +9,8 @@
  * send at once the server knows by its id.
  */
 import type { LarderDatabase } from '#src/db/database.ts'
-import { META, readMeta } from './meta.ts'
-import { orWithoutRoom, stored } from './storage.ts'
+import { META, readMeta } from '../store/meta.ts'
+import { orWithoutRoom, stored } from '../store/storage.ts'
 
 /** Longer than a request may take. */
 const LEASE_MS = 45_000

@@ -2,9 +2,9 @@
 import { MOST_AGE_S } from '#contract/sync/protocol.ts'
 import { RELEASE } from '#src/api/release.ts'
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
-import { decisionsOf } from './decisions.ts'
-import { groupBy } from './rows.ts'
-import { waitingOf } from './status.ts'
+import { decisionsOf } from '../decisions.ts'
+import { groupBy } from '../store/rows.ts'
+import { waitingOf } from '../status.ts'
 
 /** By order number. The fields are those of the push envelope. */
 export interface HeldByOrder {

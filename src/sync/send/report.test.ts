@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { MOST_AGE_S } from '#contract/sync/protocol.ts'
 import { RELEASE } from '#src/api/release.ts'
 import { deviceReport } from './report.ts'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer } from './testing/fake-server.ts'
+import { makeDevice } from '../testing/device.ts'
+import { FakeServer } from '../testing/fake-server.ts'
 import { item, order } from '#contract/testing/rows.ts'
 
 const line = item(1, 7)

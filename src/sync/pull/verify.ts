@@ -9,8 +9,8 @@ import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import { META, readMeta } from './meta.ts'
-import type { Key } from './rows.ts'
+import { META, readMeta } from '../store/meta.ts'
+import type { Key } from '../store/rows.ts'
 
 const EVERY_MS = 3_600_000
 /** Rows that are read and hashed in one go: a scan waits no longer than that. */

@@ -9,14 +9,14 @@ import {
   type OutboxRecord,
 } from '#src/db/database.ts'
 import { deleteRuns } from '#src/db/of-each.ts'
-import { APPLY_TABLES, layOn, type ServerRow } from './apply.ts'
-import type { ApplyContext } from './rows.ts'
+import { APPLY_TABLES, layOn, type ServerRow } from '../store/apply.ts'
+import type { ApplyContext } from '../store/rows.ts'
 import { giveBack } from './give-back.ts'
-import { forgetEnded } from './ledger.ts'
-import { META, readFirstPull, readMeta, type FirstPull } from './meta.ts'
-import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from './rows.ts'
-import { settleHeld } from './settle.ts'
-import { stored } from './storage.ts'
+import { forgetEnded } from '../store/ledger.ts'
+import { META, readFirstPull, readMeta, type FirstPull } from '../store/meta.ts'
+import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from '../store/rows.ts'
+import { settleHeld } from '../send/settle.ts'
+import { stored } from '../store/storage.ts'
 
 /** How long a row shows what the server must have made of an edit, after a pull that did not tell of it. */
 const WAIT_FOR_FEED_MS = 10_000

@@ -9,10 +9,10 @@
  * The parts of an act go together or not at all, so the families that an act touches are taken as one.
  */
 import type { OutboxRecord } from '#src/db/database.ts'
-import { BACKOFF_MAX_MS } from './backoff.ts'
-import { isNewer } from './migrate.ts'
+import { BACKOFF_MAX_MS } from '../backoff.ts'
+import { isNewer } from '../store/migrate.ts'
 import { deviceReport, type DeviceReport } from './report.ts'
-import { chainOf, groupBy, rowKey } from './rows.ts'
+import { chainOf, groupBy, rowKey } from '../store/rows.ts'
 
 const actKey = ({ id }: NonNullable<OutboxRecord['act']>): string => `act ${id}`
 

@@ -2,9 +2,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, it } from 'vitest'
 import { openDatabase, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
 import { giveBack } from './give-back.ts'
-import { allEnded, keepEnded } from './ledger.ts'
-import { META, readGivenBack } from './meta.ts'
-import records from './fixtures/outbox-v6.json' with { type: 'json' }
+import { allEnded, keepEnded } from '../store/ledger.ts'
+import { META, readGivenBack } from '../store/meta.ts'
+import records from '../fixtures/outbox-v6.json' with { type: 'json' }
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`
 const { part: _part, ...edit } = (records as unknown as [OutboxRecord])[0]

@@ -1,8 +1,8 @@
 /** After a restore of the server: what it had acknowledged since its backup is sent to it again (docs/decisions/0237). */
 import { countActs, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
-import { takeApplied } from './ledger.ts'
-import { META, readMeta, type GivenBack } from './meta.ts'
-import { itemFamily, stagedFamily, stagedLocationOf } from './rows.ts'
+import { takeApplied } from '../store/ledger.ts'
+import { META, readMeta, type GivenBack } from '../store/meta.ts'
+import { itemFamily, stagedFamily, stagedLocationOf } from '../store/rows.ts'
 
 /** An edit that was under way in the moment of the backup has the time of its answer, which may be a little earlier. */
 const MARGIN_MS = 300_000

@@ -1,11 +1,11 @@
 /** When a device asks whether its rows are those of the server, and what it sends. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Digests } from '#contract/sync/protocol.ts'
-import type { Engine } from './engine.ts'
-import { META, readMeta } from './meta.ts'
-import { makeDevice, type Device } from './testing/device.ts'
-import { digest } from './testing/digest.ts'
-import { FakeServer, json } from './testing/fake-server.ts'
+import type { Engine } from '../engine.ts'
+import { META, readMeta } from '../store/meta.ts'
+import { makeDevice, type Device } from '../testing/device.ts'
+import { digest } from '../testing/digest.ts'
+import { FakeServer, json } from '../testing/fake-server.ts'
 import { item, order, uuid } from '#contract/testing/rows.ts'
 import { verify, verifyHourly } from './verify.ts'
 

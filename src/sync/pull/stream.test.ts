@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import type { Client } from '#src/api/client.ts'
 import type { Environment, Locks } from '#src/api/environment.ts'
-import { BACKOFF_MAX_MS, BACKOFF_MIN_MS } from './backoff.ts'
+import { BACKOFF_MAX_MS, BACKOFF_MIN_MS } from '../backoff.ts'
 import { createStream } from './stream.ts'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer } from './testing/fake-server.ts'
+import { makeDevice } from '../testing/device.ts'
+import { FakeServer } from '../testing/fake-server.ts'
 
 /** Promises that follow on each other without a timer have come to their end. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))

@@ -26,7 +26,7 @@ export const META = {
   anew: 'anew',
   /** The person's rights at the last pull, as the server's digest of them (`Changes.standing`). */
   standing: 'standing',
-  /** Ms of the device's clock when it last asked whether its rows are those of the server (`verify.ts`). */
+  /** Ms of the device's clock when it last asked whether its rows are those of the server (`pull/verify.ts`). */
   verifiedAt: 'verified_at',
   /** A moment to which the server was set back, until this device has given back what was lost. */
   setBack: 'set_back',
@@ -95,7 +95,7 @@ export interface FirstPull {
 export const readFirstPull = (db: LarderDatabase): Promise<FirstPull | undefined> =>
   readMeta<FirstPull>(db, META.firstPull)
 
-/** What a device gave back last (`give-back.ts`): so many things that a person did, to a server that was set back to a moment (ISO). */
+/** What a device gave back last (`pull/give-back.ts`): so many things that a person did, to a server that was set back to a moment (ISO). */
 export interface GivenBack {
   to: string
   count: number

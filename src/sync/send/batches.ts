@@ -1,7 +1,7 @@
 /** Edits in pushes that the server takes: at most 500, and at most 3 MiB of text. */
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { PUSH_BATCH } from '#contract/sync/protocol.ts'
-import { groupBy } from './rows.ts'
+import { groupBy } from '../store/rows.ts'
 
 /** The server reads 8 MB of a push; what is around the edits needs some of it. */
 const MOST_BATCH_CHARS = 3 * 1024 * 1024

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { openDatabase, type LedgerEnd, type LedgerRecord } from '#src/db/database.ts'
 import { allEnded, countEnded, forgetEnded, keepEnded, newestEnded } from './ledger.ts'
-import version1 from './fixtures/outbox-v1.json' with { type: 'json' }
+import version1 from '../fixtures/outbox-v1.json' with { type: 'json' }
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`
 const edit = (n: number, end: LedgerEnd = 'applied') =>

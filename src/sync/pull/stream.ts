@@ -5,7 +5,7 @@
  */
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '../backoff.ts'
 
 /** The server says that it is there every 25 s; twice unheard and the line is dead. */
 const SILENCE_MS = 60_000

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { toWire } from './edit.ts'
-import version1 from './fixtures/outbox-v1.json' with { type: 'json' }
-import version2 from './fixtures/outbox-v2.json' with { type: 'json' }
-import version3 from './fixtures/outbox-v3.json' with { type: 'json' }
-import version4 from './fixtures/outbox-v4.json' with { type: 'json' }
-import version5 from './fixtures/outbox-v5.json' with { type: 'json' }
-import version6 from './fixtures/outbox-v6.json' with { type: 'json' }
-import version7 from './fixtures/outbox-v7.json' with { type: 'json' }
+import version1 from '../fixtures/outbox-v1.json' with { type: 'json' }
+import version2 from '../fixtures/outbox-v2.json' with { type: 'json' }
+import version3 from '../fixtures/outbox-v3.json' with { type: 'json' }
+import version4 from '../fixtures/outbox-v4.json' with { type: 'json' }
+import version5 from '../fixtures/outbox-v5.json' with { type: 'json' }
+import version6 from '../fixtures/outbox-v6.json' with { type: 'json' }
+import version7 from '../fixtures/outbox-v7.json' with { type: 'json' }
 import { upgradeRecord } from './migrate.ts'
 
 const fixtures: Record<number, Record<string, unknown>[]> = {

@@ -11,12 +11,12 @@ import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
-import { toWire } from './edit.ts'
-import type { HeldInMemory } from './held-in-memory.ts'
+import { toWire } from '../store/edit.ts'
+import type { HeldInMemory } from '../store/held-in-memory.ts'
 import { isOneUnit, SendQueue } from './queue.ts'
 import { answerOf } from './settle.ts'
-import { waitingOf, type OwnStatus, type Rescue } from './status.ts'
-import { isStorageError, StorageTrouble } from './storage.ts'
+import { waitingOf, type OwnStatus, type Rescue } from '../status.ts'
+import { isStorageError, StorageTrouble } from '../store/storage.ts'
 
 const RESCUE_INTERVAL_MS = 5_000
 

@@ -6,12 +6,12 @@ import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.t
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
-import { itemFamily } from './rows.ts'
-import { BACKOFF_MAX_MS, waitMs } from './backoff.ts'
-import { META, readMeta } from './meta.ts'
-import { createPace } from './pace.ts'
+import { itemFamily } from '../store/rows.ts'
+import { BACKOFF_MAX_MS, waitMs } from '../backoff.ts'
+import { META, readMeta } from '../store/meta.ts'
+import { createPace } from '../pace.ts'
 import { finishPull, rowsOf, storePage, type PageContext } from './page.ts'
-import { stored } from './storage.ts'
+import { stored } from '../store/storage.ts'
 
 /** Rows of a page: large enough that storing and not asking takes the time. */
 const PAGE_ROWS = 2_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { item, order } from '#contract/testing/rows.ts'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer } from './testing/fake-server.ts'
+import { makeDevice } from '../testing/device.ts'
+import { FakeServer } from '../testing/fake-server.ts'
 
 const picked = (id: string, act?: string): NewEdit => ({
   entity: 'orderitems',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readFirstPull } from './meta.ts'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer } from './testing/fake-server.ts'
+import { readFirstPull } from '../store/meta.ts'
+import { makeDevice } from '../testing/device.ts'
+import { FakeServer } from '../testing/fake-server.ts'
 import { item, order } from '#contract/testing/rows.ts'
 
 const LINES = 30

@@ -9,12 +9,12 @@ import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError } from '#src/api/errors.ts'
 import type { EditedRow, LarderDatabase } from '#src/db/database.ts'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '../backoff.ts'
 import { pushBatches } from './batches.ts'
-import { actOfEdit, countParts, mutationOf } from './edit.ts'
+import { actOfEdit, countParts, mutationOf } from '../store/edit.ts'
 import { deviceReport } from './report.ts'
-import { keyOf, localKey, spot, TABLE_OF } from './rows.ts'
-import type { MakeId } from './uuid.ts'
+import { keyOf, localKey, spot, TABLE_OF } from '../store/rows.ts'
+import type { MakeId } from '../store/uuid.ts'
 
 interface AwayContext {
   db: LarderDatabase
