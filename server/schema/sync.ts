@@ -49,7 +49,7 @@ export const mutations = pgTable(
   ],
 )
 
-/** How many edits a person has brought on the distributor's day: the quota of `server/devices/holdings.ts`. */
+/** How many edits a person has brought on the distributor's day: the quota of `server/edits/quota.ts`. */
 export const broughtEdits = pgTable('brought_edits', {
   userId: integer('user_id')
     .primaryKey()

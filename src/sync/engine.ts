@@ -278,10 +278,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     env,
     client,
     userId: user.id,
-    onMoved: loop.lookNow,
+    onMoved: () => loop.lookNow(),
     onConnected: () => status.set({ serverReachable: true }),
     // Looked at now, and not with the next pull in half a minute: a person must not type a search into a dead line.
-    onBroken: loop.lookNow,
+    onBroken: () => loop.lookNow(),
     onEnd: () => options.onStreamEnd?.(),
   })
 
@@ -351,7 +351,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     newId: makeId,
     commit: (edits, options = {}) => watched(() => commit(context, edits, options)),
     sendAway: (edits, rows) => sendAway(context, edits, rows),
-    setCadence: loop.setCadence,
+    setCadence: (cadence) => loop.setCadence(cadence),
     nudge(why) {
       loop.nudge(why)
       if (why === 'online') stream.retry()
@@ -372,7 +372,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         await new Promise<void>((resolve) => env.after(LOOK_AGAIN_MS, resolve))
       }
     },
-    pullNow: loop.pullNow,
+    pullNow: () => loop.pullNow(),
     retry: (mutationId, reason) => watched(() => retry(context, mutationId, reason)),
     discard: (mutationId, amend) => watched(() => discard(context, mutationId, amend)),
     withdraw: (mutationId, amend) => watched(() => withdraw(context, mutationId, amend)),

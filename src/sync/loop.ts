@@ -21,7 +21,7 @@ import { ApiError, NetworkError } from '#src/api/errors.ts'
 import { isWell } from '#src/api/health.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
 import type { Flusher, FlushReport } from './send/flush.ts'
-import type { Puller } from './pull/pull.ts'
+import type { Puller, PullEnd } from './pull/pull.ts'
 import type { createStatus } from './status.ts'
 import { StorageTrouble } from './store/storage.ts'
 
@@ -103,189 +103,221 @@ export interface Loop {
   pullNow(): Promise<void>
 }
 
-export function createLoop({
-  env,
-  flusher,
-  puller,
-  verify,
-  status,
-  recount,
-  recountSoon,
-  report,
-}: LoopOptions): Loop {
-  let cadence: Cadence = 'idle'
-  let stopped = true
-  let pullAgain = false
+class SyncLoop implements Loop {
+  readonly #env: Environment
+  readonly #flusher: Flusher
+  readonly #puller: Puller
+  readonly #status: LoopOptions['status']
+  readonly #options: LoopOptions
+  readonly #sendAlarm: Alarm
+  readonly #probeAlarm: Alarm
+  readonly #pullAlarm: Alarm
+  #cadence: Cadence = 'idle'
+  #stopped = true
+  #running: Promise<FlushReport> | null = null
+  #pullAgain = false
   /** Whether the last pull found no server. */
-  let wasAway = false
+  #wasAway = false
   /** Whether the server was seen to be well while it asked for time: then it knows what it asks for. */
-  let isWellAndAsks = false
-  const sendAlarm = new Alarm(env, () => void send(false).catch(report))
-  const probeAlarm = new Alarm(env, () => void probe().catch(report))
-  const pullAlarm = new Alarm(env, () => void pull(false).catch(report))
-  const untilMs = (at: number) => Math.min(60_000, Math.max(0, at - env.now()))
+  #isWellAndAsks = false
 
-  let running: Promise<FlushReport> | null = null
-  /** Whoever asks while a run is on its way shares it, and its report counts once. */
-  function run(force: boolean): Promise<FlushReport> {
-    running ??= flusher
+  constructor(options: LoopOptions) {
+    const { env, flusher, puller, status } = options
+    this.#env = env
+    this.#flusher = flusher
+    this.#puller = puller
+    this.#status = status
+    this.#options = options
+    this.#sendAlarm = new Alarm(env, () => this.#unawaited(this.#send(false)))
+    this.#probeAlarm = new Alarm(env, () => this.#unawaited(this.#probe()))
+    this.#pullAlarm = new Alarm(env, () => this.#unawaited(this.#pull(false)))
+  }
+
+  start(pullAfterMs = 0): void {
+    this.#stopped = false
+    this.#status.set({ online: this.#env.online() })
+    this.#sendAlarm.in(0)
+    this.#pullAlarm.in(pullAfterMs)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#sendAlarm.off()
+    this.#pullAlarm.off()
+    this.#probeAlarm.off()
+  }
+
+  stored(): void {
+    if (this.#stopped) return
+    // B146: three presses are one call, a second after the last of them.
+    if (this.#cadence === 'staged') this.#sendAlarm.off()
+    this.#sendAlarm.in(CADENCE_MS[this.#cadence])
+    const { online, serverReachable } = this.#status.get()
+    if (!online || !serverReachable) this.#env.requestBackgroundSync?.()
+  }
+
+  setCadence(next: Cadence): void {
+    if (next === this.#cadence) return
+    this.#cadence = next
+    if (!this.#stopped && this.#status.get().unsent > 0) this.#sendAlarm.in(CADENCE_MS[next])
+  }
+
+  nudge(why: Nudge): void {
+    this.#status.set({ online: this.#env.online() })
+    if (this.#stopped) return
+    if (why === 'hidden' || why === 'leaving') {
+      if (this.#status.get().unsent > 0) this.#env.requestBackgroundSync?.()
+      // A page that goes away would be cut off in the middle.
+      if (why === 'hidden') this.#unawaited(this.#send(false))
+      return
+    }
+    // The network or the person is back: a backoff from before says nothing about now.
+    this.#unawaited(this.#send(why !== 'visible'))
+    this.#unawaited(this.#pull(why !== 'visible'))
+  }
+
+  lookNow(): void {
+    this.#pullAlarm.in(0)
+  }
+
+  async sendNow(): Promise<FlushReport> {
+    const report = await this.#send(true)
+    return report!
+  }
+
+  pullNow(): Promise<void> {
+    return this.#pull(true)
+  }
+
+  #unawaited(work: Promise<unknown>): void {
+    work.catch(this.#options.report)
+  }
+
+  #untilMs(at: number): number {
+    return Math.min(60_000, Math.max(0, at - this.#env.now()))
+  }
+
+  /** A run that is on its way is shared by all who ask for one, and its report counts once. */
+  #run(force: boolean): Promise<FlushReport> {
+    this.#running ??= this.#flusher
       .run(force)
       .then((report) => {
-        afterSending(report)
+        this.#afterSending(report)
         return report
       })
       .finally(() => {
-        running = null
+        this.#running = null
       })
-    return running
+    return this.#running
   }
 
-  async function send(force: boolean): Promise<FlushReport | null> {
-    if (stopped && !force) return null
-    status.set({ sending: true })
+  async #send(force: boolean): Promise<FlushReport | null> {
+    if (this.#stopped && !force) return null
+    this.#status.set({ sending: true })
     try {
-      return await run(force)
+      return await this.#run(force)
     } catch (error) {
-      trouble(error)
-      sendAlarm.in(AFTER_DEFECT_MS)
+      this.#trouble(error)
+      this.#sendAlarm.in(AFTER_DEFECT_MS)
       throw error
     } finally {
-      status.set({ sending: false })
-      if (force) await recount()
-      else recountSoon()
+      this.#status.set({ sending: false })
+      if (force) await this.#options.recount()
+      else this.#options.recountSoon()
     }
   }
 
-  function afterSending({ end, applied, refused, stumbled }: FlushReport): void {
-    const { acknowledged } = status.get()
+  #afterSending({ end, applied, refused, stumbled }: FlushReport): void {
+    const { acknowledged } = this.#status.get()
     if (applied.length + refused.length > 0)
-      status.set({
+      this.#status.set({
         serverReachable: true,
         unexpected: false,
         signInNeeded: false,
-        lastAcknowledgedAt: env.now(),
+        lastAcknowledgedAt: this.#env.now(),
         acknowledged: { ...acknowledged, session: acknowledged.session + applied.length },
       })
-    if (stopped) return
-    if (end.kind === 'drained' && end.nextAt !== null) sendAlarm.in(untilMs(end.nextAt) + 1)
-    if (end.kind === 'drained' && end.more) sendAlarm.in(CADENCE_MS[cadence])
-    if (end.kind === 'drained' && stumbled) status.set({ unexpected: true })
+    if (this.#stopped) return
+    if (end.kind === 'drained' && end.nextAt !== null) this.#sendAlarm.in(this.#untilMs(end.nextAt) + 1)
+    if (end.kind === 'drained' && end.more) this.#sendAlarm.in(CADENCE_MS[this.#cadence])
+    if (end.kind === 'drained' && stumbled) this.#status.set({ unexpected: true })
     // Nothing waits any more, and nothing else is wrong.
-    else if (end.kind === 'drained' && end.nextAt === null && status.get().serverReachable)
-      status.set({ unexpected: false })
+    else if (end.kind === 'drained' && end.nextAt === null && this.#status.get().serverReachable)
+      this.#status.set({ unexpected: false })
     if (end.kind === 'away') {
-      status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
-      sendAlarm.in(untilMs(end.retryAt) + 1)
-      if ((end.askedMs ?? 0) > BACKOFF_MAX_MS && !isWellAndAsks) probeAlarm.in(PROBE_MS)
+      this.#status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
+      this.#sendAlarm.in(this.#untilMs(end.retryAt) + 1)
+      if ((end.askedMs ?? 0) > BACKOFF_MAX_MS && !this.#isWellAndAsks) this.#probeAlarm.in(PROBE_MS)
     } else {
-      probeAlarm.off()
-      isWellAndAsks = false
+      this.#probeAlarm.off()
+      this.#isWellAndAsks = false
     }
     // The other sender takes along what is stored while it runs; its lease's end is for when it has died.
-    if (end.kind === 'busy') sendAlarm.in(Math.max(CADENCE_MS[cadence], untilMs(end.until) + 1))
-    if (end.kind === 'sign-in') status.set({ signInNeeded: true })
+    if (end.kind === 'busy')
+      this.#sendAlarm.in(Math.max(CADENCE_MS[this.#cadence], this.#untilMs(end.until) + 1))
+    if (end.kind === 'sign-in') this.#status.set({ signInNeeded: true })
   }
 
-  /** Whoever asked for an hour may be well in a minute: that costs nobody anything to look at. */
-  async function probe(): Promise<void> {
-    if (stopped) return
-    isWellAndAsks = await isWell(env)
-    if (isWellAndAsks) await send(true)
-    else probeAlarm.in(PROBE_MS)
+  /** A server that asked for an hour may be well in a minute: to look costs nobody anything. */
+  async #probe(): Promise<void> {
+    if (this.#stopped) return
+    this.#isWellAndAsks = await isWell(this.#env)
+    if (this.#isWellAndAsks) await this.#send(true)
+    else this.#probeAlarm.in(PROBE_MS)
   }
 
-  async function pull(force: boolean): Promise<void> {
-    if (stopped && !force) return
-    if (status.get().pulling) {
+  async #pull(force: boolean): Promise<void> {
+    if (this.#stopped && !force) return
+    if (this.#status.get().pulling) {
       // What moved after this pull's last page was read needs another look.
-      pullAgain = true
+      this.#pullAgain = true
       return
     }
-    status.set({ pulling: true })
+    this.#status.set({ pulling: true })
     try {
-      const end = await puller.run(force)
-      if (end.kind === 'current') {
-        status.set({ serverReachable: true, signInNeeded: false, ...(wasAway && { unexpected: false }) })
-        // It has stored when it was here: there is room again.
-        if (status.get().storageTrouble?.kind === 'quota') status.set({ storageTrouble: null })
-      }
-      if (end.kind === 'away') status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
-      if (end.kind === 'sign-in') status.set({ signInNeeded: true })
-      const isBack = wasAway && end.kind === 'current'
-      wasAway = end.kind === 'away'
-      if (stopped) return
-      if (end.kind === 'current') {
-        // The server is there again: a backoff from before says nothing about now.
-        if (isBack) void send(true).catch(report)
-        else if (end.strands) sendAlarm.in(0)
-        else if (status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
-        pullAlarm.in(pullAgain ? 0 : PULL_EVERY_MS)
-        verify()
-          .then((isToPull) => isToPull && pullAlarm.in(0))
-          .catch(report)
-      } else pullAlarm.in(end.kind === 'away' ? untilMs(end.retryAt) + 1 : PULL_EVERY_MS)
+      this.#afterPull(await this.#puller.run(force))
     } catch (error) {
-      trouble(error)
-      pullAlarm.in(AFTER_DEFECT_MS)
+      this.#trouble(error)
+      this.#pullAlarm.in(AFTER_DEFECT_MS)
       throw error
     } finally {
-      pullAgain = false
-      status.set({ pulling: false })
-      if (force) await recount()
-      else recountSoon()
+      this.#pullAgain = false
+      this.#status.set({ pulling: false })
+      if (force) await this.#options.recount()
+      else this.#options.recountSoon()
     }
   }
 
-  function trouble(error: unknown): void {
-    if (error instanceof StorageTrouble) status.trouble(error)
+  #afterPull(end: PullEnd): void {
+    if (end.kind === 'current') {
+      this.#status.set({
+        serverReachable: true,
+        signInNeeded: false,
+        ...(this.#wasAway && { unexpected: false }),
+      })
+      // It has stored when it was here: there is room again.
+      if (this.#status.get().storageTrouble?.kind === 'quota') this.#status.set({ storageTrouble: null })
+    }
+    if (end.kind === 'away') this.#status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
+    if (end.kind === 'sign-in') this.#status.set({ signInNeeded: true })
+    const isBack = this.#wasAway && end.kind === 'current'
+    this.#wasAway = end.kind === 'away'
+    if (this.#stopped) return
+    if (end.kind !== 'current') {
+      this.#pullAlarm.in(end.kind === 'away' ? this.#untilMs(end.retryAt) + 1 : PULL_EVERY_MS)
+      return
+    }
+    // The server is there again: a backoff from before says nothing about now.
+    if (isBack) this.#unawaited(this.#send(true))
+    else if (end.strands) this.#sendAlarm.in(0)
+    else if (this.#status.get().unsent > 0) this.#sendAlarm.in(CADENCE_MS[this.#cadence])
+    this.#pullAlarm.in(this.#pullAgain ? 0 : PULL_EVERY_MS)
+    this.#unawaited(this.#options.verify().then((isToPull) => isToPull && this.#pullAlarm.in(0)))
   }
 
-  function stored(): void {
-    if (stopped) return
-    // B146: three presses are one call, a second after the last of them.
-    if (cadence === 'staged') sendAlarm.off()
-    sendAlarm.in(CADENCE_MS[cadence])
-    const { online, serverReachable } = status.get()
-    if (!online || !serverReachable) env.requestBackgroundSync?.()
-  }
-
-  return {
-    start(pullAfterMs = 0) {
-      stopped = false
-      status.set({ online: env.online() })
-      sendAlarm.in(0)
-      pullAlarm.in(pullAfterMs)
-    },
-    stop() {
-      stopped = true
-      sendAlarm.off()
-      pullAlarm.off()
-      probeAlarm.off()
-    },
-    stored,
-    setCadence(next) {
-      if (next === cadence) return
-      cadence = next
-      if (!stopped && status.get().unsent > 0) sendAlarm.in(CADENCE_MS[cadence])
-    },
-    nudge(why) {
-      status.set({ online: env.online() })
-      if (stopped) return
-      if (why === 'hidden' || why === 'leaving') {
-        if (status.get().unsent > 0) env.requestBackgroundSync?.()
-        // A page that goes away would be cut off in the middle.
-        if (why === 'hidden') void send(false).catch(report)
-        return
-      }
-      // The network or the person is back: a backoff from before says nothing about now.
-      void send(why !== 'visible').catch(report)
-      void pull(why !== 'visible').catch(report)
-    },
-    lookNow: () => pullAlarm.in(0),
-    async sendNow() {
-      const report = await send(true)
-      return report!
-    },
-    pullNow: () => pull(true),
+  #trouble(error: unknown): void {
+    if (error instanceof StorageTrouble) this.#status.trouble(error)
   }
 }
+
+export const createLoop = (options: LoopOptions): Loop => new SyncLoop(options)

@@ -7,7 +7,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'tests/mutants/vitest.config.ts' },
   mutate: [
-    'contract/{orders,invoices,fees,sync}/**/*.ts',
+    'contract/{orders,invoices,fees,sync,picking}/**/*.ts',
     'contract/{money,pricing,permissions}.ts',
     '!contract/**/*.test.ts',
     // Shapes and words: what they are is what they say.

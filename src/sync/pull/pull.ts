@@ -22,7 +22,7 @@ const PAGE_TIMEOUT_MS = 60_000
 const OVERTAKEN = 3
 
 /** `strands`: edits wait that have to go at once, because it took their lines away or the server has lost them. */
-type PullEnd =
+export type PullEnd =
   | { kind: 'current'; strands: boolean }
   | { kind: 'away'; retryAt: number; error: Error }
   | { kind: 'sign-in' }

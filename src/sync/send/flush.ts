@@ -14,36 +14,20 @@
  * soon as one goes through, those that met the fault wait alone.
  */
 import { isPlacing } from '#contract/orders/place.ts'
-import { OTHER_DEVICE, PUSH_BATCH, PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
-import type { Client } from '#src/api/client.ts'
-import type { Environment } from '#src/api/environment.ts'
-import { ApiError, errorText, isObject, NetworkError, SignInNeeded } from '#src/api/errors.ts'
-import { DATABASE_VERSION, type OutboxRecord } from '#src/db/database.ts'
-import { storedVersion } from '#src/db/newer.ts'
-import type { ApplyContext } from '../store/rows.ts'
-import { BACKOFF_MAX_MS, backoffMs, waitMs } from '../backoff.ts'
-import { toWire } from '../store/edit.ts'
-import { SERVER_FAULT } from '../store/fates.ts'
-import { releaseLease, renewLease, senderLock, takeLease, type LeaseRecord, type OwnLease } from './lease.ts'
-import { markTaken, META, readMeta } from '../store/meta.ts'
-import { upgradeTaken } from '../store/migrate.ts'
-import { createPace } from '../pace.ts'
+import { OTHER_DEVICE, PUSH_BATCH, type PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
+import { ApiError, isObject, NetworkError, SignInNeeded } from '#src/api/errors.ts'
+import type { OutboxRecord } from '#src/db/database.ts'
+import { BACKOFF_MAX_MS, waitMs } from '../backoff.ts'
+import type { SendContext } from './context.ts'
+import { releaseLease, renewLease, senderLock, type OwnLease } from './lease.ts'
+import { openLine, type Line } from './line.ts'
 import { isOneUnit, SendQueue } from './queue.ts'
-import { deviceReport, type DeviceReport } from './report.ts'
 import { settle } from './settle.ts'
-import { orWithoutRoom, stored } from '../store/storage.ts'
+import { noteFault, waitAlone, type Split } from './stumble.ts'
+import { takeWaiting } from './take.ts'
 
 /** Batches on their way at once. More than one hides the round trip; their rows never depend on each other. */
 const PIPELINE = 3
-
-/** Bytes of a batch's body on the line: the first, which knows nothing of the line; the fewest; and the most. */
-const FIRST_BYTES = 24_000
-const LEAST_BYTES = 1_000
-const MOST_BYTES = 1_000_000
-/** Bytes of an edit, until a batch has shown them. */
-const EDIT_BYTES = { gzip: 80, plain: 600 }
-/** A shorter body fits into one packet as it is. */
-const SMALL_CHARS = 1_400
 
 export type FlushEnd =
   /**
@@ -67,27 +51,33 @@ export interface FlushReport {
   stumbled: boolean
 }
 
-export interface FlushContext extends ApplyContext {
-  env: Environment
-  client: Client
-  deviceId: string
-  /** Names this tab or worker in the lease. */
-  owner: string
-  pipeline?: number
-}
-
 export interface Flusher {
   /** `force`: a person asked, so nobody's backoff is waited for, and what is stored meanwhile goes along. */
   run(force?: boolean): Promise<FlushReport>
 }
 
-/** What waits and the lease to send it under, or the lease that stands in the way. */
-type Taken = { records: OutboxRecord[]; lease: OwnLease } | { records: []; lease: null; theirs: LeaseRecord }
-
 /** What went wrong with a batch. */
-type Trouble =
-  | Exclude<FlushEnd, { kind: 'drained' | 'busy' }>
-  | { kind: 'split'; error: ApiError; tooLarge: boolean }
+type Trouble = Exclude<FlushEnd, { kind: 'drained' | 'busy' }> | Split
+
+/** A run of the flusher, under way. */
+interface Run {
+  force: boolean
+  queue: SendQueue
+  lease: OwnLease
+  report: FlushReport
+  flying: Set<Promise<void>>
+  /** Why it ends before nothing is left: what the server said, or a defect. */
+  end: FlushEnd | null
+  defect: { error: unknown } | null
+}
+
+const newReport = (end: FlushEnd): FlushReport => ({
+  end,
+  applied: [],
+  refused: [],
+  placed: new Map(),
+  stumbled: false,
+})
 
 /** By the device's name for each order: the number that the server gave it. */
 function* ordersPlaced(
@@ -103,64 +93,54 @@ function* ordersPlaced(
   }
 }
 
-type Split = Trouble & { kind: 'split' }
-
-export function createFlusher(context: FlushContext): Flusher {
-  const { db, env, client, owner, deviceId, pipeline = PIPELINE } = context
-  const settling = { ...context, random: env.random }
+/** One per tab or worker: what it learns of the server and the line outlives a run. */
+class Sender implements Flusher {
+  readonly #context: SendContext
+  readonly #line: Line
   /** No more edits than this a batch: less than the contract allows after one that the server stumbled over. */
-  let batchSize = PUSH_BATCH
-  const pace = createPace({ first: FIRST_BYTES, least: LEAST_BYTES, most: MOST_BYTES })
-  /** Bytes of an edit on the line, as the last batch had them. */
-  let editBytes = env.gzip ? EDIT_BYTES.gzip : EDIT_BYTES.plain
-  let failures = 0
-  let retryAt = 0
+  #batchSize = PUSH_BATCH
+  #failures = 0
+  #retryAt = 0
   /** What single edits and acts met since one last went through, by the first `mutation_id`: the fault is theirs or the server's. */
-  const suspects = new Map<string, { records: readonly OutboxRecord[]; trouble: Split; waits: boolean }>()
-  let running: Promise<FlushReport> | null = null
+  readonly #suspects = new Map<string, { records: readonly OutboxRecord[]; trouble: Split; waits: boolean }>()
+  #running: Promise<FlushReport> | null = null
 
-  /**
-   * Reads what waits behind `after` and says that it may be sent: from here on it is never merged with a newer edit. A
-   * full device sends too: that is what frees room.
-   */
-  function take(after: number, gone: string | null = null): Promise<Taken> {
-    const read = (hasRoom: boolean) => (): Promise<Taken> =>
-      stored(db, () =>
-        db.transaction('rw', db.outbox, db.meta, async () => {
-          const lease = await takeLease(db, owner, env.now(), { gone, hasRoom })
-          if ('theirs' in lease) return { records: [], lease: null, theirs: lease.theirs }
-          // A newer release has opened the database: what it stores there is its own to send.
-          if (storedVersion(db) > DATABASE_VERSION) return { records: [], lease: lease.mine }
-          const waiting = await db.outbox.where('seq').above(after).toArray()
-          const records = await upgradeTaken(db, waiting, hasRoom)
-          const last = records.at(-1)
-          if (last) await markTaken(db, last.seq, hasRoom)
-          return { records, lease: lease.mine }
-        }),
+  constructor(context: SendContext) {
+    this.#context = context
+    this.#line = openLine(context)
+  }
+
+  run(force = false): Promise<FlushReport> {
+    const { env, owner } = this.#context
+    const now = env.now()
+    const retryAt = this.#retryAt
+    if (!force && retryAt > now && retryAt - now <= BACKOFF_MAX_MS)
+      return Promise.resolve(
+        newReport({ kind: 'away', retryAt, error: new NetworkError('unreachable'), askedMs: null }),
       )
-    return orWithoutRoom(read(true), read(false))
-  }
-  /** The Web Lock keeps two tabs from taking at once; it is not held while anything is on its way. */
-  const takeAlone = (after: number) =>
-    env.locks.request(`larder-flush-${db.name}`, {}, async () => {
-      const taken = await take(after)
-      if (taken.lease || !(await env.locks.isFree(senderLock(taken.theirs.owner)))) return taken
-      // Whoever has the lease went away without giving it back.
-      return take(after, taken.theirs.owner)
-    })
-
-  function away(error: Error, askedMs: number | null = null): Trouble {
-    failures++
-    retryAt = env.now() + waitMs(failures, env.random, askedMs)
-    return { kind: 'away', retryAt, error, askedMs }
+    if (force) this.#failures = 0
+    this.#running ??= env.locks
+      .request(senderLock(owner), {}, () => this.#drain(force))
+      .finally(() => {
+        this.#running = null
+      })
+    return this.#running
   }
 
-  function troubleOf(error: unknown, size: number): Trouble {
+  #away(error: Error, askedMs: number | null = null): Trouble {
+    this.#failures++
+    const { env } = this.#context
+    this.#retryAt = env.now() + waitMs(this.#failures, env.random, askedMs)
+    return { kind: 'away', retryAt: this.#retryAt, error, askedMs }
+  }
+
+  /** @param count how many edits were on their way */
+  #troubleOf(error: unknown, count: number): Trouble {
     if (error instanceof SignInNeeded) return { kind: 'sign-in' }
     if (error instanceof NetworkError) {
       // A slow link: less at a time gets through.
-      if (error.reason === 'timeout') pace.timedOut(size * editBytes)
-      return away(error)
+      if (error.reason === 'timeout') this.#line.timedOut(count)
+      return this.#away(error)
     }
     if (!(error instanceof ApiError)) throw error
     const { status, body } = error
@@ -170,290 +150,160 @@ export function createFlusher(context: FlushContext): Flusher {
     const ours = error.isJson && ![401, 408, 425, 429].includes(status)
     // One edit that makes the server stumble must not stop the others: halve until it is alone.
     if (ours && status <= 500) return { kind: 'split', error, tooLarge: false }
-    return away(error, error.retryAfterMs)
+    return this.#away(error, error.retryAfterMs)
   }
-
-  async function post(batch: OutboxRecord[], told: DeviceReport): Promise<PushAnswer> {
-    const text = JSON.stringify({ device_id: deviceId, ...told, mutations: batch.map(toWire) })
-    const small = text.length > SMALL_CHARS ? await env.gzip?.(text) : undefined
-    const body = small ?? text
-    editBytes = body.length / batch.length
-    const began = env.now()
-    const answer = await client.api('POST', 'sync/push', {
-      body,
-      isGzip: small !== undefined,
-      schema: PushAnswer,
-      as: context.person.id,
-    })
-    pace.took(body.length, env.now() - began)
-    return answer
-  }
-  /** A push without edits, where something was given up since the last one. Returns what went wrong. */
-  async function sendReport(): Promise<Trouble | null> {
-    const due = await readMeta<string>(db, META.reportDue)
-    if (due === undefined) return null
-    try {
-      await client.api('POST', 'sync/push', {
-        body: { device_id: deviceId, ...deviceReport(await db.outbox.toArray(), env.now()), mutations: [] },
-        schema: PushAnswer,
-        as: context.person.id,
-      })
-    } catch (error) {
-      return troubleOf(error, 0)
-    }
-    await stored(db, () =>
-      db.transaction('rw', db.meta, async () => {
-        // What was given up meanwhile is to be reported still.
-        if ((await readMeta<string>(db, META.reportDue)) === due) await db.meta.delete(META.reportDue)
-      }),
-    )
-    return null
-  }
-  /** As many edits as the line takes in some seconds. */
-  const nextSize = () => Math.max(1, Math.min(batchSize, Math.floor(pace.amount / editBytes)))
 
   /** Sends one batch and settles it. Returns what stops the run, if anything does. */
-  async function sendBatch(
-    queue: SendQueue,
-    taken: OutboxRecord[],
-    report: FlushReport,
-  ): Promise<Trouble | null> {
-    let batch = taken
+  async #sendBatch(run: Run, batch: OutboxRecord[]): Promise<Trouble | null> {
     let answer: PushAnswer
     try {
-      answer = await post(batch, queue.reportWith(batch, env.now()))
+      answer = await this.#line.post(batch, run.queue.reportWith(batch, this.#context.env.now()))
     } catch (error) {
-      batch = await noteFault(batch, error)
-      const trouble = troubleOf(error, batch.length)
-      if (trouble.kind !== 'split') {
-        queue.done(batch, [], batch)
-        return trouble
-      }
-      if (!isOneUnit(batch)) {
-        batchSize = Math.max(1, batch.length >> 1)
-        queue.done(batch, [], batch)
-        return null
-      }
-      const { mutation_id } = batch[0]!
-      const isServers = !trouble.tooLarge && suspects.size > (suspects.has(mutation_id) ? 1 : 0)
-      if (!trouble.tooLarge) suspects.set(mutation_id, { records: batch, trouble, waits: !isServers })
-      if (isServers) {
-        queue.done(batch, [], batch)
-        return away(trouble.error)
-      }
-      const alone = await waitAlone(batch, trouble)
-      queue.done(batch, alone)
-      const refused = alone.filter(({ state }) => state !== 'pending')
-      if (refused.length === 0) report.stumbled = true
-      report.refused.push(...refused)
+      return this.#afterFault(run, batch, error)
+    }
+    await this.#afterAnswer(run, batch, answer.results)
+    return null
+  }
+
+  async #afterFault({ queue, report }: Run, taken: OutboxRecord[], error: unknown) {
+    const isFault = error instanceof ApiError && error.status >= 500
+    const batch = isFault ? await noteFault(this.#context, taken, error) : taken
+    const trouble = this.#troubleOf(error, batch.length)
+    if (trouble.kind !== 'split') {
+      queue.done(batch, [], batch)
+      return trouble
+    }
+    if (!isOneUnit(batch)) {
+      this.#batchSize = Math.max(1, batch.length >> 1)
+      queue.done(batch, [], batch)
       return null
     }
-    failures = 0
-    retryAt = 0
-    await clearServer(queue, batch, report)
-    batchSize = Math.min(PUSH_BATCH, batchSize * 2)
-    const { refused, later } = await settle(settling, batch, answer.results, {
+    const { mutation_id } = batch[0]!
+    const isServers = !trouble.tooLarge && this.#suspects.size > (this.#suspects.has(mutation_id) ? 1 : 0)
+    if (!trouble.tooLarge) this.#suspects.set(mutation_id, { records: batch, trouble, waits: !isServers })
+    if (isServers) {
+      queue.done(batch, [], batch)
+      return this.#away(trouble.error)
+    }
+    const alone = await waitAlone(this.#context, batch, trouble)
+    queue.done(batch, alone)
+    const refused = alone.filter(({ state }) => state !== 'pending')
+    if (refused.length === 0) report.stumbled = true
+    report.refused.push(...refused)
+    return null
+  }
+
+  async #afterAnswer(run: Run, batch: OutboxRecord[], results: PushResult[]): Promise<void> {
+    const { queue, report } = run
+    this.#failures = 0
+    this.#retryAt = 0
+    await this.#clearServer(run, batch)
+    this.#batchSize = Math.min(PUSH_BATCH, this.#batchSize * 2)
+    const context = { ...this.#context, random: this.#context.env.random }
+    const { refused, later } = await settle(context, batch, results, {
       known: queue.restOf(batch),
       readTo: queue.last,
     })
     // A pull may have heard of it first.
     const applied = new Set(
-      answer.results.filter(({ outcome }) => outcome === 'applied').map(({ mutation_id }) => mutation_id),
+      results.filter(({ outcome }) => outcome === 'applied').map(({ mutation_id }) => mutation_id),
     )
     report.applied.push(...batch.filter(({ mutation_id }) => applied.has(mutation_id)))
-    for (const [id, number] of ordersPlaced(batch, answer.results)) report.placed.set(id, number)
+    for (const [id, number] of ordersPlaced(batch, results)) report.placed.set(id, number)
     report.refused.push(...refused)
     queue.done(batch, [...refused, ...later])
-    return null
   }
 
   /** The server takes edits: what others met since the last time is their own, and they wait alone. */
-  async function clearServer(
-    queue: SendQueue,
-    batch: readonly OutboxRecord[],
-    report: FlushReport,
-  ): Promise<void> {
-    for (const { mutation_id } of batch) suspects.delete(mutation_id)
-    const met = [...suspects.values()].filter(({ waits }) => !waits)
-    suspects.clear()
+  async #clearServer({ queue, report }: Run, batch: readonly OutboxRecord[]): Promise<void> {
+    for (const { mutation_id } of batch) this.#suspects.delete(mutation_id)
+    const met = [...this.#suspects.values()].filter(({ waits }) => !waits)
+    this.#suspects.clear()
     for (const { records, trouble } of met)
-      for (const record of await waitAlone(records, trouble)) queue.postpone(record)
+      for (const record of await waitAlone(this.#context, records, trouble)) queue.postpone(record)
     if (met.length > 0) report.stumbled = true
   }
 
-  /**
-   * Orders and staged products keep what a fault of the server said (5xx): somebody waits for their answer, and need not be in
-   * the tab that sends (readings, "Placing that is answered with a fault").
-   */
-  async function noteFault(batch: OutboxRecord[], error: unknown): Promise<OutboxRecord[]> {
-    if (!(error instanceof ApiError) || error.status < 500) return batch
-    const { status } = error
-    const answer = { status, code: SERVER_FAULT, message: errorText(error), server_time: '' }
-    const told = batch.map((record) =>
-      isPlacing(record.entity, record.call.method) || record.entity === 'sharedcartitems'
-        ? { ...record, answer }
-        : record,
-    )
-    const noted = told.filter((record, n) => record !== batch[n])
-    const keep = () =>
-      stored(db, () =>
-        db.transaction('rw', db.outbox, async () => {
-          const kept = await db.outbox.bulkGet(noted.map(({ seq }) => seq))
-          await db.outbox.bulkPut(
-            noted.flatMap(({ mutation_id, answer }, n) => {
-              const record = kept[n]
-              // Its person may have taken it back meanwhile.
-              return record?.mutation_id === mutation_id && record.state === 'pending'
-                ? { ...record, answer }
-                : []
-            }),
-          )
-        }),
-      )
-    if (noted.length > 0) await orWithoutRoom(keep, () => Promise.resolve())
-    return told
+  /** Sends a batch beside those that are on their way. */
+  #launch(run: Run, batch: OutboxRecord[]): void {
+    const flight: Promise<void> = this.#sendBatch(run, batch)
+      .then((trouble) => {
+        if (trouble && trouble.kind !== 'split') run.end ??= trouble
+      })
+      .catch((error: unknown) => {
+        run.defect ??= { error }
+      })
+      .finally(() => run.flying.delete(flight))
+    run.flying.add(flight)
   }
 
-  /**
-   * The edit, or the act, that the server stumbles over waits by itself; one that is too large by itself needs a person,
-   * who is told with its first part.
-   */
-  async function waitAlone(
-    unit: readonly OutboxRecord[],
-    { error, tooLarge }: Split,
-  ): Promise<readonly OutboxRecord[]> {
-    const now = env.now()
-    if (tooLarge) {
-      const [result, ...others] = unit.map(({ mutation_id }, n) => ({
-        mutation_id,
-        outcome: n === 0 ? ('refused' as const) : ('held' as const),
-        status: 413,
-        body: { code: 'invalid', message: 'This change is too large for the server.' },
-        server_time: new Date(now).toISOString(),
-      }))
-      const { refused, later } = await settle(settling, unit, [result!, ...others])
-      return refused.length > 0 ? [...refused, ...later] : unit
-    }
-    const attempts = unit[0]!.attempts + 1
-    const next_attempt_at = now + backoffMs(attempts, env.random)
-    const changed = unit.map((record) => ({
-      ...record,
-      attempts,
-      next_attempt_at,
-      last_error: errorText(error),
-    }))
-    const keep = () =>
-      stored(db, () =>
-        db.transaction('rw', db.outbox, async () => {
-          const kept = await db.outbox.bulkGet(changed.map(({ seq }) => seq))
-          await db.outbox.bulkPut(
-            changed.flatMap(({ mutation_id, attempts, next_attempt_at, last_error }, n) => {
-              const record = kept[n]
-              return record?.mutation_id === mutation_id && record.state === 'pending'
-                ? { ...record, attempts, next_attempt_at, last_error }
-                : []
-            }),
-          )
-        }),
-      )
-    // Without room it waits for the rest of this run.
-    await orWithoutRoom(keep, () => Promise.resolve())
-    return changed
-  }
-
-  async function drain(force: boolean): Promise<FlushReport> {
-    const report: FlushReport = {
-      end: { kind: 'drained', nextAt: null, more: false },
-      applied: [],
-      refused: [],
-      placed: new Map(),
-      stumbled: false,
-    }
-    const first = await takeAlone(0)
-    if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
-    let lease: OwnLease = first.lease
-    const queue = new SendQueue()
-    const add = (records: OutboxRecord[]) => {
-      queue.add(records)
-      return records.length > 0
-    }
-    add(first.records)
-    queue.putLast([...suspects.values()].map(({ records }) => records[0]!.family))
-    const flying = new Set<Promise<void>>()
-    /** Why the run ends before nothing is left: what the server said, or a defect. */
-    const halt: { end: FlushEnd | null; defect: { error: unknown } | null } = { end: null, defect: null }
-
-    const fly = (batch: OutboxRecord[]) => {
-      const flight: Promise<void> = sendBatch(queue, batch, report)
-        .then((trouble) => {
-          if (trouble && trouble.kind !== 'split') halt.end ??= trouble
-        })
-        .catch((error: unknown) => {
-          halt.defect ??= { error }
-        })
-        .finally(() => flying.delete(flight))
-      flying.add(flight)
-    }
-
-    for (;;) {
-      // One batch feels the way; others go beside it when the server has shown that it is there, and the line that it is
-      // fast: on a slow one they would only make each other late.
-      const most = report.applied.length + report.refused.length > 0 && pace.isFast ? pipeline : 1
-      while (flying.size < most && !halt.end && !halt.defect) {
-        const batch = queue.take(nextSize(), env.now(), force)
-        if (batch.length === 0) break
-        const renewed = await renewLease(db, lease, env.now())
-        if (!renewed) {
-          queue.done(batch, [], batch)
-          halt.end = { kind: 'busy', until: env.now() }
-          break
-        }
-        lease = renewed
-        fly(batch)
+  async #launchBatches(run: Run): Promise<void> {
+    const { queue, report, flying, force } = run
+    const { db, env, pipeline = PIPELINE } = this.#context
+    // One batch feels the way; others go beside it when the server has shown that it is there, and the line that it is
+    // fast: on a slow one they would only make each other late.
+    const most = report.applied.length + report.refused.length > 0 && this.#line.isFast ? pipeline : 1
+    while (flying.size < most && !run.end && !run.defect) {
+      const batch = queue.take(Math.min(this.#batchSize, this.#line.amount), env.now(), force)
+      if (batch.length === 0) return
+      const renewed = await renewLease(db, run.lease, env.now())
+      if (!renewed) {
+        queue.done(batch, [], batch)
+        run.end = { kind: 'busy', until: env.now() }
+        return
       }
-      if (flying.size > 0) {
-        await Promise.race(flying)
+      run.lease = renewed
+      this.#launch(run, batch)
+    }
+  }
+
+  /** Takes what was stored since the run began. Answers whether there was anything. */
+  async #takeMore(run: Run): Promise<boolean> {
+    const more = await takeWaiting(this.#context, run.queue.last)
+    if (!more.lease) {
+      run.end = { kind: 'busy', until: more.theirs.until }
+      return false
+    }
+    run.lease = more.lease
+    run.queue.add(more.records)
+    return more.records.length > 0
+  }
+
+  async #drain(force: boolean): Promise<FlushReport> {
+    const { db } = this.#context
+    const report = newReport({ kind: 'drained', nextAt: null, more: false })
+    const first = await takeWaiting(this.#context, 0)
+    if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
+    const queue = new SendQueue()
+    queue.add(first.records)
+    queue.putLast([...this.#suspects.values()].map(({ records }) => records[0]!.family))
+    const run: Run = { force, queue, lease: first.lease, report, flying: new Set(), end: null, defect: null }
+    for (;;) {
+      await this.#launchBatches(run)
+      if (run.flying.size > 0) {
+        await Promise.race(run.flying)
         continue
       }
-      if (halt.end || halt.defect) break
       // What was stored meanwhile goes along where a person waits for it. Else it waits for the cadence: who scans
       // without a pause would be sending without a pause.
-      if (!force) break
-      const more = await takeAlone(queue.last)
-      if (!more.lease) {
-        halt.end = { kind: 'busy', until: more.theirs.until }
-        break
-      }
-      lease = more.lease
-      if (!add(more.records)) break
+      if (run.end || run.defect || !force || !(await this.#takeMore(run))) break
     }
     const more = (await db.outbox.where('seq').above(queue.last).count()) > 0
-    if (!halt.end && !halt.defect && !more) {
-      const trouble = await sendReport()
-      if (trouble && trouble.kind !== 'split') halt.end = trouble
-    }
-    await releaseLease(db, lease)
-    if (halt.defect) throw halt.defect.error
-    return { ...report, end: halt.end ?? { kind: 'drained', nextAt: queue.nextAt, more } }
+    if (!run.end && !run.defect && !more) run.end = await this.#sendReport()
+    await releaseLease(db, run.lease)
+    if (run.defect) throw run.defect.error
+    return { ...report, end: run.end ?? { kind: 'drained', nextAt: queue.nextAt, more } }
   }
 
-  return {
-    run(force = false) {
-      if (!force && retryAt > env.now() && retryAt - env.now() <= BACKOFF_MAX_MS)
-        return Promise.resolve({
-          end: { kind: 'away', retryAt, error: new NetworkError('unreachable'), askedMs: null },
-          applied: [],
-          refused: [],
-          placed: new Map(),
-          stumbled: false,
-        })
-      if (force) failures = 0
-      running ??= env.locks
-        .request(senderLock(owner), {}, () => drain(force))
-        .finally(() => {
-          running = null
-        })
-      return running
-    },
+  async #sendReport(): Promise<FlushEnd | null> {
+    try {
+      await this.#line.postReport()
+      return null
+    } catch (error) {
+      const trouble = this.#troubleOf(error, 0)
+      return trouble.kind === 'split' ? null : trouble
+    }
   }
 }
+
+export const createFlusher = (context: SendContext): Flusher => new Sender(context)
