@@ -13,13 +13,16 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
-import { auditRoutes, orderRoutes, orderRowRoutes } from './orders/routes.ts'
+import { auditRoutes } from './orders/audit-routes.ts'
+import { orderRoutes, orderRowRoutes } from './orders/routes.ts'
 import { mergeRoutes } from './orders/merge.ts'
 import { priceRefreshRoutes } from './orders/price-refresh.ts'
 import { feeRoutes } from './fees/routes.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { locationRoutes } from './people/locations.ts'
+import { creditRoutes } from './invoices/credit-routes.ts'
+import { exportRoutes } from './invoices/export-routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { accountRoutes } from './people/account-routes.ts'
 import { forgottenRoutes } from './people/forgotten.ts'
@@ -57,12 +60,14 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
 import { addPublicPage } from './order-lists/public-page.ts'
 import { operationRoutes } from './operations/routes.ts'
+import { orderListEditRoutes } from './order-lists/edit-routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { stagedRoutes } from './ordering/staged.ts'
 import { usualRoutes } from './ordering/usual.ts'
 import { announcer } from './platform/announce.ts'
 import { watchDiscounts } from './invoices/payments/expire.ts'
 import { isPaymentSetUp, makeProvider } from './invoices/payments/provider.ts'
+import { paymentOfficeRoutes } from './invoices/payments/office-routes.ts'
 import { paymentRoutes, webhookRoutes } from './invoices/payments/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { distributorRoutes } from './distributor/routes.ts'
@@ -308,14 +313,18 @@ export async function buildApp({
           warehouseRoutes,
           reportRoutes,
           invoiceRoutes,
+          creditRoutes,
+          exportRoutes,
           mailRoutes,
           orderListRoutes,
+          orderListEditRoutes,
           receiptRoutes,
           supplierInvoiceRoutes,
           stagedRoutes,
           usualRoutes,
           distributorRoutes,
           paymentRoutes,
+          paymentOfficeRoutes,
           webhookRoutes,
           editRoutes,
           feedRoutes,

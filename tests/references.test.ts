@@ -49,7 +49,8 @@ const citationsIn = (text: string) =>
 const isThere = ({ page, anchor }: { page: string; anchor: string | undefined }) =>
   anchors[page]?.has(anchor) ?? false
 
-const decisions = readdirSync(path.join(checkout, 'docs/decisions'))
+const INDEX = 'README.md'
+const decisions = readdirSync(path.join(checkout, 'docs/decisions')).filter((file) => file !== INDEX)
 const numbers = new Set(decisions.map((file) => file.slice(0, 4)))
 const DECISION = /(?:\bdecisions? |docs\/decisions\/)(\d{4})\b/gi
 
@@ -100,6 +101,17 @@ describe('a decision record', () => {
 
   it('has a title, its date and its status', () => {
     expect(decisions.filter((file) => !HEAD.test(read(`docs/decisions/${file}`)))).toEqual([])
+  })
+
+  it('stands in the index once, with its title', () => {
+    const lines = [
+      ...read(`docs/decisions/${INDEX}`).matchAll(/\[(\d{4})\]\((.+?)\) (.+?)(?:\*\*)?(?: \(.*)?$/gm),
+    ]
+    const listed = lines.map(([, number, file, title]) => `${number} ${file} ${title}`)
+    const there = decisions.map(
+      (file) => `${file.slice(0, 4)} ${file} ${/^# (.+)/.exec(read(`docs/decisions/${file}`))![1]}`,
+    )
+    expect(listed.toSorted()).toEqual(there)
   })
 
   it('has a number of its own', () => {

@@ -1,18 +1,13 @@
-/** The calls of B §7 about invoices; paying them has a file of its own. */
-import multipart from '@fastify/multipart'
+/** The calls of B §7 about invoices; credits, exports and payments have files of their own. */
 import { z } from 'zod'
 import {
   CreditAnswer,
-  CreditBody,
-  GivenCredit,
   Invoice,
   InvoiceFees,
   InvoiceHistoryLine,
   ItemOverrides,
 } from '#contract/invoices/schema.ts'
-import { ChangedExport } from '#contract/invoices/quickbooks.ts'
 import { OrderRow } from '#contract/orders/schema.ts'
-import { MailRow } from '#contract/mails/schema.ts'
 import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
@@ -21,17 +16,10 @@ import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
-import { mustSeeOrders, seeing } from '../platform/scope.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
-import { actorOf, recordEvent } from '../platform/security-events.ts'
-import { changeFees, creditInvoice, generateInvoice, overridePrices } from './commands.ts'
-import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
-import { invoiceCsv } from './export.ts'
+import { changeFees, generateInvoice, overridePrices } from './commands.ts'
 import { readHistory } from './history.ts'
 import { countInvoices, listInvoices, longListOfInvoices, readInvoice, readRevision } from './present.ts'
-import { listChangedExports } from './exported-total.ts'
-import { exportForQuickbooks } from './quickbooks.ts'
-import { readCredits, reverseCredit } from './reverse-credit.ts'
 
 const params = z.object({ id: numberText })
 
@@ -51,10 +39,6 @@ const about = (summary: string) => ({ tags: ['invoices'], summary })
 
 export const invoiceRoutes: Routes = async (app, context) => {
   const { pool } = context
-  const seesOrder = seeing((person, id) => mustSeeOrders(pool, person, [id]))
-  await app.register(multipart, {
-    limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000, parts: 21 },
-  })
 
   app.get(
     '/invoices',
@@ -171,64 +155,6 @@ export const invoiceRoutes: Routes = async (app, context) => {
     },
   )
 
-  app.post(
-    '/orders/:id/invoice/credit',
-    {
-      config: KEYED,
-      schema: {
-        ...about(
-          'Credit an item of it, or something else, with a reason; where it is paid, towards the next',
-        ),
-        params,
-        body: CreditBody,
-        response: { 200: Invoice },
-      },
-    },
-    async (request, reply) => {
-      const {
-        person,
-        params: { id },
-        body,
-      } = request
-      await creditInvoice(context, person, id, body, keyedCall(request, reply))
-      return readInvoice(pool, person, id)
-    },
-  )
-
-  app.get(
-    '/orders/:id/invoice/credits',
-    {
-      schema: {
-        ...about('Every credit that was given for it or stands on it, and what became of each'),
-        params,
-        response: { 200: z.array(GivenCredit) },
-      },
-    },
-    ({ person, params: { id } }) => readCredits(pool, person, id),
-  )
-
-  app.post(
-    '/orders/:id/invoice/credits/:credit/reverse',
-    {
-      config: KEYED,
-      schema: {
-        ...about('Take back a credit that no settled invoice has used: it counts nowhere any more'),
-        params: params.extend({ credit: numberText }),
-        response: { 200: Invoice, 204: z.null().describe('The order has no invoice.') },
-      },
-    },
-    async (request, reply) => {
-      const { person, params } = request
-      const which = { order: params.id, credit: params.credit }
-      await reverseCredit(context, person, which, keyedCall(request, reply))
-      return readInvoice(pool, person, params.id).catch((error: unknown) => {
-        // Of an order that is unlocked a waiting credit is taken back without an invoice.
-        if (error instanceof Problem && error.status === 404) return reply.code(204).send(null)
-        throw error
-      })
-    },
-  )
-
   app.get(
     '/orders/:id/invoice/history',
     {
@@ -251,84 +177,5 @@ export const invoiceRoutes: Routes = async (app, context) => {
       },
     },
     ({ person, params: { id, revision } }) => readRevision(pool, person, id, revision),
-  )
-
-  app.get(
-    '/orders/:id/invoice/downloadexport',
-    { config: { answersFile: 'text/csv' }, schema: { ...about('The invoice as a CSV file'), params } },
-    async (request, reply) => {
-      const { id } = request.params
-      const csv = invoiceCsv(await readInvoice(pool, request.person, id))
-      await recordEvent(pool, actorOf(request), { kind: 'export', about: `invoice ${id}`, details: 'CSV' })
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="invoice-${id}.csv"`)
-        .send(csv)
-    },
-  )
-
-  app.get(
-    '/changedexports',
-    {
-      schema: {
-        ...about('The invoices of these days that come to something else than QuickBooks was told'),
-        querystring: z.object({ start_date: Day, end_date: Day }),
-        response: { 200: ChangedExport.array() },
-      },
-    },
-    ({ person, query }) => listChangedExports(pool, person, { start: query.start_date, end: query.end_date }),
-  )
-
-  app.post(
-    '/orders/:id/invoice/quickbooks',
-    {
-      onRequest: [
-        seesOrder,
-        app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
-      ],
-      config: KEYED,
-      schema: {
-        ...about(
-          'The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`, 409 `exported_changed` for `again` or `difference`',
-        ),
-        params,
-        body: z.object({ again: z.boolean().optional(), difference: z.boolean().optional() }).nullish(),
-        response: { 200: z.object({ header: z.string(), lines: z.string() }) },
-      },
-    },
-    (request, reply) =>
-      exportForQuickbooks(
-        context,
-        request.person,
-        request.params.id,
-        request.body?.again ? 'whole' : request.body?.difference ? 'difference' : null,
-        keyedCall(request, reply),
-      ),
-  )
-
-  app.post(
-    '/orders/:id/invoice/email',
-    {
-      // Before its body is read, which is a form.
-      onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
-      bodyLimit: LARGEST_PDF + 1024 * 1024,
-      config: { ...KEYED, ...VERSIONED, takesForm: INVOICE_MAIL_FORM },
-      schema: {
-        ...about('Put its PDF into the outbox'),
-        params,
-        response: { 202: MailRow },
-      },
-    },
-    async (request, reply) => {
-      const {
-        person,
-        params: { id },
-      } = request
-      const keyed = keyedCall(request, reply)
-      const of = { order: id, seen: seenVersion(request) }
-      const mail = await mailInvoice(context, person, of, await readInvoiceMail(request), keyed)
-      // It is in the outbox: what becomes of it shows there, and on the invoice.
-      return reply.code(202).send(mail)
-    },
   )
 }

@@ -1,24 +1,16 @@
 /** Order lists and their prices (A300–A302, C324–C331). */
 import { z } from 'zod'
-import { AddedRow, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
-import {
-  OrderList,
-  OrderListPrice,
-  ProductsByOrderList,
-  PublicOrderList,
-  WholeOrderList,
-} from '#contract/order-lists/schema.ts'
+import { OrderList, OrderListPrice, PublicOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
 import type { Priced } from '#contract/fees/margins.ts'
-import { can, type Person } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
 import { pricedAt } from '../fees/margins.ts'
-import { KEYED, keyedCall } from '../platform/keyed.ts'
-import { companyOf, orderingLocations, seeing } from '../platform/scope.ts'
-import { jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
+import { companyOf, orderingLocations } from '../platform/scope.ts'
+import { pageOf, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
-import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
-import { categoriesSql, listSql, PRICE_SQL, PRODUCTS_BY_LIST_SQL, ROW } from './present.ts'
-import { IN_ORDER, IS_OPEN, listSeen as seen, mustSeeList } from './scope.ts'
+import { categoriesSql, listSql, PRICE_SQL, ROW } from './present.ts'
+import { readOrderList } from './read.ts'
+import { IN_ORDER, IS_OPEN, listSeen as seen } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
 
@@ -27,8 +19,6 @@ const PLAIN_SQL = listSql(categoriesSql(ROW.plain, 'p.active'))
 /** As the office keeps it: with what is not sold any more. */
 const KEPT_SQL = listSql(categoriesSql(ROW.whole), 'l.is_public,')
 const OPEN_SQL = listSql(categoriesSql(ROW.open, 'p.active'))
-/** One list; $2 and $3 are the company and the locations that the caller is limited to, null for none. */
-const WHOLE_SQL = `${listSql(categoriesSql(ROW.whole, 'p.active or $2::int is null'), 'l.is_public,')} where l.id = $1::int and ${seen('$2', '$3')}`
 
 export const orderListRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -129,124 +119,20 @@ export const orderListRoutes: Routes = async (app, context) => {
     },
   )
 
-  const one = async (person: Person, id: number) =>
-    jsonRow(pool, 'order list', WHOLE_SQL, [id, companyOf(person), await orderingLocations(pool, person)])
-  const params = z.object({ id: numberText })
-
   app.get(
     '/orderlists/:id',
     {
       schema: {
         ...catalogue,
         summary: 'One order list, its rows with their products',
-        params,
+        params: z.object({ id: numberText }),
         response: { 200: WholeOrderList },
       },
     },
     async ({ person, params: { id } }, reply) => {
-      const json = await one(person, id)
+      const json = await readOrderList(pool, person, id)
       if (!json) throw notFound('order list')
       return sendJson(reply, json) as never
     },
-  )
-
-  const seesList = seeing((person, id) => mustSeeList(pool, person, id))
-  const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
-
-  app.post(
-    '/orderlists',
-    {
-      onRequest: mayWrite,
-      config: KEYED,
-      schema: {
-        ...catalogue,
-        summary: 'Add an order list',
-        body: OrderListCreate,
-        response: { 201: WholeOrderList },
-      },
-    },
-    async (request, reply) => {
-      const { person, body } = request
-      const id = await addOrderList(context, person, body, keyedCall(request, reply))
-      return sendJson(reply, (await one(person, id)) ?? '{}', 201) as never
-    },
-  )
-
-  app.patch(
-    '/orderlists/:id',
-    {
-      onRequest: [seesList, mayWrite],
-      config: KEYED,
-      schema: {
-        ...catalogue,
-        summary: 'Change an order list, all of its categories at once',
-        params,
-        body: OrderListPatch,
-        response: { 200: WholeOrderList },
-      },
-    },
-    async (request, reply) => {
-      const { person, body } = request
-      const { id } = request.params
-      if (body.id !== undefined && body.id !== id) throw wrongField('id', 'is not the list of this address')
-      await editOrderList(context, person, id, body, keyedCall(request, reply))
-      return sendJson(reply, (await one(person, id)) ?? '{}') as never
-    },
-  )
-
-  const changesRow = { onRequest: [seesList, mayWrite], config: KEYED }
-  app.post(
-    '/orderlists/:id/addproduct',
-    {
-      ...changesRow,
-      schema: {
-        ...catalogue,
-        summary: 'Put a product into a category of an order list',
-        params,
-        body: AddedRow,
-        response: { 200: WholeOrderList },
-      },
-    },
-    async (request, reply) => {
-      const { person, body } = request
-      await addProduct(context, person, request.params.id, body, keyedCall(request, reply))
-      return sendJson(reply, (await one(person, request.params.id)) ?? '{}') as never
-    },
-  )
-
-  app.post(
-    '/orderlists/:id/removeproduct',
-    {
-      ...changesRow,
-      schema: {
-        ...catalogue,
-        summary: 'Take a product off an order list',
-        params,
-        body: ListedRow,
-        response: { 200: WholeOrderList },
-      },
-    },
-    async (request, reply) => {
-      const { person, body } = request
-      await removeProduct(context, person, request.params.id, body, keyedCall(request, reply))
-      return sendJson(reply, (await one(person, request.params.id)) ?? '{}') as never
-    },
-  )
-
-  app.get(
-    '/productsbyorderlist',
-    {
-      onRequest: app.mayDo('catalogue.write', 'Only the office may see all order lists.'),
-      schema: {
-        ...catalogue,
-        summary: 'Every product with the order lists that it is in',
-        response: { 200: ProductsByOrderList },
-      },
-    },
-    async (_request, reply) =>
-      sendJson(
-        reply,
-        (await jsonRow(pool, 'products by order list', PRODUCTS_BY_LIST_SQL, [])) ?? '{}',
-      ) as never,
   )
 }

@@ -12,11 +12,10 @@ import {
 } from '#contract/orders/edit-bodies.ts'
 import { PlaceOrder } from '#contract/orders/place.ts'
 import { can } from '#contract/permissions.ts'
-import { AuditLine } from '#contract/sync/devices.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
 import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
-import { jsonList, jsonRow, sendJson, sendList } from '../platform/json.ts'
-import { forbidden, notFound, Problem } from '../platform/problem.ts'
+import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { notFound, Problem } from '../platform/problem.ts'
 import {
   flag,
   numberText,
@@ -27,7 +26,6 @@ import {
   type Routes,
   describedBy,
 } from '../platform/routes.ts'
-import { ofRow } from '../edits/outcomes.ts'
 import { answering, GATHERED, runCall } from '../edits/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
 import { deleteOrder, unlockOrder } from './commands.ts'
@@ -188,46 +186,6 @@ export const orderRoutes: Routes = async (app, context) => {
     async ({ person, params, body }, reply) => {
       await unlockOrder(context, person, params.id, body ?? {})
       return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}') as never
-    },
-  )
-}
-
-/** Everything that was ever done to an item and its pieces, oldest first: who, when, on which device, by which scan. */
-const AUDIT_SQL = `
-  select m.at, m.made_at, u.username, b.username as brought_by, m.device_id, n.name as device_name, m.entity, m.method, m.body, m.raw_scan,
-         m.reason, m.outcome
-    from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
-         left join device_names n on n.device_id = m.device_id
-   where (m.entity = 'orderitems' and ${ofRow('m', '$1::text')})
-      or (m.entity = 'ordersubitems' and m.order_id = $2::int
-          and (m.body ->> 'order_item' = $1::text
-               or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)))
-   order by m.at, m.id`
-
-/** The audit line of an item (issue "The floor"). */
-export const auditRoutes: Routes = async (app, context) => {
-  app.get(
-    '/orderitems/:id/audit',
-    {
-      schema: {
-        ...order,
-        summary: 'Who did what to an item',
-        params: z.object({ id: RowId }),
-        response: { 200: z.array(AuditLine) },
-      },
-    },
-    async ({ person, params }, reply) => {
-      const found = await context.pool.query<{ id: string; order_id: number }>(
-        `select i.id, i.order_id from order_items i join orders o on o.id = i.order_id
-          where i.id = ${leftOf('$1::uuid')} and ($2::int is null or o.company_id = $2)`,
-        [params.id, companyOf(person)],
-      )
-      if (!found.rows[0]) throw notFound('item')
-      if (!can(person, 'orders.pick')) throw forbidden()
-      return sendJson(
-        reply,
-        await jsonList(context.pool, 'audit', AUDIT_SQL, [found.rows[0].id, found.rows[0].order_id]),
-      ) as never
     },
   )
 }

@@ -153,6 +153,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'PATCH ordersubitems/{id}': { path: { id: PIECE }, body: { weight_lbs: '6.3' } },
   'DELETE ordersubitems/{id}': { path: { id: PIECE } },
   'GET orderitems/{id}/audit': { path: { id: ITEM } },
+  'GET orderitems/others': { query: { order: ORDER } },
   'POST mergeorders': { body: { base_order: 21701, orders_to_merge: [21702] } },
   'POST orderpricerefresh': { body: { order_ids: [ORDER] } },
 

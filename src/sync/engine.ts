@@ -31,15 +31,17 @@ import { holdInMemory } from './store/held-in-memory.ts'
 import { amendAll, fatesOf, type Amend, type Amends, type Fates } from './store/fates.ts'
 import { createFlusher } from './send/flush.ts'
 import { takeLedger, untilLeft } from './store/leave.ts'
-import { createLoop, type Cadence, type Nudge } from './loop.ts'
+import { createLoop, type Cadence, type Loop, type Nudge } from './loop.ts'
 import { contextKey, META, readMeta } from './store/meta.ts'
 import { migrateOutbox } from './store/migrate.ts'
 import { commit, type CommitOptions, type CommitResult } from './store/outbox.ts'
 import { createPuller } from './pull/pull.ts'
 import { createRescue } from './send/rescue.ts'
 import { sendAway } from './send/send-away.ts'
-import { countEdits, createStatus, type StatusStore } from './status.ts'
-import { isStorageError, stored, StorageTrouble } from './store/storage.ts'
+import { createStatus, type StatusStore } from './status.ts'
+import { stored, StorageTrouble } from './store/storage.ts'
+import { watchStorage } from './storage-watch.ts'
+import { createRecount } from './recount.ts'
 import { createStream } from './pull/stream.ts'
 import { verifyHourly } from './pull/verify.ts'
 import { idMaker } from './store/uuid.ts'
@@ -135,9 +137,6 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** The pill may lag a little, and more for who scans without a pause: the next scan must not wait for it. */
-const RECOUNT_MS = 120
-const RECOUNT_GAP_MS = 750
 /** A device that has its rows paints them first: pulling wants the same tables. */
 const FIRST_PAINT_MS = 1_200
 /** An explicit save looks again this often while another tab sends, and gives up after so long. */
@@ -164,21 +163,21 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...(options.pipeline !== undefined && { pipeline: options.pipeline }),
   })
   let closed = false
-  // What was on its way when the person left ends in a closed database: nothing is lost and nobody need know.
-  const report = (error: unknown) => {
-    if (closed) return
-    if (!(error instanceof StorageTrouble) && !isStorageError(error)) return env.report(error)
-    // A cleared storage is shown by itself, and the page may have stored everything again by the time of the look below.
-    if (isWiped()) return
-    // It may be the first sign that the storage is being cleared.
-    env.after(LOOK_AGAIN_MS, () => void reportUnlessWiped(error))
-  }
-  async function reportUnlessWiped(trouble: unknown): Promise<void> {
-    await requireStorage().catch(() => undefined)
-    if (!closed && !isWiped()) env.report(trouble)
-  }
-
   const held = holdInMemory()
+  const watch = watchStorage({
+    db,
+    env,
+    status,
+    instance,
+    isClosed: () => closed,
+    hasSignedOut: async () => (await readLeft(user.id, options.database)).length > 0,
+    stop() {
+      loop.stop()
+      stream.stop()
+    },
+    onWiped: () => rescue.start(),
+  })
+  const { report } = watch
   const rescue = createRescue({
     env,
     client,
@@ -192,71 +191,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await stored(db, () => held.storeAgain(db, instance))
     },
   })
-  const isWiped = () => status.get().storageTrouble?.kind === 'wiped'
-  /** Another tab of the person has signed out, and their database went with it: the sign-in screen comes by itself. */
-  let hasLeft = false
-  /** The database is not the one that was opened here. */
-  async function lost(): Promise<void> {
-    if (closed || hasLeft || isWiped()) return
-    hasLeft = (await readLeft(user.id, options.database).catch(() => [])).length > 0
-    if (!hasLeft) return wiped()
-    loop.stop()
-    stream.stop()
-  }
-  /** What was known last stays on the screen; nothing more is brought into a database that is not this one. */
-  function wiped(): void {
-    if (isWiped()) return
-    status.trouble(new StorageTrouble('wiped'))
-    loop.stop()
-    stream.stop()
-    rescue.start()
-  }
-  let isOutdated = false
-  function outdate(): void {
-    isOutdated = true
-    status.trouble(new StorageTrouble('outdated'))
-  }
-  /** Another page has upgraded the database: sending, pulling and listening are that release's. */
-  function leaveToNewer(): void {
-    outdate()
-    loop.stop()
-    stream.stop()
-  }
-  function requireCurrent(): void {
-    if (!isOutdated && storedVersion(db) > DATABASE_VERSION) leaveToNewer()
-    if (isOutdated) throw new StorageTrouble('outdated')
-  }
-  async function requireStorage(): Promise<void> {
-    if (closed) return
-    if (!isWiped() && (await stored(db, () => readMeta<string>(db, META.instance))) !== instance) await lost()
-    if (hasLeft) throw new StorageTrouble('closed')
-    if (isWiped()) throw new StorageTrouble('wiped')
-  }
-
-  let countedAt = -Infinity
-  async function recount(): Promise<void> {
-    if (closed || hasLeft || isWiped()) return
-    countedAt = env.now()
-    const {
-      acknowledgedToday,
-      instance: found,
-      ...counts
-    } = await stored(db, () => countEdits(db, env.now()))
-    if (found !== instance) return lost()
-    const { session } = status.get().acknowledged
-    status.set({ ...counts, acknowledged: { today: acknowledgedToday, session } })
-    // Nobody waits for it.
-    held.follow(db, instance, counts.unsent + counts.refused + counts.conflicts).catch(report)
-  }
-  let cancelRecount: (() => void) | null = null
-  function recountSoon(): void {
-    // A clock that was set back must not silence the pill.
-    const gap = Math.min(RECOUNT_GAP_MS, countedAt + RECOUNT_GAP_MS - env.now())
-    cancelRecount ??= env.after(Math.max(RECOUNT_MS, gap), () => {
-      cancelRecount = null
-      recount().catch(report)
-    })
-  }
+  const recount = createRecount({
+    db,
+    env,
+    status,
+    watch,
+    instance,
+    onCounted: (edits) => held.follow(db, instance, edits),
+  })
 
   const loop = createLoop({
     env,
@@ -270,8 +212,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }),
     verify: () => stored(db, () => verifyHourly(context)),
     status,
-    recount,
-    recountSoon,
+    recount: recount.now,
+    recountSoon: recount.soon,
     report,
   })
   const stream = createStream({
@@ -286,39 +228,30 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   })
 
   // Other tabs and the worker store and settle edits too.
-  const stopListening = onChanged(db, ['outbox', 'meta'], recountSoon)
+  const stopListening = onChanged(db, ['outbox', 'meta'], recount.soon)
   // Another tab may be the one that hears of other rights: what this page holds outside the database goes as well.
-  const stopWatching = onChanged(db, ['lists'], () => void followStanding().catch(report))
-  let standing = standingBefore
-  async function followStanding(): Promise<void> {
-    const now = await stored(db, () => readMeta<string>(db, META.standing))
-    const isOther = standing !== undefined && now !== standing
-    standing = now
-    if (isOther && !closed) await options.forgetAside?.()
-  }
+  const stopWatching = followStanding(
+    db,
+    standingBefore,
+    async () => {
+      if (!closed) await options.forgetAside?.()
+    },
+    report,
+  )
   // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
-  db.on('close', () => closed || recountSoon())
-  const isIn = () => session.get().phase === 'in' && session.get().user?.id === user.id
-  let wasIn = isIn()
-  const onSession = () => {
-    const mine = session.get().user?.id === user.id
-    status.set({ signInNeeded: !mine || session.get().signInNeeded })
-    const isBack = isIn() && !wasIn
-    wasIn = isIn()
-    if (isBack) {
-      loop.nudge('signed-in')
-      stream.retry()
-    }
-  }
-  const unsubscribe = session.subscribe(onSession)
+  db.on('close', () => closed || recount.soon())
+  const unsubscribe = followSession(session, user, status, () => {
+    loop.nudge('signed-in')
+    stream.retry()
+  })
   status.set({
     signInNeeded: session.get().signInNeeded,
     online: env.online(),
     serverReachable: env.online(),
   })
-  onNewer(db, DATABASE_VERSION, () => closed || leaveToNewer())
-  await recount()
-  if (storedVersion(db) > DATABASE_VERSION) leaveToNewer()
+  onNewer(db, DATABASE_VERSION, () => closed || watch.leaveToNewer())
+  await recount.now()
+  if (storedVersion(db) > DATABASE_VERSION) watch.leaveToNewer()
   else if (running) {
     const pullAfterMs = status.get().lastPull === null ? 0 : FIRST_PAINT_MS
     loop.start(pullAfterMs)
@@ -327,16 +260,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   async function watched<T extends CommitResult | boolean>(work: () => Promise<T>): Promise<T> {
     try {
-      requireCurrent()
+      watch.requireCurrent()
       const result = await work()
       if (typeof result === 'object')
         if (result.kind === 'committed') held.add(result.records)
         // What is not there any more may have been cleared away.
-        else await requireStorage()
+        else await watch.requireStorage()
       const { storageTrouble } = status.get()
       if (storageTrouble && storageTrouble.kind !== 'wiped') status.set({ storageTrouble: null })
       loop.stored()
-      recountSoon()
+      recount.soon()
       return result
     } catch (error) {
       if (error instanceof StorageTrouble) status.trouble(error)
@@ -357,21 +290,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (why === 'online') stream.retry()
       if (why === 'visible' && running && options.stream !== false) stream.lead()
     },
-    async saveNow() {
-      const placed = new Map<string, number>()
-      const saved: Saved = { sent: 0, refused: [], waiting: 0, placed }
-      const until = env.now() + SAVE_WITHIN_MS
-      for (;;) {
-        const { end, applied, refused, placed: numbers } = await loop.sendNow()
-        for (const [id, number] of numbers) placed.set(id, number)
-        saved.sent += countActs(applied)
-        saved.refused.push(...refused)
-        // Counted anew when everything had been sent.
-        saved.waiting = status.get().waiting
-        if (end.kind !== 'busy' || saved.waiting === 0 || env.now() > until) return saved
-        await new Promise<void>((resolve) => env.after(LOOK_AGAIN_MS, resolve))
-      }
-    },
+    saveNow: () => saveAll(env, loop, status),
     pullNow: () => loop.pullNow(),
     retry: (mutationId, reason) => watched(() => retry(context, mutationId, reason)),
     discard: (mutationId, amend) => watched(() => discard(context, mutationId, amend)),
@@ -381,32 +300,84 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     answering: (name, work) => env.locks.request(`larder-answering-${name}`, {}, work),
     resolveConflict: (mutationId, choice) => watched(() => resolveConflict(context, mutationId, choice)),
     exportOutbox: async () =>
-      isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
+      watch.isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
     heldFacts: held.facts,
-    requireStorage,
+    requireStorage: watch.requireStorage,
     async remember(name, value) {
       await stored(db, () => db.meta.put({ key: contextKey(name), value }))
     },
     recall: (name) => readMeta(db, contextKey(name)),
     async amend(name, how) {
-      requireCurrent()
+      watch.requireCurrent()
       await stored(db, () =>
         db.transaction('rw', db.meta, db.outbox, db.ended, () => amendAll(db, { [name]: how })),
       )
     },
-    outdate,
+    outdate: watch.outdate,
     async close() {
       closed = true
       unsubscribe()
       stopListening()
       stopWatching()
-      cancelRecount?.()
+      recount.stop()
       loop.stop()
       stream.stop()
       rescue.stop()
       db.close()
     },
   }
+}
+
+/** Sends what waits, also past another tab that is sending, and says what came of it. */
+async function saveAll(env: Environment, loop: Loop, status: StatusStore): Promise<Saved> {
+  const placed = new Map<string, number>()
+  const saved: Saved = { sent: 0, refused: [], waiting: 0, placed }
+  const until = env.now() + SAVE_WITHIN_MS
+  for (;;) {
+    const { end, applied, refused, placed: numbers } = await loop.sendNow()
+    for (const [id, number] of numbers) placed.set(id, number)
+    saved.sent += countActs(applied)
+    saved.refused.push(...refused)
+    // Counted anew when everything had been sent.
+    saved.waiting = status.get().waiting
+    if (end.kind !== 'busy' || saved.waiting === 0 || env.now() > until) return saved
+    await new Promise<void>((resolve) => env.after(LOOK_AGAIN_MS, resolve))
+  }
+}
+
+/** Shows whether the person has to sign in. `onBack`: they were away, and are signed in again. Returns what ends it. */
+function followSession(
+  session: Session,
+  user: User,
+  status: ReturnType<typeof createStatus>,
+  onBack: () => void,
+): () => void {
+  const isMine = () => session.get().user?.id === user.id
+  const isIn = () => session.get().phase === 'in' && isMine()
+  let wasIn = isIn()
+  return session.subscribe(() => {
+    status.set({ signInNeeded: !isMine() || session.get().signInNeeded })
+    const isBack = isIn() && !wasIn
+    wasIn = isIn()
+    if (isBack) onBack()
+  })
+}
+
+/** Calls `onOther` when the person's rights are not those of before. Returns what ends it. */
+function followStanding(
+  db: LarderDatabase,
+  before: string | undefined,
+  onOther: () => Promise<void>,
+  report: (error: unknown) => void,
+): () => void {
+  let standing = before
+  async function follow(): Promise<void> {
+    const now = await stored(db, () => readMeta<string>(db, META.standing))
+    const isOther = standing !== undefined && now !== standing
+    standing = now
+    if (isOther) await onOther()
+  }
+  return onChanged(db, ['lists'], () => void follow().catch(report))
 }
 
 /** Names this database for as long as it lives, so that an emptied one is noticed. */

@@ -161,6 +161,10 @@ const CALLS: Record<string, Call> = {
     body: () => ({ picked: true }),
   }),
   'DELETE orderitems/{id}': of('items.delete', { scoped: true, path: ({ item }) => `orderitems/${item.id}` }),
+  'GET orderitems/others': of('orders.pick', {
+    scoped: true,
+    path: ({ item }) => `orderitems/others?order=${item.order_id}`,
+  }),
   'GET orderitems/{id}/audit': of('orders.pick', {
     scoped: true,
     path: ({ item }) => `orderitems/${item.id}/audit`,

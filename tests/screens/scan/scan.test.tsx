@@ -1,11 +1,11 @@
 /** The scan screen beside its journeys in tests/e2e: its summary, what is pressed on an item, and what is sent of it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { makeProduct } from '../../factories/business.ts'
+import { makeProduct, makeUser } from '../../factories/business.ts'
 import { TODAY } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { list, makeFilled, openList, pool } from '../picklist/pick-list.ts'
 import { fact, findButton, isAt, isEnabled, press, typeDay } from '../reading.ts'
 import {
   cards,
@@ -252,4 +252,31 @@ it('A322 an autosave that fails is told by the status alone, and sent again', as
   await waitFor(async () =>
     expect(await storedItem(server, items['Onions']!.id)).toMatchObject({ scanned: true, picked: true }),
   )
+})
+
+it('a line that another picker has just changed carries their name, on the scan and on the pick list', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Plums: { units_ordered: 4 }, Quinces: {} })
+  const { username } = await makeUser(pool(server), 'picker')
+  const count = async (unit_quantity: number) => {
+    const call = await server.call(username, 'PATCH', `orderitems/${items['Plums']!.id}`, {
+      body: { unit_quantity },
+    })
+    expect(call.status).toBe(200)
+  }
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Plums', 'Quinces')
+  expect(screen.queryByText(username)).toBeNull()
+  await count(2)
+  // A network that is back brings what happened meanwhile.
+  picker.goOffline()
+  picker.goOnline()
+  await expectCard('Plums', '2 of 4')
+  await expectCard('Plums', `Changed by ${username}`)
+  expect((await findCard('Quinces')).textContent).not.toContain(username)
+
+  await openList(picker, [order.id])
+  expect(await within(await list()).findAllByText(username)).toHaveLength(1)
 })

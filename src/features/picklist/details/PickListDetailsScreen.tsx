@@ -25,6 +25,7 @@ import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from '../screen-props.ts'
 import { useActs } from './use-acts.ts'
 import { usePickList } from '../use-pick-list.ts'
+import { OthersProvider } from '#src/picking/Others.tsx'
 import { MissingOrders } from '#src/picking/MissingOrders.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
@@ -157,7 +158,9 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
             : 'The chosen orders have no items at this location.'}
         </EmptyState>
       ) : (
-        <Rows rows={shown} columns={columns} bulk={bulk} person={person} marks={list.marks} does={does} />
+        <OthersProvider orders={orderIds}>
+          <Rows rows={shown} columns={columns} bulk={bulk} person={person} marks={list.marks} does={does} />
+        </OthersProvider>
       )}
       {fees && order && (
         <Suspense>

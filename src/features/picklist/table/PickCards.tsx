@@ -29,6 +29,7 @@ import fields from './fields.module.css'
 import { ItemCode, Upc, orderWords, type PickListProps } from './PickTable.tsx'
 import { flagOfRow } from '../row-marks.ts'
 import type { RowProps } from './row-props.ts'
+import { OtherName } from '#src/picking/Others.tsx'
 import { fieldReason } from '#contract/picking/field-rules.ts'
 
 /** A card whose rarer fields are closed, on a phone; measured when it is there. */
@@ -138,6 +139,7 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
       <p className={classes.chips}>
         {lacksLot(row) && <LotMissing />}
         <FlagChip flag={flag} />
+        <OtherName items={row.items} />
       </p>
       <div className={classes.counts}>
         <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered />

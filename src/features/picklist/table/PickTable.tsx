@@ -26,6 +26,7 @@ import {
   finalPrice,
   productAddress,
 } from './cells.tsx'
+import { OtherName } from '#src/picking/Others.tsx'
 import type { ColumnId, VisibleColumn } from './columns.ts'
 import classes from './table.module.css'
 import { flagOfRow, type Marks } from '../row-marks.ts'
@@ -216,6 +217,7 @@ function Name({ row, flag, does }: RowProps) {
       <span className={classes.chips}>
         {lacksLot(row) && <LotMissing />}
         <FlagChip flag={flag} />
+        <OtherName items={row.items} />
         {instead && <span>for {row.original?.name ?? firstOf(row).original_product}</span>}
         {size && <span>{size}</span>}
       </span>

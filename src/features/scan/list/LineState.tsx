@@ -10,6 +10,7 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import classes from '#src/picking/floor.module.css'
+import { OtherName } from '#src/picking/Others.tsx'
 import { plural } from '#src/ui/format.ts'
 
 /** Where a line stands: a shape and a word, never a colour alone. It is not done while a weight or lot of it is missing. */
@@ -29,6 +30,7 @@ export function LineState({ line }: { line: Line }) {
           <IconTag size={20} aria-hidden /> {plural(lots, 'lot')} missing
         </span>
       )}
+      <OtherName items={line.items} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 /** The list that is being picked: as cards or as a table, what it comes to, and where to walk next. */
-export { LineCards } from './LineCards.tsx'
+export { Lines } from './Lines.tsx'
 export { LineState } from './LineState.tsx'
-export { LineTable } from './LineTable.tsx'
 export { NextUp } from './NextUp.tsx'
 export { ScanSummary } from './ScanSummary.tsx'

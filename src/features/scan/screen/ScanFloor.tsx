@@ -1,18 +1,15 @@
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconEye, IconEyeOff, IconLayoutList, IconTable } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import { CurrentItem } from './CurrentItem.tsx'
 import flash from './edge.module.css'
 import classes from '#src/picking/floor.module.css'
 import { FloatingBar } from './FloatingBar.tsx'
-import { Button } from '#src/ui/Button.tsx'
-import { LineCards, LineTable, NextUp, ScanSummary } from '../list/index.ts'
+import { Lines, NextUp, ScanSummary } from '../list/index.ts'
 import { loadDialogs, SaveDialogs, ScanWeightLot, UnusualDialog } from '../dialogs/index.ts'
-import { to } from '#src/paths.ts'
 import { ScanResultNote } from './ScanResultNote.tsx'
+import { OthersProvider } from '#src/picking/Others.tsx'
 import type { PickingContext } from '#src/picking/context.ts'
 import type { ScanScreenProps } from './scan-screen-props.ts'
 import type { ScanSession } from '../session/index.ts'
@@ -40,42 +37,44 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Pi
   const openSave = useCallback(() => setOpen('save'), [])
 
   return (
-    <div className={classes.floor}>
-      <div className={classes.now}>
-        <VisuallyHidden component="h1">Scan</VisuallyHidden>
-        <ErrorNote>{trouble && `This device could not read its orders. ${trouble}`}</ErrorNote>
-        {open !== 'scan' && (
-          <>
-            <CurrentItem session={session} person={person} />
-            <NextUp session={session} />
-          </>
-        )}
+    <OthersProvider orders={context.orders}>
+      <div className={classes.floor}>
+        <div className={classes.now}>
+          <VisuallyHidden component="h1">Scan</VisuallyHidden>
+          <ErrorNote>{trouble && `This device could not read its orders. ${trouble}`}</ErrorNote>
+          {open !== 'scan' && (
+            <>
+              <CurrentItem session={session} person={person} />
+              <NextUp session={session} />
+            </>
+          )}
+        </div>
+        <div className={classes.list}>
+          <ScanSummary list={session.list} context={context} />
+          <Lines session={session} go={go} />
+        </div>
+        <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave}>
+          {open !== 'scan' && <ScanResultNote session={session} person={person} onRescan={session.rescan} />}
+        </FloatingBar>
+        <Suspense>
+          {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
+          {open === 'save' && (
+            <SaveDialogs
+              session={session}
+              engine={engine}
+              client={client}
+              person={person}
+              orders={context.orders}
+              go={go}
+              onClose={close}
+            />
+          )}
+          <WeightLot session={session} />
+          <Unusual session={session} />
+        </Suspense>
+        <div ref={edge} className={flash.edge} aria-hidden />
       </div>
-      <div className={classes.list}>
-        <ScanSummary list={session.list} context={context} />
-        <Lines session={session} go={go} />
-      </div>
-      <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave}>
-        {open !== 'scan' && <ScanResultNote session={session} person={person} onRescan={session.rescan} />}
-      </FloatingBar>
-      <Suspense>
-        {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
-        {open === 'save' && (
-          <SaveDialogs
-            session={session}
-            engine={engine}
-            client={client}
-            person={person}
-            orders={context.orders}
-            go={go}
-            onClose={close}
-          />
-        )}
-        <WeightLot session={session} />
-        <Unusual session={session} />
-      </Suspense>
-      <div ref={edge} className={flash.edge} aria-hidden />
-    </div>
+    </OthersProvider>
   )
 }
 
@@ -95,62 +94,5 @@ function Unusual({ session }: { session: ScanSession }) {
         onReason={(reason) => void session.countFor(reason)}
       />
     )
-  )
-}
-
-/** The list, as cards or as a table, with or without what is picked (A051, A053). */
-function Lines({ session, go }: { session: ScanSession; go: ScanScreenProps['go'] }) {
-  const [view, setView] = useState<'cards' | 'table'>('cards')
-  const [hidesPicked, setHidesPicked] = useState(false)
-  const status = useCell(session.list, (list) => list.status)
-  const ids = useCell(session.list, (list) => (hidesPicked ? list.unpickedIds : list.ids))
-  const total = useCell(session.list, (list) => list.ids.length)
-  const List = view === 'cards' ? LineCards : LineTable
-  if (status === 'loading') return <Skeleton height={400} radius="md" />
-  return (
-    <>
-      <div className={classes.row} role="group" aria-label="View">
-        <Button
-          size="floor"
-          isPressed={view === 'cards'}
-          icon={<IconLayoutList size={24} aria-hidden />}
-          onClick={() => setView('cards')}
-        >
-          Cards
-        </Button>
-        <Button
-          size="floor"
-          isPressed={view === 'table'}
-          icon={<IconTable size={24} aria-hidden />}
-          onClick={() => setView('table')}
-        >
-          Table
-        </Button>
-        <Button
-          size="floor"
-          isPressed={hidesPicked}
-          icon={hidesPicked ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
-          onClick={() => setHidesPicked(!hidesPicked)}
-        >
-          Show/Hide picked
-        </Button>
-      </div>
-      {ids.length > 0 && <List session={session} ids={ids} />}
-      {ids.length === 0 && total > 0 && (
-        <EmptyState title="Everything is picked">Press Save to send it.</EmptyState>
-      )}
-      {total === 0 && (
-        <EmptyState
-          title="There are no items to scan"
-          action={
-            <Button size="floor" kind="main" onClick={() => go(to.orders())}>
-              Go to the orders
-            </Button>
-          }
-        >
-          These orders have no items, or this device does not have them.
-        </EmptyState>
-      )}
-    </>
   )
 }

@@ -1,16 +1,16 @@
-import { type Line, nameOf } from '#contract/picking/lines.ts'
-import { sellsLine } from '#contract/picking/substitutes.ts'
+import { nameOf } from '#contract/picking/lines.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import type { Product } from '#contract/products/schema.ts'
-import { IconArrowsExchange, IconCircleCheck } from '@tabler/icons-react'
-import { memo, Suspense, useState, type ReactNode } from 'react'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from '#src/picking/floor.module.css'
 import { FloorNote } from '#src/picking/FloorNote.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { IgnoredScan, LinkDialog, ScanSubstitute } from '../dialogs/index.ts'
+import { IgnoredScan } from '../dialogs/index.ts'
 import type { ScanResult, ScanSession } from '../session/index.ts'
-import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
+import { ScannedCode } from './ScannedCode.tsx'
+import { SubstituteNote } from './SubstituteNote.tsx'
+import { UnknownNote } from './UnknownNote.tsx'
 
 interface NoteProps {
   session: ScanSession
@@ -94,17 +94,19 @@ function Result({ session, person, onRescan, result }: NoteProps & { result: Sca
         </FloorNote>
       )
     case 'substitute':
-      return line ? <Substitute session={session} line={line} result={result} onRescan={onRescan} /> : null
+      return line ? (
+        <SubstituteNote session={session} line={line} result={result} onRescan={onRescan} />
+      ) : null
     case 'outside':
       return (
         <FloorNote tone="act" title="There are no items in the order with the scanned barcode.">
           <p>Please re-scan</p>
-          <Code raw={result.raw} />
+          <ScannedCode raw={result.raw} />
           <div className={classes.row}>{rescan}</div>
         </FloorNote>
       )
     case 'unknown':
-      return <Unknown session={session} result={result} mayLink={mayLink} onRescan={onRescan} />
+      return <UnknownNote session={session} result={result} mayLink={mayLink} onRescan={onRescan} />
     case 'refused':
       return (
         <FloorNote tone="act" title="Nothing was stored">
@@ -124,108 +126,6 @@ const Said = ({ children }: { children: ReactNode }) => (
     <span>{children}</span>
   </p>
 )
-
-/** A scan with what cannot be seen made visible. */
-function Code({ raw }: { raw: string }) {
-  return <p className={classes.code}>{raw.replaceAll('\u001d', '␝')}</p>
-}
-
-/** A325–A329: what is not known may be linked, by those who may. */
-function Unknown({
-  session,
-  result,
-  mayLink,
-  onRescan,
-}: {
-  session: ScanSession
-  result: Extract<ScanResult, { kind: 'unknown' }>
-  mayLink: boolean
-  onRescan: () => void
-}) {
-  const [linking, setLinking] = useState(false)
-  return (
-    <FloorNote tone="act" title="Not found">
-      <p>
-        {mayLink
-          ? 'Please re-scan or link this barcode to a product included in the scanning list...'
-          : 'Please re-scan'}
-      </p>
-      {result.hint && <p>{result.hint}</p>}
-      <Code raw={result.raw} />
-      <div className={classes.row}>
-        <Button size="floor" onClick={onRescan}>
-          Re-scan
-        </Button>
-        {mayLink && (
-          <Button size="floor" onClick={() => setLinking(true)}>
-            Link barcode
-          </Button>
-        )}
-      </div>
-      {linking && (
-        <Suspense>
-          <LinkDialog
-            session={session}
-            raw={result.raw}
-            onClose={() => setLinking(false)}
-            onLink={(line) => {
-              setLinking(false)
-              void session.link(result.raw, line)
-            }}
-          />
-        </Suspense>
-      )}
-    </FloorNote>
-  )
-}
-
-interface SubstituteProps {
-  session: ScanSession
-  line: Line
-  result: Extract<ScanResult, { kind: 'substitute' }>
-  onRescan: () => void
-}
-
-/** A059, A189, A227: the scan is an accepted substitute of a line. */
-function Substitute({ session, line, result: { upc }, onRescan }: SubstituteProps) {
-  const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const substitute = useCell(session.list, (list) => list.products.get(upc))
-  async function swap(product: Product) {
-    if (sellsLine(itemsToSwap(line), product)) setProblem(await session.swap(line.id, product))
-    else setAsking(true)
-  }
-  return (
-    <FloorNote tone="warn" title={`${substitute?.name ?? upc} is a substitute for ${nameOf(line)}`}>
-      <IgnoredScan session={session} />
-      {problem !== null && <p role="alert">Nothing was stored. {problem}</p>}
-      <div className={classes.row}>
-        <Button
-          size="floor"
-          kind="main"
-          icon={<IconArrowsExchange size={26} aria-hidden />}
-          reason={!substitute && 'This device does not know the substitute yet.'}
-          onClick={() => substitute && void swap(substitute)}
-        >
-          Swap
-        </Button>
-        <Button size="floor" onClick={onRescan}>
-          Re-scan
-        </Button>
-      </div>
-      {asking && substitute && (
-        <Suspense>
-          <ScanSubstitute
-            session={session}
-            line={line}
-            scanned={substitute}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </FloorNote>
-  )
-}
 
 function ChooseLine({ session, ids }: { session: ScanSession; ids: string[] }) {
   const byId = useCell(session.list, (list) => list.byId)

@@ -1,0 +1,14 @@
+/** Who else works on an order (`GET orderitems/others`). */
+import { z } from 'zod'
+import { RowId } from '../values.ts'
+
+/** How long a change by somebody else is worth saying. */
+export const OTHERS_MINUTES = 15
+
+/** The last change of an item or its pieces, by a person who is not the caller. */
+export const OthersChange = z.object({
+  item: RowId,
+  username: z.string(),
+  at: z.string(),
+})
+export type OthersChange = z.infer<typeof OthersChange>

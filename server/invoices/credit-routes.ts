@@ -1,0 +1,74 @@
+/** The calls about credits of an invoice. */
+import { z } from 'zod'
+import { CreditBody, GivenCredit, Invoice } from '#contract/invoices/schema.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
+import { Problem } from '../platform/problem.ts'
+import { numberText, type Routes } from '../platform/routes.ts'
+import { creditInvoice } from './commands.ts'
+import { readInvoice } from './present.ts'
+import { readCredits, reverseCredit } from './reverse-credit.ts'
+
+const params = z.object({ id: numberText })
+
+const about = (summary: string) => ({ tags: ['invoices'], summary })
+
+export const creditRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  app.post(
+    '/orders/:id/invoice/credit',
+    {
+      config: KEYED,
+      schema: {
+        ...about(
+          'Credit an item of it, or something else, with a reason; where it is paid, towards the next',
+        ),
+        params,
+        body: CreditBody,
+        response: { 200: Invoice },
+      },
+    },
+    async (request, reply) => {
+      const {
+        person,
+        params: { id },
+        body,
+      } = request
+      await creditInvoice(context, person, id, body, keyedCall(request, reply))
+      return readInvoice(pool, person, id)
+    },
+  )
+
+  app.get(
+    '/orders/:id/invoice/credits',
+    {
+      schema: {
+        ...about('Every credit that was given for it or stands on it, and what became of each'),
+        params,
+        response: { 200: z.array(GivenCredit) },
+      },
+    },
+    ({ person, params: { id } }) => readCredits(pool, person, id),
+  )
+
+  app.post(
+    '/orders/:id/invoice/credits/:credit/reverse',
+    {
+      config: KEYED,
+      schema: {
+        ...about('Take back a credit that no settled invoice has used: it counts nowhere any more'),
+        params: params.extend({ credit: numberText }),
+        response: { 200: Invoice, 204: z.null().describe('The order has no invoice.') },
+      },
+    },
+    async (request, reply) => {
+      const { person, params } = request
+      const which = { order: params.id, credit: params.credit }
+      await reverseCredit(context, person, which, keyedCall(request, reply))
+      return readInvoice(pool, person, params.id).catch((error: unknown) => {
+        // Of an order that is unlocked a waiting credit is taken back without an invoice.
+        if (error instanceof Problem && error.status === 404) return reply.code(204).send(null)
+        throw error
+      })
+    },
+  )
+}

@@ -1,0 +1,107 @@
+/** How an invoice leaves the house: as a CSV file, as lines for QuickBooks, by mail. */
+import multipart from '@fastify/multipart'
+import { z } from 'zod'
+import { ChangedExport } from '#contract/invoices/quickbooks.ts'
+import { MailRow } from '#contract/mails/schema.ts'
+import { Day } from '#contract/values.ts'
+import { seenVersion, VERSIONED } from '../platform/if-match.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
+import { mustSeeOrders, seeing } from '../platform/scope.ts'
+import { numberText, type Routes } from '../platform/routes.ts'
+import { actorOf, recordEvent } from '../platform/security-events.ts'
+import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
+import { invoiceCsv } from './export.ts'
+import { readInvoice } from './present.ts'
+import { listChangedExports } from './exported-total.ts'
+import { exportForQuickbooks } from './quickbooks.ts'
+
+const params = z.object({ id: numberText })
+
+const about = (summary: string) => ({ tags: ['invoices'], summary })
+
+export const exportRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const seesOrder = seeing((person, id) => mustSeeOrders(pool, person, [id]))
+  await app.register(multipart, {
+    limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000, parts: 21 },
+  })
+
+  app.get(
+    '/orders/:id/invoice/downloadexport',
+    { config: { answersFile: 'text/csv' }, schema: { ...about('The invoice as a CSV file'), params } },
+    async (request, reply) => {
+      const { id } = request.params
+      const csv = invoiceCsv(await readInvoice(pool, request.person, id))
+      await recordEvent(pool, actorOf(request), { kind: 'export', about: `invoice ${id}`, details: 'CSV' })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="invoice-${id}.csv"`)
+        .send(csv)
+    },
+  )
+
+  app.get(
+    '/changedexports',
+    {
+      schema: {
+        ...about('The invoices of these days that come to something else than QuickBooks was told'),
+        querystring: z.object({ start_date: Day, end_date: Day }),
+        response: { 200: ChangedExport.array() },
+      },
+    },
+    ({ person, query }) => listChangedExports(pool, person, { start: query.start_date, end: query.end_date }),
+  )
+
+  app.post(
+    '/orders/:id/invoice/quickbooks',
+    {
+      onRequest: [
+        seesOrder,
+        app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
+      ],
+      config: KEYED,
+      schema: {
+        ...about(
+          'The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`, 409 `exported_changed` for `again` or `difference`',
+        ),
+        params,
+        body: z.object({ again: z.boolean().optional(), difference: z.boolean().optional() }).nullish(),
+        response: { 200: z.object({ header: z.string(), lines: z.string() }) },
+      },
+    },
+    (request, reply) =>
+      exportForQuickbooks(
+        context,
+        request.person,
+        request.params.id,
+        request.body?.again ? 'whole' : request.body?.difference ? 'difference' : null,
+        keyedCall(request, reply),
+      ),
+  )
+
+  app.post(
+    '/orders/:id/invoice/email',
+    {
+      // Before its body is read, which is a form.
+      onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
+      bodyLimit: LARGEST_PDF + 1024 * 1024,
+      config: { ...KEYED, ...VERSIONED, takesForm: INVOICE_MAIL_FORM },
+      schema: {
+        ...about('Put its PDF into the outbox'),
+        params,
+        response: { 202: MailRow },
+      },
+    },
+    async (request, reply) => {
+      const {
+        person,
+        params: { id },
+      } = request
+      const keyed = keyedCall(request, reply)
+      const of = { order: id, seen: seenVersion(request) }
+      const mail = await mailInvoice(context, person, of, await readInvoiceMail(request), keyed)
+      // It is in the outbox: what becomes of it shows there, and on the invoice.
+      return reply.code(202).send(mail)
+    },
+  )
+}

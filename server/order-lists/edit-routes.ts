@@ -1,0 +1,119 @@
+/** The office's calls about order lists (C324–C331). */
+import { z } from 'zod'
+import { AddedRow, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
+import { ProductsByOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
+import { jsonRow, sendJson } from '../platform/json.ts'
+import { KEYED, keyedCall } from '../platform/keyed.ts'
+import { wrongField } from '../platform/problem.ts'
+import { numberText, type Routes } from '../platform/routes.ts'
+import { seeing } from '../platform/scope.ts'
+import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
+import { PRODUCTS_BY_LIST_SQL } from './present.ts'
+import { readOrderList } from './read.ts'
+import { mustSeeList } from './scope.ts'
+
+const catalogue = { tags: ['catalogue'] }
+const params = z.object({ id: numberText })
+
+export const orderListEditRoutes: Routes = async (app, context) => {
+  const { pool } = context
+  const seesList = seeing((person, id) => mustSeeList(pool, person, id))
+  const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
+
+  app.post(
+    '/orderlists',
+    {
+      onRequest: mayWrite,
+      config: KEYED,
+      schema: {
+        ...catalogue,
+        summary: 'Add an order list',
+        body: OrderListCreate,
+        response: { 201: WholeOrderList },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      const id = await addOrderList(context, person, body, keyedCall(request, reply))
+      return sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', 201) as never
+    },
+  )
+
+  app.patch(
+    '/orderlists/:id',
+    {
+      onRequest: [seesList, mayWrite],
+      config: KEYED,
+      schema: {
+        ...catalogue,
+        summary: 'Change an order list, all of its categories at once',
+        params,
+        body: OrderListPatch,
+        response: { 200: WholeOrderList },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      const { id } = request.params
+      if (body.id !== undefined && body.id !== id) throw wrongField('id', 'is not the list of this address')
+      await editOrderList(context, person, id, body, keyedCall(request, reply))
+      return sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}') as never
+    },
+  )
+
+  const changesRow = { onRequest: [seesList, mayWrite], config: KEYED }
+  app.post(
+    '/orderlists/:id/addproduct',
+    {
+      ...changesRow,
+      schema: {
+        ...catalogue,
+        summary: 'Put a product into a category of an order list',
+        params,
+        body: AddedRow,
+        response: { 200: WholeOrderList },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      await addProduct(context, person, request.params.id, body, keyedCall(request, reply))
+      return sendJson(reply, (await readOrderList(pool, person, request.params.id)) ?? '{}') as never
+    },
+  )
+
+  app.post(
+    '/orderlists/:id/removeproduct',
+    {
+      ...changesRow,
+      schema: {
+        ...catalogue,
+        summary: 'Take a product off an order list',
+        params,
+        body: ListedRow,
+        response: { 200: WholeOrderList },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request
+      await removeProduct(context, person, request.params.id, body, keyedCall(request, reply))
+      return sendJson(reply, (await readOrderList(pool, person, request.params.id)) ?? '{}') as never
+    },
+  )
+
+  app.get(
+    '/productsbyorderlist',
+    {
+      onRequest: app.mayDo('catalogue.write', 'Only the office may see all order lists.'),
+      schema: {
+        ...catalogue,
+        summary: 'Every product with the order lists that it is in',
+        response: { 200: ProductsByOrderList },
+      },
+    },
+    async (_request, reply) =>
+      sendJson(
+        reply,
+        (await jsonRow(pool, 'products by order list', PRODUCTS_BY_LIST_SQL, [])) ?? '{}',
+      ) as never,
+  )
+}

@@ -1,0 +1,60 @@
+import { OthersChange } from '#contract/orders/others.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { META, readMeta } from '#src/sync/store/meta.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { showTime } from '#src/ui/show-time.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { z } from 'zod'
+
+type Others = ReadonlyMap<string, OthersChange>
+
+const OthersContext = createContext<Others>(new Map())
+
+/** @param heard where the device is in the feed: it is asked again when the device has heard of changes */
+const othersQuery = (orders: readonly number[], heard: string): ServerQuery<OthersChange[]> => ({
+  queryKey: ['orderitems', 'others', orders.join(), heard],
+  read: (client, signal) =>
+    client.api('GET', 'orderitems/others', {
+      query: { order: [...orders] },
+      schema: z.array(OthersChange),
+      signal,
+    }),
+  isForm: true,
+})
+
+interface OthersProviderProps {
+  orders: readonly number[]
+  children: ReactNode
+}
+
+/** Knows who else works on these orders, as long as the server is in reach. */
+export function OthersProvider({ orders, children }: OthersProviderProps) {
+  const { engine } = useSignedIn()
+  const heard = useLiveQuery(() => readMeta<string>(engine.db, META.cursor), [engine])
+  const { value } = useServerQuery(othersQuery(orders, heard ?? ''), {
+    enabled: heard !== undefined && orders.length > 0,
+    keepsPrevious: true,
+  })
+  const others = useMemo(() => new Map((value ?? []).map((change) => [change.item, change])), [value])
+  return <OthersContext value={others}>{children}</OthersContext>
+}
+
+/** The name of the person who was the last to change one of these items, where that was somebody else a moment ago. */
+export function OtherName({ items }: { items: readonly { id: string }[] }) {
+  const others = useContext(OthersContext)
+  const [last] = items
+    .flatMap(({ id }) => others.get(id) ?? [])
+    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  if (!last) return null
+  return (
+    <Chip tone="info" icon={<IconUser aria-hidden />}>
+      <VisuallyHidden>Changed by </VisuallyHidden>
+      {last.username}
+      <VisuallyHidden> at {showTime(last.at)}</VisuallyHidden>
+    </Chip>
+  )
+}
