@@ -62,6 +62,9 @@ const OF_SCREENS = ['src/app', 'src/features/scan', 'src/kit', 'src/routes']
 /** Folders in which two files import each other's types, and nothing else. */
 const WITHOUT_CYCLES = ['contract/orders', 'server/orders', 'src/features/scan']
 
+/** A scope of a company as it was once written in each statement. */
+const BY_HAND = /::int is null or (?:\w+\.)?company_id = /
+
 let refused: Set<string>
 let inCycles: Set<string>
 let folder: string
@@ -134,6 +137,17 @@ it('every trade folder of the server is named by the rule that keeps platform be
   const rule = await readFile(path.join(checkout, 'server/platform/.oxlintrc.json'), 'utf8')
   const named = /\(([a-z|-]*demo[a-z|-]*)\)/.exec(rule)![1]!.split('|')
   expect(named.toSorted()).toEqual(trades.map(({ name }) => name).toSorted())
+})
+
+it('no statement of the server limits rows to a company by hand: `ofCompany` does', async () => {
+  const entries = await readdir(path.join(checkout, 'server'), { recursive: true })
+  const written = await Promise.all(
+    entries
+      .filter((file) => file.endsWith('.ts') && file !== path.join('platform', 'scope.ts'))
+      .map(async (file) => [file, await readFile(path.join(checkout, 'server', file), 'utf8')] as const),
+  )
+  expect(written.filter(([, text]) => BY_HAND.test(text)).map(([file]) => file)).toEqual([])
+  expect(BY_HAND.test('where ($1::int is null or o.company_id = $1)')).toBe(true)
 })
 
 describe('the linter', () => {

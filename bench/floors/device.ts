@@ -13,7 +13,7 @@ import { createFlusher } from '#src/sync/send/flush.ts'
 import { commit } from '#src/sync/store/outbox.ts'
 import { createPuller } from '#src/sync/pull/pull.ts'
 import { idMaker } from '#src/sync/store/uuid.ts'
-import { TABLES } from '#contract/sync/protocol.ts'
+import { TABLES } from '#contract/sync/entities.ts'
 
 /** As the pull's pages: the floor pays for as many transactions. */
 const PAGE_ROWS = 2_000

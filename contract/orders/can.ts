@@ -31,10 +31,14 @@ const locked = ({ id }: OrderFacts, instead: string): Denial => ({
  * where it may.
  * @param stays what follows from that, as the end of a sentence
  */
-export function settled({ id, paid_status }: OrderFacts, stays: string): Verdict {
-  if (isPaid(paid_status)) return { status: 409, message: `Order ${id} is paid: ${stays}.`, hides: false }
+export function settled(
+  { id, paid_status }: Pick<OrderFacts, 'id' | 'paid_status'>,
+  stays?: string,
+): Verdict {
+  const end = stays === undefined ? '.' : `: ${stays}.`
+  if (isPaid(paid_status)) return { status: 409, message: `Order ${id} is paid${end}`, hides: false }
   if (paid_status === 'i')
-    return { status: 409, message: `A payment of order ${id} is in progress: ${stays}.`, hides: false }
+    return { status: 409, message: `A payment of order ${id} is in progress${end}`, hides: false }
   return null
 }
 

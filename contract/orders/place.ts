@@ -63,7 +63,8 @@ export const PlaceOrder = z.strictObject({
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
 /** Whether an edit places an order: its `entity_id` is the device's name for it, not a number. */
-export const isPlacing = (entity: string, method: string): boolean => entity === 'orders' && method === 'POST'
+export const placesOrder = ({ entity, call }: { entity: string; call: { method: string } }): boolean =>
+  entity === 'orders' && call.method === 'POST'
 
 /** The number of an order that is yet to be given one: it is drawn once the order is found good. */
 const UNNUMBERED = 2_147_483_647
@@ -167,14 +168,21 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   }
 }
 
+/** What an edit says of the rows that it changes. */
+type Named = { entity: string; entity_id: string; call: Pick<Edit['call'], 'method' | 'body'> }
+
 /** The staged products that an edit which places an order takes away, by `stagedId`; none where it is of no staged order. */
-export function stagedOf(entity: string, { method, body }: Pick<Edit['call'], 'method' | 'body'>): string[] {
-  const { staged, order_items: lines } = (isPlacing(entity, method) && body) || {}
+export function stagedOf(edit: Omit<Named, 'entity_id'>): string[] {
+  const { staged, order_items: lines } = (placesOrder(edit) && edit.call.body) || {}
   if (typeof staged !== 'number' || !Array.isArray(lines)) return []
   return lines.flatMap((line: { product?: unknown } | null) =>
     typeof line?.product === 'string' ? stagedId(staged, line.product) : [],
   )
 }
+
+/** The staged products that an edit changes, by `stagedId`: its own, or those that a staged order which is placed takes. */
+export const stagedRowsOf = (edit: Named): string[] =>
+  edit.entity === 'sharedcartitems' ? [edit.entity_id] : stagedOf(edit)
 
 const asChange = (row: StagedItem) => ({ table: 'staged' as const, row })
 

@@ -1,6 +1,6 @@
 /** A device as the foreman sees it, whose orders wait, and one line of an item's history. */
 import { z } from 'zod'
-import { TABLES } from './protocol.ts'
+import { TABLES } from './entities.ts'
 
 export const Device = z.object({
   device_id: z.string(),

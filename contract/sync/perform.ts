@@ -11,12 +11,11 @@ import {
   type Edit,
 } from '../orders/mutations.ts'
 import { changeStaged, stage, unstage } from '../ordering/mutations.ts'
-import { StagedItem } from '../ordering/staged.ts'
 import { placeOrder } from '../orders/place.ts'
-import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { linkBarcode, unlinkBarcode } from '../products/mutations.ts'
-import { BarcodeAlternate } from '../products/schema.ts'
+import { ENTITY_OF } from './entities.ts'
+import { ROW } from './rows.ts'
 import { refuse, type RowChange, type Outcome, type Refused } from './outcome.ts'
 import type { World } from './world.ts'
 
@@ -30,15 +29,6 @@ const RUN: Record<Edit['entity'], Partial<Record<Edit['call']['method'], Run>>> 
   sharedcartitems: { POST: stage, PATCH: changeStaged, DELETE: unstage },
 }
 
-/** The rows as they are read back. */
-const ROW = {
-  orders: OrderRow,
-  items: OrderItemRow,
-  subitems: OrderSubitemRow,
-  barcodes: BarcodeAlternate,
-  staged: StagedItem,
-} as const
-
 const rowBefore = (change: Extract<RowChange, { row: object }>, world: World): object | undefined => {
   if (change.table === 'orders') return world.order(change.row.id)
   if (change.table === 'items') return world.item(change.row.id)
@@ -51,11 +41,12 @@ const rowBefore = (change: Extract<RowChange, { row: object }>, world: World): o
 function unreadable(changes: readonly RowChange[], world: World): Refused | null {
   for (const change of changes) {
     if ('gone' in change) continue
+    const row = ROW[ENTITY_OF[change.table]]
     // All of a row in one go is read many times sooner than its fields, and of most there is nothing to say.
-    if (ROW[change.table].safeParse(change.row).success) continue
+    if (row.safeParse(change.row).success) continue
     const before = (rowBefore(change, world) ?? {}) as Record<string, unknown>
     const after = change.row as Record<string, unknown>
-    for (const [field, schema] of Object.entries(ROW[change.table].shape) as [string, z.ZodType][]) {
+    for (const [field, schema] of Object.entries(row.shape) as [string, z.ZodType][]) {
       if (after[field] === before[field] || schema.safeParse(after[field]).success) continue
       const message = 'would be more than a row can hold'
       return refuse(400, 'invalid', `${field}: ${message}`, { [field]: message })

@@ -1,10 +1,8 @@
 /** What the device and the server say to each other: `POST sync/push` and `GET sync/changes`. */
 import { z } from 'zod'
-import { StagedItem } from '../ordering/staged.ts'
 import { OrderingTerms } from '../orders/cutoff.ts'
-import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
-import { CompanyLocation } from '../people/schema.ts'
-import { BarcodeAlternate, Product, Warehouse } from '../products/schema.ts'
+import { byTable, TABLES, type ENTITIES, type Entity, type Table } from './entities.ts'
+import { ROW, type Rows } from './rows.ts'
 
 /** The most edits that one push carries; more are answered 413 and the device sends fewer. */
 export const PUSH_BATCH = 500
@@ -12,47 +10,11 @@ export const PUSH_BATCH = 500
 /** Orders of which a device may say that it holds edits: more than all that it keeps (`PULL_DAYS_BACK`). */
 export const MOST_UNSENT_ORDERS = 5_000
 
-/** Tables that a device keeps, in the order in which a full pull brings them. */
-export const TABLES = [
-  'orders',
-  'items',
-  'subitems',
-  'staged',
-  'locations',
-  'warehouses',
-  'barcodes',
-  'products',
-] as const
-export type Table = (typeof TABLES)[number]
-
 /**
  * The shape of the rows that the feed brings. A row that a device has keeps its shape until it changes, so a release with
  * another shape raises this number: each device then takes all rows anew once.
  */
 export const FEED_SHAPE = 5
-
-/** The primary key of each table; compared as the database compares it, by code point. */
-export const KEY = {
-  staged: 'id',
-  orders: 'id',
-  items: 'id',
-  subitems: 'id',
-  locations: 'id',
-  warehouses: 'id',
-  barcodes: 'barcode',
-  products: 'upc',
-} as const satisfies Record<Table, string>
-
-export interface Rows {
-  staged: StagedItem
-  orders: OrderRow
-  items: OrderItemRow
-  subitems: OrderSubitemRow
-  locations: CompanyLocation
-  warehouses: Warehouse
-  barcodes: BarcodeAlternate
-  products: Product
-}
 
 const CountsByOrder = z.record(z.string(), z.int().nonnegative()).meta({ maxProperties: MOST_UNSENT_ORDERS })
 
@@ -103,15 +65,8 @@ export type PushResult = z.infer<typeof PushResult>
 export const PushAnswer = z.object({ results: z.array(PushResult), server_time: z.string() })
 export type PushAnswer = z.infer<typeof PushAnswer>
 
-const rowArrays = {
-  staged: z.array(StagedItem),
-  orders: z.array(OrderRow),
-  items: z.array(OrderItemRow),
-  subitems: z.array(OrderSubitemRow),
-  locations: z.array(CompanyLocation),
-  warehouses: z.array(Warehouse),
-  barcodes: z.array(BarcodeAlternate),
-  products: z.array(Product),
+const rowArrays = byTable((entity) => z.array(ROW[entity])) as {
+  [E in Entity as (typeof ENTITIES)[E]['table']]: z.ZodArray<(typeof ROW)[E]>
 }
 const key = z.union([z.string(), z.int()])
 
@@ -149,10 +104,7 @@ export const Changes = z.object({
 })
 export type Changes = { rows: { [T in Table]?: Rows[T][] } } & Omit<z.infer<typeof Changes>, 'rows'>
 
-const digestTexts = Object.fromEntries(TABLES.map((table) => [table, z.string().max(64)])) as Record<
-  Table,
-  z.ZodString
->
+const digestTexts = byTable(() => z.string().max(64))
 /** The body of `POST sync/digests`: the server's rows on a device, as they are behind its cursor. */
 export const Digests = z.object({
   cursor: z.string().max(8_000),

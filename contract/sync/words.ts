@@ -1,5 +1,5 @@
 /** Edits in the trade's words: "Picked · Beef Brisket", "Weight 12.34 lb, lot L-7". */
-import { isPlacing } from '../orders/place.ts'
+import { placesOrder } from '../orders/place.ts'
 import type { Mutation } from './mutation.ts'
 
 export interface Words {
@@ -161,7 +161,7 @@ export function editWords(
 ): Words {
   const on = (act: string, what: string | null) => (what ? `${act} · ${what}` : act)
   const { method, body } = edit.call
-  if (isPlacing(edit.entity, method)) {
+  if (placesOrder(edit)) {
     const lines = body?.['order_items']
     const count = Array.isArray(lines) ? lines.length : 0
     const day = showValue('delivery_date', body?.['delivery_date'] ?? null)

@@ -1,6 +1,6 @@
 /** Loads all that a batch of edits is judged by. Reads and locks, and changes nothing. */
 import type pg from 'pg'
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { together, underway, type Context } from '../platform/context.ts'
 import { loadAllowance, type Allowance, type Postponed } from './bounds.ts'
@@ -29,8 +29,6 @@ export interface Batch {
   /** Products of which a piece may be unusual. */
   watched: WatchedProducts
 }
-
-export const placesOrder = ({ entity, call }: Mutation) => isPlacing(entity, call.method)
 
 /** @param options.ownKeys whether the keys were made here a moment ago, so that none of them can be stored already */
 export async function loadBatch(

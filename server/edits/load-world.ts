@@ -15,7 +15,7 @@ import type { Placing, World } from '#contract/sync/world.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { mergedAway } from '../orders/lock.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, ofCompany } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
@@ -421,7 +421,7 @@ async function lockOrders(
   const { rows } = await client.query<{ id: number }>({
     name: 'lock orders',
     text: `select o.id from orders o
-            where o.id = any(array(${NAMED_ORDERS})) and ($4::int is null or o.company_id = $4)
+            where o.id = any(array(${NAMED_ORDERS})) and ${ofCompany('$4', 'o')}
             order by o.id for no key update`,
     values: [items, subitems, orders, companyOf(person)],
   })

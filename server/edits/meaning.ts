@@ -1,7 +1,7 @@
 /** What an edit means in the rows that were loaded for its batch: whose it is, what it depends on, and what it is run as. */
 import { hash } from 'node:crypto'
 import { forwardEdit, forwardToOrder, lineOf, orderNamed } from '#contract/orders/forward.ts'
-import { isPlacing, stagedOf } from '#contract/orders/place.ts'
+import { placesOrder, stagedOf } from '#contract/orders/place.ts'
 import { readStagedId } from '#contract/ordering/staged.ts'
 import { Id } from '#contract/values.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -22,8 +22,7 @@ export const rowKey = (entity: string, id: string) => `${entity} ${id}`
 export function chain(m: Mutation, world: LoadedWorld): string[] {
   const own = rowKey(m.entity, m.entity_id)
   // A staged order is placed as its person left it.
-  if (m.entity === 'orders')
-    return [own, ...stagedOf(m.entity, m.call).map((id) => rowKey('sharedcartitems', id))]
+  if (m.entity === 'orders') return [own, ...stagedOf(m).map((id) => rowKey('sharedcartitems', id))]
   if (m.entity !== 'ordersubitems') return [own]
   const item = m.call.body?.['order_item'] ?? world.subitem(m.entity_id)?.order_item
   return typeof item === 'string' ? [own, rowKey('orderitems', item)] : [own]
@@ -34,7 +33,7 @@ export function chain(m: Mutation, world: LoadedWorld): string[] {
  * number yet.
  */
 export function orderOf(m: Mutation, world: LoadedWorld): number | null {
-  if (isPlacing(m.entity, m.call.method)) return null
+  if (placesOrder(m)) return null
   if (m.entity === 'orders') return world.order(Number(m.entity_id))?.id ?? null
   const body = m.call.body ?? {}
   if (m.entity === 'orderitems')

@@ -1,7 +1,7 @@
 /** What the server asks of an edit before any rule is: that it can be stored, and is in its one form. */
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { Money, RowId, Weight } from '#contract/values.ts'
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import { MOST_FIELDS, type Mutation } from '#contract/sync/mutation.ts'
 import { invalidFields, refuse, type Refused } from '#contract/sync/outcome.ts'
 import { isStorable, storable } from '../platform/storable.ts'
@@ -103,7 +103,7 @@ function inForm(values: Record<string, unknown>, form: Form): Record<string, unk
 function canonical(m: Mutation, form: Form): Mutation {
   const { entity, entity_id, call, base } = m
   // One name is one order, however it is written.
-  if (isPlacing(entity, call.method)) return { ...m, entity_id: entity_id.toLowerCase() }
+  if (placesOrder(m)) return { ...m, entity_id: entity_id.toLowerCase() }
   if (entity !== 'orderitems' && entity !== 'ordersubitems') return m
   return {
     ...m,

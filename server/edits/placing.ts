@@ -1,13 +1,13 @@
 /** Loads what orders are made with that are placed in a batch: customers with their locations, and the day. */
 import type pg from 'pg'
 import { addDays } from '#contract/day.ts'
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Placing } from '#contract/sync/world.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Person } from '#contract/permissions.ts'
 import { replaceableProducts } from '../ordering/replaceable.ts'
-import { companyOf, ordersForSelfOnly } from '../platform/scope.ts'
+import { companyOf, ordersForSelfOnly, ofCompany } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { silentSince } from '../platform/auth/session-life.ts'
 import { v7s } from '../platform/auth/uuid.ts'
@@ -34,7 +34,7 @@ const CUSTOMERS = `
                     where l.company_id = u.company_id and l.active
                       and (u.location_ids is null or l.id = any(u.location_ids))), '[]') as locations
     from users u
-   where u.company_id is not null and u.id = any($1::int[]) and u.is_active and ($2::int is null or u.company_id = $2)`
+   where u.company_id is not null and u.id = any($1::int[]) and u.is_active and ${ofCompany('$2', 'u')}`
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isId = (value: unknown): value is number =>
@@ -42,8 +42,8 @@ const isId = (value: unknown): value is number =>
 
 type NamedLine = { product?: unknown; original_product?: unknown } | null
 /** The lines of an order that is placed, before anything is known of them. */
-export function linesOf({ entity, call }: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
-  const lines = isPlacing(entity, call.method) ? call.body?.['order_items'] : null
+export function linesOf(edit: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
+  const lines = placesOrder(edit) ? edit.call.body?.['order_items'] : null
   return Array.isArray(lines) ? (lines as NamedLine[]) : []
 }
 
@@ -72,9 +72,7 @@ export async function placedBefore(
   person: Person,
   edits: readonly Edit[],
 ): Promise<Map<string, number>> {
-  const names = edits
-    .filter(({ entity, call }) => isPlacing(entity, call.method))
-    .map(({ entity_id }) => entity_id)
+  const names = edits.filter(placesOrder).map(({ entity_id }) => entity_id)
   if (names.length === 0) return new Map()
   const { rows } = await client.query<{ name: string; order_id: number }>({
     name: 'placed before',
@@ -126,7 +124,7 @@ export async function loadPlacings(
   { person, device, importedBy }: Submitter,
   edits: readonly Mutation[],
 ): Promise<ReadonlyMap<string, Placing>> {
-  const placed = edits.filter(({ entity, call }) => isPlacing(entity, call.method))
+  const placed = edits.filter(placesOrder)
   if (placed.length === 0) return new Map()
   const company = companyOf(person)
   const now = context.clock()

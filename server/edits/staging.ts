@@ -1,6 +1,6 @@
 /** Loads and locks the staged orders that a batch of edits changes, with what only the server knows of them. */
 import type pg from 'pg'
-import { isPlacing, stagedOf } from '#contract/orders/place.ts'
+import { stagedRowsOf } from '#contract/orders/place.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import { readStagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -9,7 +9,7 @@ import type { Staging } from '#contract/sync/world.ts'
 import { STAGED_SQL } from '../ordering/present.ts'
 import { together } from '../platform/context.ts'
 import { replaceableProducts } from '../ordering/replaceable.ts'
-import { companyOf, orderingLocations } from '../platform/scope.ts'
+import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
 import { customerProducts } from '../products/present.ts'
 
 /** A staged order as a batch meets it. */
@@ -21,10 +21,6 @@ export interface StagedOrders {
   /** By location: those that are there for this person. */
   orders: ReadonlyMap<number, StagedOrder>
 }
-
-/** The staged rows that an edit names. */
-const namedBy = ({ entity, entity_id, call }: Edit): string[] =>
-  entity === 'sharedcartitems' ? [entity_id] : isPlacing(entity, call.method) ? stagedOf(entity, call) : []
 
 /** The products that staged ones are said to be in place of. */
 const originalsOf = (edits: readonly Edit[]): string[] => [
@@ -45,7 +41,7 @@ export async function loadStaging(
   person: Person,
   edits: readonly Edit[],
 ): Promise<StagedOrders> {
-  const keys = [...new Set(edits.flatMap(namedBy))].flatMap((id) => {
+  const keys = [...new Set(edits.flatMap(stagedRowsOf))].flatMap((id) => {
     const key = readStagedId(id)
     return key ? { id, ...key } : []
   })
@@ -58,7 +54,7 @@ export async function loadStaging(
     client.query<{ id: number; company: number }>({
       name: 'lock staged',
       text: `select id, company_id as company from company_locations
-              where id = any($1::int[]) and active and ($2::int is null or company_id = $2)
+              where id = any($1::int[]) and active and ${ofCompany('$2')}
                 and ($3::int[] is null or id = any($3))
               order by id for no key update`,
       values: [locations, company, own],

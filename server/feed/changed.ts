@@ -3,12 +3,13 @@
  * at the first: what is written between two of them may be missed, and is behind that. What is gone comes first, so that
  * what was deleted and made again is there in the end.
  */
-import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
+import { ENTITIES, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
 import type { Cursor } from './cursor.ts'
 import type { CoveredKeys } from './held.ts'
 import { priced, type Reader } from './reader.ts'
 import { NAMES_SCOPE, ORDER_COLUMN, windowOf } from './scope.ts'
 import { unseenSql } from './snapshot.ts'
+import { ofCompany } from '../platform/scope.ts'
 
 /** What such a page tells everybody with this view and this cursor: nothing in it is of one person. */
 export interface ChangedPage {
@@ -77,7 +78,7 @@ async function enteringOrders(
   const { rows } = await client.query<{ id: number }>({
     name: 'entering',
     text: `select o.id from orders o
-            where ($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date
+            where ${ofCompany('$1', 'o')} and o.delivery_date between $2::date and $3::date
               and (${unseenSql('o.scope_xid', '$4')} or not o.delivery_date between $5::date and $6::date)`,
     values: [...scope, since, before.from, before.to],
   })
@@ -93,7 +94,8 @@ async function changedRows(
   after: string | null,
   most: number,
 ): Promise<{ list: string; count: number; last: string | null }> {
-  const { select, scope: mine, at, changed, key, keyType } = tables[table]
+  const { select, scope: mine, at, changed, key } = tables[table]
+  const keyType = KEY_TYPE[table]
   const orderColumn =
     table === 'orders' ? 'o.id' : table === 'items' || table === 'subitems' ? ORDER_COLUMN[table] : null
   const also = orderColumn
@@ -122,7 +124,7 @@ async function changedRows(
 
 /** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
 async function goneSince(
-  { client, scope, locations, tables }: Reader,
+  { client, scope, locations }: Reader,
   since: string,
   before: { from: string; to: string },
 ): Promise<Partial<Record<Table, (string | number)[]>>> {
@@ -131,7 +133,7 @@ async function goneSince(
   const left = await client.query<{ id: number }>({
     name: 'left',
     text: `select o.id from orders o
-            where ($1::int is null or o.company_id = $1)
+            where ${ofCompany('$1', 'o')}
               and not o.delivery_date between $2::date and $3::date
               and (${unseenSql('o.changed_xid', '$4')} or o.delivery_date between $5::date and $6::date)`,
     values: [...scope, since, before.from, before.to],
@@ -141,17 +143,16 @@ async function goneSince(
     name: 'deleted',
     text: `select g.entity, g.entity_id from gone_rows g
             where ${unseenSql('g.changed_xid', '$2')}
-              and ($1::int is null or g.company_id = $1
+              and (${ofCompany('$1', 'g')}
                    or g.entity in ('products', 'warehouses')
                    or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in
                          (select id::text from company_locations where company_id = $1 and ($3::int[] is null or id = any($3))))
                    or g.order_id in (select id from orders where company_id = $1))`,
     values: [scope[0], since, locations],
   })
-  const tableOf = new Map(TABLES.map((table) => [tables[table].entity, table]))
   for (const row of deleted.rows) {
-    const table = tableOf.get(row.entity)
-    if (table) add(table, tables[table].keyType === 'int' ? Number(row.entity_id) : row.entity_id)
+    const known = isEntity(row.entity) ? ENTITIES[row.entity] : null
+    if (known) add(known.table, known.keyType === 'int' ? Number(row.entity_id) : row.entity_id)
   }
   return gone
 }

@@ -6,7 +6,8 @@
 import type pg from 'pg'
 import { Id, RowId } from '#contract/values.ts'
 import type { Person } from '#contract/permissions.ts'
-import { FEED_SHAPE, KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
+import { KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
+import { FEED_SHAPE } from '#contract/sync/protocol.ts'
 import { basisOf } from '../fees/margins.ts'
 import { orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
@@ -89,21 +90,20 @@ async function readTogether(context: FeedContext, feed: Feed, asked: Asked): Pro
       const isShareable =
         head.exact === own.snapshot &&
         isNoLater(cursor.snapshot, own.snapshot) &&
-        isGood(cursor, own, head, reader, isTurn)
+        isGood(cursor, own, head, isTurn)
       if (!isShareable) return null
       const key = `${viewKey(reader)} ${pageKey(cursor, limit)}`
       return {
         own,
         head,
-        tables: reader.tables,
         page: await once(key, () => readChanged(reader, cursor, limit)),
       }
     })
     // Where it failed for all it is read alone, and fails there by its own fault.
     .catch(() => null)
   if (!read || (await hasUnseenEdit(context.pool, person, read.head.exact))) return null
-  const { own, head, tables, page } = read
-  const source = { client: context.pool, tables, seen: head.exact }
+  const { own, head, page } = read
+  const source = { client: context.pool, seen: head.exact }
   return answerWith(context, person, head, null, await changedParts(source, person, page, cursor, own))
 }
 
@@ -155,7 +155,7 @@ export async function standOf(
   const own: Cursor = { ...head.cursor, rights: await scopeFingerprint(client, person, basis, locations) }
   const reader = readerOf(client, person, { day: own.day, basis, locations })
   const known = since === undefined ? null : readCursor(since)
-  const usable = known !== null && isGood(known, own, head, reader, isTurn) ? known : null
+  const usable = known !== null && isGood(known, own, head, isTurn) ? known : null
   return { head, reader, own, known, usable }
 }
 
@@ -192,11 +192,11 @@ const answerWith = (
   `"today":"${cursor.day}","terms":${JSON.stringify(terms)}}`
 
 /** Whether a device may go on behind this cursor. */
-const isGood = (known: Cursor, own: Cursor, { xmax }: Head, reader: Reader, isTurn: boolean): boolean =>
+const isGood = (known: Cursor, own: Cursor, { xmax }: Head, isTurn: boolean): boolean =>
   isOfEpoch(known, own) &&
   hearsOfDeletions(known, own.day) &&
   known.rights === own.rights &&
-  isOurs(known, own, xmax, reader) &&
+  isOurs(known, own, xmax) &&
   !(known.shape < FEED_SHAPE && isTurn)
 
 /** The snapshot behind which the device may hold edits of which it does not know that they were applied; null where it is not known. */
@@ -215,17 +215,12 @@ const shapeWith = ({ shape }: Cursor, isBringingRows: boolean): number =>
   isBringingRows ? Math.min(shape, FEED_SHAPE) : shape
 
 /** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
-function isOurs(
-  { snapshot, full, changed }: Cursor,
-  head: Cursor,
-  xmax: bigint,
-  { tables }: Reader,
-): boolean {
+function isOurs({ snapshot, full, changed }: Cursor, head: Cursor, xmax: bigint): boolean {
   if (xminOf(snapshot) > xminOf(head.snapshot) || xmaxOf(snapshot) > xmax) return false
   if (changed && (xminOf(changed.since) > xminOf(snapshot) || xmaxOf(changed.since) > xmax)) return false
   const at = full ?? changed
   if (!at || at.after === null) return true
-  const { keyType } = tables[at.table]
+  const keyType = KEY_TYPE[at.table]
   if (keyType === 'int') return /^\d+$/.test(at.after) && Id.safeParse(Number(at.after)).success
   return keyType === 'uuid' ? RowId.safeParse(at.after).success : isStorable(at.after)
 }
@@ -242,7 +237,8 @@ export async function fullRows(
   after: string | null,
   limit: number,
 ): Promise<{ list: string; count: number; last: string | null }> {
-  const { select, scope, at, key, keyType, keysIn } = reader.tables[table]
+  const { select, scope, at, key, keysIn } = reader.tables[table]
+  const keyType = KEY_TYPE[table]
   const theirs = `${scope} ${at ? `and ${at('$6')}` : ''} and ($4::${keyType} is null or ${key} > $4)
                     and ${NAMES_SCOPE}`
   // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough of them.
@@ -290,7 +286,7 @@ async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: n
   const end = count < limit
   const next = TABLES[TABLES.indexOf(table) + 1]
   const full = end ? (next ? { table: next, after: null, from } : null) : { table, after: last, from }
-  const number = reader.tables[table].keyType === 'int'
+  const number = KEY_TYPE[table] === 'int'
   const keyJson = (value: string | null) => (value === null ? 'null' : number ? value : JSON.stringify(value))
   const held = await heldSince({ ...reader, seen: null }, person, from, table)
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { TABLES } from '#contract/sync/protocol.ts'
+import { TABLES } from '#contract/sync/entities.ts'
 import { readCursor, writeCursor, type Cursor } from './cursor.ts'
 
 const xid = fc.bigInt({ min: 1n, max: 10n ** 18n })

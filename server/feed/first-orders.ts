@@ -3,7 +3,7 @@
  * person scans their first order while the other rows are on their way (docs/decisions/0265).
  */
 import { addDays } from '#contract/day.ts'
-import type { Table } from '#contract/sync/protocol.ts'
+import type { Table } from '#contract/sync/entities.ts'
 import type { OrderPlace } from './cursor.ts'
 import { priced, type Reader } from './reader.ts'
 import { productsOf } from '../products/present.ts'

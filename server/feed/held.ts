@@ -1,16 +1,14 @@
 /** Which of a person's own edits an answer of the feed holds: a device must not lay them on its rows once more. */
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
-import type { Table } from '#contract/sync/protocol.ts'
+import { ENTITY_OF, type Table } from '#contract/sync/entities.ts'
 import { EVERYTHING_UNSEEN, seenSql, unseenSql } from './snapshot.ts'
-import type { Scoped } from './scope.ts'
 
 /** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
 const MOST_HELD = 50_000
 
 export interface Source {
   client: pg.ClientBase | pg.Pool
-  tables: Record<Table, Scoped>
   /** The snapshot in which the answer's rows were read; null for that of the client's own transaction. */
   seen: string | null
 }
@@ -24,7 +22,7 @@ export interface CoveredKeys {
 
 /** The person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of all. */
 export async function heldSince(
-  { client, tables, seen }: Source,
+  { client, seen }: Source,
   person: Person,
   from: string | null,
   table: Table | null,
@@ -42,7 +40,7 @@ export async function heldSince(
     values: [
       person.id,
       from ?? EVERYTHING_UNSEEN,
-      table && tables[table].entity,
+      table && ENTITY_OF[table],
       from === null ? MOST_HELD : null,
       seen,
     ],
@@ -55,14 +53,14 @@ export async function heldSince(
  * page that covers the last of them names that edit. Any other order is known by its number.
  */
 export async function heldAmong(
-  { client, tables, seen }: Source,
+  { client, seen }: Source,
   person: Person,
   since: string,
   covered: readonly CoveredKeys[],
   gone: Partial<Record<Table, (string | number)[]>>,
 ): Promise<string> {
   const goneKeys = (Object.entries(gone) as [Table, (string | number)[]][]).flatMap(([table, keys]) =>
-    keys.map((key) => ({ entity: tables[table].entity, key: String(key) })),
+    keys.map((key) => ({ entity: ENTITY_OF[table], key: String(key) })),
   )
   const { rows } = await client.query<{ ids: string }>({
     name: 'held among',
@@ -84,7 +82,7 @@ export async function heldAmong(
     values: [
       person.id,
       since,
-      covered.map(({ table }) => tables[table].entity),
+      covered.map(({ table }) => ENTITY_OF[table]),
       covered.map(({ after }) => after),
       covered.map(({ through }) => through),
       gone.orders ?? [],

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { Table } from '#contract/sync/protocol.ts'
+import type { Table } from '#contract/sync/entities.ts'
 import { pricedBy, type PriceBasis } from '../fees/margins.ts'
 import { companyOf } from '../platform/scope.ts'
 import { productView, type ProductView } from '../products/present.ts'

@@ -1,6 +1,6 @@
 /** Which rows a device keeps (architecture, "Settled"), as SQL conditions over three parameters. */
 import { addDays } from '#contract/day.ts'
-import type { Table } from '#contract/sync/protocol.ts'
+import type { Table } from '#contract/sync/entities.ts'
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { stagedAt, stagedBy, STAGED_SQL } from '../ordering/present.ts'
@@ -12,6 +12,7 @@ import {
   WAREHOUSE_SQL,
   type ProductView,
 } from '../products/present.ts'
+import { ofCompany } from '../platform/scope.ts'
 
 /** The days of delivery that a device keeps, around the distributor's day. */
 export const windowOf = (day: string) => ({
@@ -23,7 +24,7 @@ export const windowOf = (day: string) => ({
 export const NAMES_SCOPE = '$2 <= $3 and ($1::int is null or true)'
 
 /** $1 company or null, $2 and $3 the window's first and last day. Written so that PostgreSQL knows each one's type. */
-const ORDERS = `(($1::int is null or o.company_id = $1) and o.delivery_date between $2::date and $3::date)`
+const ORDERS = `(${ofCompany('$1', 'o')} and o.delivery_date between $2::date and $3::date)`
 const ORDER_IDS = `select o.id from orders o where ${ORDERS}`
 /**
  * For staff the whole catalogue: an inactive product may be on any order, and its row says that it is inactive. For
@@ -37,14 +38,11 @@ export interface Scoped {
   scope: string
   /** What narrows it further, by the parameter of the locations that the person orders for, null for no limit. */
   at?: (locations: string) => string
-  /** SQL of the key, comparable with the device's own order. */
+  /** SQL of the key (`ENTITIES`), comparable with the device's own order. */
   key: string
-  keyType: 'int' | 'uuid' | 'text'
   changed: string
   /** The table of the keys, where a page of them is chosen before its rows are read: for tables of which a page is a small part. */
   keysIn?: string
-  /** The name under which a deletion of such a row is in `gone_rows`. */
-  entity: string
 }
 
 export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped> {
@@ -54,67 +52,51 @@ export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped>
       scope: stagedBy('$1'),
       at: stagedAt,
       key: 's.id collate "C"',
-      keyType: 'text',
       changed: 's.changed_xid',
-      entity: 'sharedcartitems',
     },
     orders: {
       select: ORDER_SQL,
       scope: ORDERS,
       key: 'o.id',
-      keyType: 'int',
       changed: 'o.changed_xid',
-      entity: 'orders',
     },
     items: {
       select: ITEM_ROW_SQL,
       scope: `i.order_id in (${ORDER_IDS})`,
       key: 'i.id',
-      keyType: 'uuid',
       keysIn: 'order_items i',
       changed: 'i.changed_xid',
-      entity: 'orderitems',
     },
     subitems: {
       select: SUBITEM_ROW_SQL,
       scope: `s.order_id in (${ORDER_IDS})`,
       key: 's.id',
-      keyType: 'uuid',
       keysIn: 'order_subitems s',
       changed: 's.changed_xid',
-      entity: 'ordersubitems',
     },
     locations: {
       select: LOCATION_SQL,
-      scope: '($1::int is null or l.company_id = $1)',
+      scope: ofCompany('$1', 'l'),
       key: 'l.id',
-      keyType: 'int',
       changed: 'l.changed_xid',
-      entity: 'companylocations',
     },
     warehouses: {
       select: WAREHOUSE_SQL,
       scope: 'true',
       key: 'w.id',
-      keyType: 'int',
       changed: 'w.changed_xid',
-      entity: 'warehouses',
     },
     barcodes: {
       select: BARCODE_SQL,
       scope: staff ? 'true' : 'false',
       key: 'b.barcode collate "C"',
-      keyType: 'text',
       changed: 'b.changed_xid',
-      entity: 'barcodealternates',
     },
     products: {
       select: productSql(view),
       scope: productScope(staff),
       key: 'p.upc collate "C"',
-      keyType: 'text',
       changed: 'p.changed_xid',
-      entity: 'products',
     },
   }
 }

@@ -5,7 +5,8 @@
  */
 import { TableDigest } from '#contract/sync/digest.ts'
 import type { Person } from '#contract/permissions.ts'
-import { FEED_SHAPE, TABLES, type Digests, type Table, type Verdict } from '#contract/sync/protocol.ts'
+import { TABLES, type Table } from '#contract/sync/entities.ts'
+import { FEED_SHAPE, type Digests, type Verdict } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
 import { fullRows, standOf } from './changes.ts'
 import { changedTables } from './changed.ts'

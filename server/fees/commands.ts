@@ -13,7 +13,7 @@ import type { OrderFacts } from '#contract/orders/can.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { mustBeAble } from '../orders/lock.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, ofCompany } from '../platform/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
@@ -42,7 +42,7 @@ export const FEE_SQL = `
 async function mustBeOpen(client: pg.ClientBase, person: Person, order: number | undefined): Promise<void> {
   if (order === undefined) return
   const { rows } = await client.query<OrderFacts>(
-    'select id, invoiced, paid_status from orders where id = $1 and ($2::int is null or company_id = $2) for share',
+    `select id, invoiced, paid_status from orders where id = $1 and ${ofCompany('$2')} for share`,
     [order, companyOf(person)],
   )
   if (!rows[0]) throw notFound('order')

@@ -8,6 +8,7 @@ import { EXPORTED_TOTAL_SQL } from './exported-total.ts'
 import { MONEY_JOIN } from './ledger.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
 import { VERSION_SQL } from './version.ts'
+import { ofCompany } from '../platform/scope.ts'
 
 /** An invoice as it is issued: all that is printed of it. Kept in `invoice_history.issued`. */
 export interface IssuedRow extends Record<FeeName, string> {
@@ -52,7 +53,7 @@ export const INVOICE_SQL = `
          coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
          coalesce(u.email, '') as email
     from ${ISSUED_FROM} join company_locations l on l.id = o.company_location_id ${PAYMENT_STATE_JOIN} ${MONEY_JOIN}
-   where ($1::int is null or o.company_id = $1)`
+   where ${ofCompany('$1', 'o')}`
 
 /**
  * SQL of one invoice as it is issued, as jsonb.

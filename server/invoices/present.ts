@@ -6,7 +6,7 @@ import type { Invoice, InvoicePaid } from '#contract/invoices/schema.ts'
 import { MOST_COUNTED } from '#contract/pages.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, ofCompany } from '../platform/scope.ts'
 import { noInvoiceOf, readIssued } from './history.ts'
 import { INVOICE_SQL, type InvoiceRow } from './invoice-row.ts'
 
@@ -107,7 +107,7 @@ export async function countInvoices(
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count
        from (select from invoices v join orders o on o.id = v.order_id
-              where ($1::int is null or o.company_id = $1) and ${WANTED} limit ${MOST_COUNTED + 1}) counted`,
+              where ${ofCompany('$1', 'o')} and ${WANTED} limit ${MOST_COUNTED + 1}) counted`,
     [companyOf(person), start, end, location],
   )
   return rows[0]!.count

@@ -4,7 +4,7 @@ import { cents, money } from '#contract/money.ts'
 import type { GivenCredit } from '#contract/invoices/schema.ts'
 import { settled } from '#contract/orders/can.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import { lockOrder } from '../orders/lock.ts'
+import { lockOrder, refuseIf } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
@@ -70,8 +70,7 @@ export async function reverseCredit(
         const locked = await lockOrder(client, person, id, 'reverseCredit')
         moved.add(locked.company_id)
         if (locked.invoiced) invoiced.add(id)
-        const stays = settled(locked, 'the credit stays')
-        if (stays && standing(known).includes(id)) throw new Problem(stays.status, stays.message)
+        if (standing(known).includes(id)) refuseIf(settled(locked, 'the credit stays'))
       }
       await client.query('select from invoice_credits where id = any($1::int[]) order by id for update', [
         known.map(({ id }) => id),

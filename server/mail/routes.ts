@@ -64,10 +64,12 @@ export const mailRoutes: Routes = async (app, context) => {
         },
         ['m.search ilike $', patternsOf(query.search)],
       )
-      const { column, direction } = directed(query.ordering ?? '-created_at')
-      // What has no value comes last either way. Each mail has an instant, by which an index sorts.
-      const last = column === 'created_at' ? '' : 'nulls last'
-      const inOrder = `order by ${COLUMNS[column]} ${direction} ${last}, m.created_at desc, m.id`
+      const { column, direction } = directed(
+        query.ordering ?? '-created_at',
+        // Each mail has an instant, by which an index sorts.
+        (name) => name !== 'created_at',
+      )
+      const inOrder = `order by ${COLUMNS[column]} ${direction}, m.created_at desc, m.id`
       const row = mailRowSql(context.outbox)
       return sendList(reply, context, {
         name: nameOf(`mails ${column} ${direction}`),

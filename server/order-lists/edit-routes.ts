@@ -1,7 +1,9 @@
 /** The office's calls about order lists (C324–C331). */
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { AddedRow, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
 import { ProductsByOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
+import type { Person } from '#contract/permissions.ts'
 import { jsonRow, sendJson } from '../platform/json.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
@@ -19,6 +21,9 @@ export const orderListEditRoutes: Routes = async (app, context) => {
   const { pool } = context
   const seesList = seeing((person, id) => mustSeeList(pool, person, id))
   const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
+  /** Answers with the whole list, as it is after a write. */
+  const sendListOf = async (reply: FastifyReply, person: Person, id: number, status = 200) =>
+    sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', status) as never
 
   app.post(
     '/orderlists',
@@ -35,7 +40,7 @@ export const orderListEditRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       const id = await addOrderList(context, person, body, keyedCall(request, reply))
-      return sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', 201) as never
+      return sendListOf(reply, person, id, 201)
     },
   )
 
@@ -57,7 +62,7 @@ export const orderListEditRoutes: Routes = async (app, context) => {
       const { id } = request.params
       if (body.id !== undefined && body.id !== id) throw wrongField('id', 'is not the list of this address')
       await editOrderList(context, person, id, body, keyedCall(request, reply))
-      return sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}') as never
+      return sendListOf(reply, person, id)
     },
   )
 
@@ -77,7 +82,7 @@ export const orderListEditRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       await addProduct(context, person, request.params.id, body, keyedCall(request, reply))
-      return sendJson(reply, (await readOrderList(pool, person, request.params.id)) ?? '{}') as never
+      return sendListOf(reply, person, request.params.id)
     },
   )
 
@@ -96,7 +101,7 @@ export const orderListEditRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       await removeProduct(context, person, request.params.id, body, keyedCall(request, reply))
-      return sendJson(reply, (await readOrderList(pool, person, request.params.id)) ?? '{}') as never
+      return sendListOf(reply, person, request.params.id)
     },
   )
 

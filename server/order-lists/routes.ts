@@ -4,7 +4,7 @@ import { OrderList, OrderListPrice, PublicOrderList, WholeOrderList } from '#con
 import type { Priced } from '#contract/fees/margins.ts'
 import { can } from '#contract/permissions.ts'
 import { pricedAt } from '../fees/margins.ts'
-import { companyOf, orderingLocations } from '../platform/scope.ts'
+import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
 import { pageOf, sendJson, sendList } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -48,10 +48,10 @@ export const orderListRoutes: Routes = async (app, context) => {
     async ({ person, query }, reply) => {
       const where = query.public
         ? `where ${IS_OPEN} and ($1::int is null or true)
-             and ($2::int is null or cl.company_id = $2) and ($3::int is null or l.company_location_id = $3)
+             and ${ofCompany('$2', 'cl')} and ($3::int is null or l.company_location_id = $3)
              and ($4::boolean is null or l.visible = $4) and ($5::int[] is null or true)`
         : `where ${seen('$1', '$5')}
-             and ($2::int is null or cl.company_id = $2) and ($3::int is null or l.company_location_id = $3)
+             and ${ofCompany('$2', 'cl')} and ($3::int is null or l.company_location_id = $3)
              and ($4::boolean is null or l.visible = $4)`
       const [name, select] = query.public
         ? ['public order lists', OPEN_SQL]
@@ -97,7 +97,7 @@ export const orderListRoutes: Routes = async (app, context) => {
                             and ($4::int[] is null or other.id = any($4))),
                          case when $3::int is null then l.company_location_id end) as location
            from order_lists l left join company_locations cl on cl.id = l.company_location_id
-          where l.id = $1::int and ${seen('$2', '$4')} and ($2::int is null or cl.company_id = $2)
+          where l.id = $1::int and ${seen('$2', '$4')} and ${ofCompany('$2', 'cl')}
             and ($4::int[] is null or cl.id = any($4))`,
         [
           query.order_list,

@@ -13,7 +13,7 @@ import {
   StagedItemPatch,
 } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
-import { companyOf, orderingLocations } from '../platform/scope.ts'
+import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
 import { transaction } from '../platform/context.ts'
 import { sendList } from '../platform/json.ts'
 import { KEYED, keyedCall, once } from '../platform/keyed.ts'
@@ -34,7 +34,7 @@ async function clear(
   const company = companyOf(person)
   const { rows } = await client.query<{ company: number }>(
     `select company_id as company from company_locations
-      where id = $1 and ($2::int is null or company_id = $2) and ($3::int[] is null or id = any($3))
+      where id = $1 and ${ofCompany('$2')} and ($3::int[] is null or id = any($3))
         for no key update`,
     [location, company, await orderingLocations(client, person)],
   )
@@ -47,10 +47,10 @@ async function clear(
     )
     return rows[0].company
   }
-  const known = await client.query(
-    'select from orders where id = $1 and ($2::int is null or company_id = $2)',
-    [order, company],
-  )
+  const known = await client.query(`select from orders where id = $1 and ${ofCompany('$2')}`, [
+    order,
+    company,
+  ])
   if (known.rowCount === 0) throw wrongField('order', 'is not an order')
   const { rowCount: isFirst } = await client.query(
     `insert into staged_takings (order_id, company_location_id, user_id) values ($1, $2, $3)

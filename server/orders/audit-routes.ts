@@ -8,7 +8,7 @@ import { ofRow } from '../edits/outcomes.ts'
 import { jsonList, sendJson } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { numberText, repeated, type Routes } from '../platform/routes.ts'
-import { companyOf, mustSeeOrders } from '../platform/scope.ts'
+import { companyOf, mustSeeOrders, ofCompany } from '../platform/scope.ts'
 import { leftOf } from './present.ts'
 
 const order = { tags: ['orders'] }
@@ -34,7 +34,7 @@ const OTHERS_SQL = `
     from (select distinct on (item) item, user_id, at
             from (select case m.entity when 'orderitems' then m.entity_id
                               else coalesce(m.body ->> 'order_item', (select s.order_item_id::text from order_subitems s
-                                                                        where s.order_id = m.order_id and s.id::text = m.entity_id))
+                                                                        where s.order_id = m.order_id and s.id = m.entity_id::uuid))
                          end as item, m.user_id, m.at
                     from mutations m
                    where m.order_id = any($1::int[]) and m.entity in ('orderitems', 'ordersubitems') and m.outcome = 'applied'
@@ -58,7 +58,7 @@ export const auditRoutes: Routes = async (app, context) => {
     async ({ person, params }, reply) => {
       const found = await context.pool.query<{ id: string; order_id: number }>(
         `select i.id, i.order_id from order_items i join orders o on o.id = i.order_id
-          where i.id = ${leftOf('$1::uuid')} and ($2::int is null or o.company_id = $2)`,
+          where i.id = ${leftOf('$1::uuid')} and ${ofCompany('$2', 'o')}`,
         [params.id, companyOf(person)],
       )
       if (!found.rows[0]) throw notFound('item')

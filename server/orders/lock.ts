@@ -1,15 +1,18 @@
 /** Taking orders to change them, or what is in them: all of them, or none. */
 import type pg from 'pg'
-import { orderCan, type OrderAct, type OrderFacts } from '#contract/orders/can.ts'
+import { orderCan, type OrderAct, type OrderFacts, type Verdict } from '#contract/orders/can.ts'
 import { mergedInto } from '#contract/orders/forward.ts'
 import type { Person } from '#contract/permissions.ts'
 import { notFound, Problem } from '../platform/problem.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, ofCompany } from '../platform/scope.ts'
 
 /** Throws the answer to a call that cannot be done with this order now. */
-export function mustBeAble(order: OrderFacts, person: Person, act: OrderAct): void {
-  const hindrance = orderCan[act](order, person)
-  if (hindrance) throw new Problem(hindrance.status, hindrance.message)
+export const mustBeAble = (order: OrderFacts, person: Person, act: OrderAct): void =>
+  refuseIf(orderCan[act](order, person))
+
+/** Throws the answer that denies a call; null denies nothing. */
+export function refuseIf(denial: Verdict): void {
+  if (denial) throw new Problem(denial.status, denial.message)
 }
 
 /** Which of these were merged into an order that this person may know of, and into which (docs/decisions/0136). */
@@ -21,7 +24,7 @@ export async function mergedAway(
   const { rows } = await client.query<{ id: number; into_id: number }>({
     name: 'merged away',
     text: `select m.id, m.into_id from merged_orders m join orders o on o.id = m.into_id
-      where m.id = any($1::int[]) and ($2::int is null or o.company_id = $2)`,
+      where m.id = any($1::int[]) and ${ofCompany('$2', 'o')}`,
     values: [ids, companyOf(person)],
   })
   return new Map(rows.map(({ id, into_id }) => [id, into_id]))
@@ -45,7 +48,7 @@ export async function orderMissing(
  * @param person null for what the payment provider tells
  */
 export const lockOrderRow = (client: pg.ClientBase, person: Person | null, id: number | null) =>
-  client.query('select from orders where id = $1 and ($2::int is null or company_id = $2) for update', [
+  client.query(`select from orders where id = $1 and ${ofCompany('$2')} for update`, [
     id,
     person && companyOf(person),
   ])
@@ -60,7 +63,7 @@ export async function lockOrder(
   const { rows } = await client.query<OrderFacts & { company_id: number }>({
     name: 'lock order',
     text: `select id, company_id, invoiced, paid_status from orders
-      where id = $1 and ($2::int is null or company_id = $2) for update`,
+      where id = $1 and ${ofCompany('$2')} for update`,
     values: [id, companyOf(person)],
   })
   if (!rows[0]) throw await orderMissing(client, person, id)
@@ -87,7 +90,7 @@ export async function lockOpenOrders(
 ): Promise<LockedOrder[]> {
   const { rows } = await client.query<LockedOrder>(
     `select id, company_id, company_location_id, invoiced, note from orders
-      where id = any($1::int[]) and ($2::int is null or company_id = $2) order by id for update`,
+      where id = any($1::int[]) and ${ofCompany('$2')} order by id for update`,
     [ids, companyOf(person)],
   )
   const found = new Set(rows.map(({ id }) => id))

@@ -33,11 +33,9 @@ export function orderListSql(
   ordering: string,
   { where, isSearched, isFiltered }: Pick<Filters, 'where' | 'isSearched' | 'isFiltered'>,
 ): { select: string; page: (limits: string) => string; count: string } {
-  const { column, direction } = directed(ordering)
+  const { column, direction } = directed(ordering, (name) => name === 'invoice_total')
   const isName = column === 'customer' || column === 'company'
-  // What has no amount comes last either way.
-  const last = column === 'invoice_total' ? ' nulls last' : ''
-  const by = (id: string) => `order by ${isName ? 's' : 'o'}.${column} ${direction}${last}, ${id} desc`
+  const by = (id: string) => `order by ${isName ? 's' : 'o'}.${column} ${direction}, ${id} desc`
   const rows = isSearched || isName ? SEARCHED_ORDERS : 'orders o'
   const chosen =
     isName && !isFiltered

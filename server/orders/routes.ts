@@ -39,7 +39,7 @@ import {
   presentOrder,
   SUBITEM_SQL,
 } from './present.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, ofCompany } from '../platform/scope.ts'
 
 const ORDERINGS = [
   'id',
@@ -111,7 +111,7 @@ export const orderRoutes: Routes = async (app, context) => {
       const json = await jsonRow(
         pool,
         'order',
-        `${ORDER_SQL} where o.id = $1::int and ($2::int is null or o.company_id = $2)`,
+        `${ORDER_SQL} where o.id = $1::int and ${ofCompany('$2', 'o')}`,
         [params.id, companyOf(person)],
       )
       if (!json) throw await orderMissing(pool, person, params.id)
@@ -261,7 +261,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
           select: detailed ? itemDetailSql(where, stock) : `${select(stock)} ${where} order by ${table}.id`,
           count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
           guard: {
-            holds: `(select count(*) from orders where id ${is} and ($2::int is null or company_id = $2)) = $3::int`,
+            holds: `(select count(*) from orders where id ${is} and ${ofCompany('$2')}) = $3::int`,
             otherwise: () => notFound('order'),
           },
           values: [named, companyOf(person), ids.length],
@@ -280,7 +280,7 @@ export const orderRowRoutes: Routes = async (app, context) => {
           context.pool,
           `one ${entity}${stock ? ' stock' : ''}`,
           `${select(stock)} join orders o on o.id = ${table}.order_id
-            where ${table}.id = ${leftOf('$1::uuid')} and ($2::int is null or o.company_id = $2)`,
+            where ${table}.id = ${leftOf('$1::uuid')} and ${ofCompany('$2', 'o')}`,
           [rowId(id), companyOf(person)],
         )
         if (!json) throw notFound(what)

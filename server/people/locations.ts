@@ -4,7 +4,7 @@ import { Customer, CustomerCreate, CustomerPatch } from '#contract/people/custom
 import { CompanyLocation } from '#contract/people/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
-import { companyOf, mustSeeLocation, seeing } from '../platform/scope.ts'
+import { companyOf, mustSeeLocation, seeing, ofCompany } from '../platform/scope.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { notFound } from '../platform/problem.ts'
@@ -25,7 +25,7 @@ export const locationRoutes: Routes = async (app, context) => {
     return jsonRow(
       pool,
       isOffice ? 'customer' : 'location',
-      `${isOffice ? CUSTOMER_SQL : LOCATION_SQL} where l.id = $2::int and ($1::int is null or l.company_id = $1)`,
+      `${isOffice ? CUSTOMER_SQL : LOCATION_SQL} where l.id = $2::int and ${ofCompany('$1', 'l')}`,
       [companyOf(person), id],
     )
   }

@@ -60,9 +60,19 @@ export const paging = {
 export const ordering = (columns: readonly string[]) =>
   z.string().regex(new RegExp(`^-?(${columns.join('|')})$`), `must be one of ${columns.join(', ')}`)
 
-/** An `ordering` as the name of its column and the SQL of its direction. */
-export const directed = (text: string) =>
-  text.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' }
+/**
+ * An `ordering` as the name of its column and the SQL of its direction.
+ *
+ * @param mayBeEmpty whether a row can have no value there: it comes last either way
+ */
+export function directed(
+  text: string,
+  mayBeEmpty: (column: string) => boolean = () => false,
+): { column: string; direction: string } {
+  const isDown = text.startsWith('-')
+  const column = isDown ? text.slice(1) : text
+  return { column, direction: `${isDown ? 'desc' : 'asc'}${mayBeEmpty(column) ? ' nulls last' : ''}` }
+}
 
 /** A268's paged answer. */
 export const paged = <T extends z.ZodType>(row: T) =>

@@ -12,6 +12,15 @@ export function companyOf(person: Person): number | null {
   return person.company ?? -1
 }
 
+/**
+ * SQL: whether a row is one of the company that a person's calls are limited to.
+ *
+ * @param company SQL of that company, as `companyOf` says it: null for no limit
+ * @param table the alias of the row's table; nothing where the statement reads one table
+ */
+export const ofCompany = (company: string, table?: string): string =>
+  `(${company}::int is null or ${table ? `${table}.` : ''}company_id = ${company})`
+
 /** Whether this person orders for nobody but themselves (readings, "Who orders for where"). */
 export const ordersForSelfOnly = (person: Person): boolean =>
   belongsToCustomer(person) && person.role_id === ROLE.customer
@@ -42,7 +51,7 @@ export async function mustSeeOrders(
   const { rows } = await client.query<{ count: number }>({
     name: 'orders seen',
     text: `select count(*)::int as count from orders
-            where id = any($1::int[]) and ($2::int is null or company_id = $2)`,
+            where id = any($1::int[]) and ${ofCompany('$2')}`,
     values: [orders, companyOf(person)],
   })
   if (rows[0]!.count < new Set(orders).size) throw notFound('order')
@@ -55,7 +64,7 @@ export async function mustSeeLocation(
   location: number,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    'select from company_locations where id = $1 and ($2::int is null or company_id = $2)',
+    `select from company_locations where id = $1 and ${ofCompany('$2')}`,
     [location, companyOf(person)],
   )
   if (rowCount === 0) throw notFound('location')

@@ -11,7 +11,8 @@ import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { BarcodeAlternate, Product, Warehouse } from '#contract/products/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Conflict } from '#contract/sync/outcome.ts'
-import type { Table } from '#contract/sync/protocol.ts'
+import type { EditedTable, Table } from '#contract/sync/entities.ts'
+import type { Rows } from '#contract/sync/rows.ts'
 import { letsGo, yieldsToDelete } from './leaving.ts'
 import { dexieOptions, type DatabaseOptions } from './newer.ts'
 
@@ -108,9 +109,8 @@ export function pageOf(edits: readonly LedgerRecord[]): LedgerPage | null {
 export const countActs = (edits: readonly Pick<OutboxRecord, 'part'>[]): number =>
   edits.filter(({ part }) => !part).length
 
-/** Tables that an edit can touch. */
-export type EditedTable = 'orders' | 'items' | 'subitems' | 'barcodes' | 'staged'
-export type EditedRow = OrderRow | OrderItemRow | OrderSubitemRow | BarcodeAlternate | StagedItem
+export type { EditedTable }
+export type EditedRow = Rows[EditedTable]
 
 /** The server's row under a row that shows pending edits; `row` null: the server has none. */
 export interface Shadow {

@@ -11,7 +11,7 @@ import { amendAll, type Amends } from './store/fates.ts'
 import { keepEnded, ledgerEntry } from './store/ledger.ts'
 import { markTaken, META, readMeta } from './store/meta.ts'
 import { commit, type CommitContext, type CommitResult } from './store/outbox.ts'
-import { localKey, TABLE_OF } from './store/rows.ts'
+import { localKey, tableOf } from './store/rows.ts'
 import { orWithoutRoom, stored } from './store/storage.ts'
 
 /** `mine` writes the person's values over what is there now, `theirs` gives the edit up. */
@@ -221,7 +221,7 @@ const withValues = (record: OutboxRecord, values: Record<string, unknown>): Outb
     : { ...record, call: { ...record.call, body: { ...record.call.body, ...values } } }
 
 async function versionNow(db: LarderDatabase, { entity, entity_id }: OutboxRecord): Promise<number | null> {
-  const table = TABLE_OF[entity]
+  const table = tableOf(entity)
   const id = localKey(table, entity_id)
   const shadow = await db.shadows.get([table, id])
   const row = shadow ? shadow.row : ((await db.table(table).get(id)) as object | undefined)

@@ -38,7 +38,7 @@ import { commit, type CommitOptions, type CommitResult } from './store/outbox.ts
 import { createPuller } from './pull/pull.ts'
 import { createRescue } from './send/rescue.ts'
 import { sendAway } from './send/send-away.ts'
-import { createStatus, type StatusStore } from './status.ts'
+import { createStatus, type OwnStatus, type StatusStore } from './status.ts'
 import { stored, StorageTrouble } from './store/storage.ts'
 import { watchStorage } from './storage-watch.ts'
 import { createRecount } from './recount.ts'
@@ -346,12 +346,7 @@ async function saveAll(env: Environment, loop: Loop, status: StatusStore): Promi
 }
 
 /** Shows whether the person has to sign in. `onBack`: they were away, and are signed in again. Returns what ends it. */
-function followSession(
-  session: Session,
-  user: User,
-  status: ReturnType<typeof createStatus>,
-  onBack: () => void,
-): () => void {
+function followSession(session: Session, user: User, status: OwnStatus, onBack: () => void): () => void {
   const isMine = () => session.get().user?.id === user.id
   const isIn = () => session.get().phase === 'in' && isMine()
   let wasIn = isIn()

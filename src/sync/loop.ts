@@ -22,7 +22,7 @@ import { isWell } from '#src/api/health.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
 import type { Flusher, FlushReport } from './send/flush.ts'
 import type { Puller, PullEnd } from './pull/pull.ts'
-import type { createStatus } from './status.ts'
+import type { OwnStatus } from './status.ts'
 import { StorageTrouble } from './store/storage.ts'
 
 /** A191, A192, B146, and soon after an edit anywhere else. */
@@ -48,7 +48,7 @@ export interface LoopOptions {
   puller: Puller
   /** Asks, once an hour, whether the rows here are those of the server; whether something is to be pulled again. */
   verify(): Promise<boolean>
-  status: ReturnType<typeof createStatus>
+  status: OwnStatus
   /** Reads the counts again; awaited where a person waits for them. */
   recount(): Promise<void>
   /** Reads them in a moment: the next scan must not wait for it. */

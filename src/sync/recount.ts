@@ -1,7 +1,7 @@
 /** Keeps the counts of the status true: what waits, what was refused, what the server has acknowledged today. */
 import type { Environment } from '#src/api/environment.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import { countEdits, type createStatus } from './status.ts'
+import { countEdits, type OwnStatus } from './status.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import { stored } from './store/storage.ts'
 
@@ -12,7 +12,7 @@ const RECOUNT_GAP_MS = 750
 export interface RecountOptions {
   db: LarderDatabase
   env: Environment
-  status: ReturnType<typeof createStatus>
+  status: OwnStatus
   watch: StorageWatch
   /** The name of the database as it was opened. */
   instance: string

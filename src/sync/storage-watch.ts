@@ -2,7 +2,7 @@
 import type { Environment } from '#src/api/environment.ts'
 import { DATABASE_VERSION, type LarderDatabase } from '#src/db/database.ts'
 import { storedVersion } from '#src/db/newer.ts'
-import type { createStatus } from './status.ts'
+import type { OwnStatus } from './status.ts'
 import { META, readMeta } from './store/meta.ts'
 import { isStorageError, stored, StorageTrouble } from './store/storage.ts'
 
@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 250
 export interface WatchOptions {
   db: LarderDatabase
   env: Environment
-  status: ReturnType<typeof createStatus>
+  status: OwnStatus
   /** The name of the database as it was opened (`META.instance`). */
   instance: string
   isClosed(): boolean

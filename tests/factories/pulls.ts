@@ -1,5 +1,6 @@
 /** A device that pulls: it keeps rows by key as `GET sync/changes` tells it to. */
-import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { type Changes } from '#contract/sync/protocol.ts'
 import type { TestServer } from './app.ts'
 
 type Row = Record<string, unknown>

@@ -1,6 +1,7 @@
 /** After the faults: all heals, and what was promised must come true without anybody doing anything new. */
 import type { OutboxRecord } from '#src/db/database.ts'
-import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { type Changes } from '#contract/sync/protocol.ts'
 import { digest, digestRows } from '#src/sync/testing/digest.ts'
 import { chainOf, rowKey } from '#src/sync/store/rows.ts'
 import { verify } from '#src/sync/pull/verify.ts'

@@ -2,7 +2,7 @@
  * What the server must have made of the edits that it says it applied, reckoned a second time and in the plainest way:
  * from what each person saw when they did it, and not from what the edit says that they saw.
  */
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { asForwarded, readInto, readLeft, type Left } from './merging.ts'
 import type { SimServer } from './server.ts'
@@ -88,7 +88,7 @@ export class Model {
       if (outcomes.get(id) !== 'applied' || this.applied.has(id)) continue
       this.applied.add(id)
       this.#inOrder(mutation)
-      if (isPlacing(mutation.entity, mutation.call.method)) this.#place(mutation, placed.get(id))
+      if (placesOrder(mutation)) this.#place(mutation, placed.get(id))
       else if (mutation.entity === 'sharedcartitems') applyStaged(this.#rows.staged, mutation)
       else this.#apply(mutation, issued.get(id)?.seen)
       if (mutation.adds && mutation.entity === 'orderitems') counted.push(mutation)
@@ -200,7 +200,7 @@ interface Placed {
 
 /** Which order each of these edits has made, by edit; its lines are in the order of their ids. */
 async function placedBy(server: SimServer, sent: readonly Mutation[]): Promise<Map<string, Placed>> {
-  const ids = sent.filter((m) => isPlacing(m.entity, m.call.method)).map((m) => m.mutation_id)
+  const ids = sent.filter(placesOrder).map((m) => m.mutation_id)
   if (ids.length === 0) return new Map()
   const rows = await server.rows<{ id: string; order: number; items: string[] }>(
     `select m.id, m.order_id as "order",

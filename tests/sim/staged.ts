@@ -1,7 +1,7 @@
 /** Staged orders in the simulation: what their rows must be, reckoned a second time. */
 import { stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { stagedRowsOf } from '#src/sync/store/rows.ts'
+import { stagedRowsOf } from '#contract/orders/place.ts'
 import type { Device } from './device.ts'
 
 type Values = Record<string, unknown>

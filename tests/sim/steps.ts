@@ -1,6 +1,6 @@
 /** The steps of the safety phase: what can happen next, and how often. */
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { keyOf, localKey, TABLE_OF } from '#src/sync/store/rows.ts'
+import { keyOf, localKey, tableOf } from '#src/sync/store/rows.ts'
 import type { EditedRow } from '#src/db/database.ts'
 import { partsBeside } from './parts.ts'
 import { weighted, type Chance } from './chance.ts'
@@ -218,7 +218,7 @@ export async function commitDoing(
 function rowsOf(tab: Tab, edits: readonly NewEdit[]): Map<string, Record<string, unknown> | null> {
   const rows = new Map<string, Record<string, unknown> | null>()
   for (const { entity, entity_id } of edits) {
-    const table = TABLE_OF[entity]
+    const table = tableOf(entity)
     const id = localKey(table, entity_id)
     const row = tab.device.rows<EditedRow>(tab.user!.id, table).find((one) => keyOf(table, one) === id)
     rows.set(entity_id, row ? { ...row } : null)

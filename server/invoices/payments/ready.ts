@@ -1,8 +1,8 @@
 /** B107: the office says whether an invoice may be paid. */
-import { isPaid } from '#contract/orders/paid-status.ts'
+import { settled } from '#contract/orders/can.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
-import { Problem } from '../../platform/problem.ts'
+import { refuseIf } from '../../orders/lock.ts'
 import { noInvoice } from './rows.ts'
 import { changeStatus } from './status.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
@@ -18,8 +18,7 @@ export async function setReady(
   const refusal = 'Only the office may say whether an invoice is ready.'
   await changeStatus(context, person, order, refusal, async (client, { grand_total, paid_status }) => {
     if (grand_total === null) throw noInvoice(order)
-    if (paid_status === 'i') throw new Problem(409, `A payment of order ${order} is in progress.`)
-    if (isPaid(paid_status)) throw new Problem(409, `Order ${order} is paid.`)
+    refuseIf(settled({ id: order, paid_status }))
     const status = ready ? 'r' : ''
     if (paid_status === status) return null
     if (!ready) await mustNotBePaying(client, order)

@@ -8,18 +8,19 @@ import {
   type PaymentMethod,
   type PaymentState,
 } from '#contract/invoices/payment.ts'
+import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../../orders/lock.ts'
 import { MONEY_JOIN } from '../ledger.ts'
 import { MOST_CARD_FEE_SQL } from '../../settings/store.ts'
-import { companyOf } from '../../platform/scope.ts'
+import { companyOf, ofCompany } from '../../platform/scope.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import type { PaymentStatus } from './intent.ts'
 
 export interface PaidInvoice extends Omit<Payable, 'grand_total'> {
   order: number
   company: number
-  paid_status: string
+  paid_status: OrderRow['paid_status']
   /** Null where the order has no invoice. */
   grand_total: string | null
   payments_enabled: boolean
@@ -63,7 +64,7 @@ export async function lockInvoice(
        from orders o join company_locations l on l.id = o.company_location_id
        left join users u on u.id = o.customer_id left join invoices i on i.order_id = o.id and o.invoiced
        ${PAYMENT_STATE_JOIN} ${MONEY_JOIN}
-      where o.id = $1 and ($2::int is null or o.company_id = $2)`,
+      where o.id = $1 and ${ofCompany('$2', 'o')}`,
     [order, companyOf(person)],
   )
   if (!rows[0]) throw notFound('order')

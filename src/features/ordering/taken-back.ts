@@ -2,7 +2,7 @@
  * An order that waited on the device and was refused by the server goes back into its customer's cart, with the server's words
  * (readings, "Ordering"; docs/decisions/0133). A staged order stays a card, for its products are others' too (B141).
  */
-import { isPlacing, PlaceOrder } from '#contract/orders/place.ts'
+import { PlaceOrder, placesOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { faultWords, type Amend } from '#src/sync/store/fates.ts'
@@ -10,9 +10,9 @@ import { fromOriginal, putBack, type Cart, type CartProduct } from './cart.ts'
 import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from './carts.ts'
 
 /** The order of a record that came out of a cart; null for anything else. */
-function orderOfRecord({ entity, call }: OutboxRecord): PlaceOrder | null {
-  if (!isPlacing(entity, call.method)) return null
-  const { data } = PlaceOrder.safeParse(call.body)
+function orderOfRecord(record: OutboxRecord): PlaceOrder | null {
+  if (!placesOrder(record)) return null
+  const { data } = PlaceOrder.safeParse(record.call.body)
   return data && data.staged === undefined ? data : null
 }
 

@@ -1,4 +1,4 @@
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import { editWords } from '#contract/sync/words.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
@@ -24,7 +24,7 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
       db.outbox
         .where('family')
         .startsWithAnyOf('orders:', STAGED_FAMILIES)
-        .filter(({ entity, call, withdrawn }) => isPlacing(entity, call.method) && !withdrawn)
+        .filter((record) => placesOrder(record) && !record.withdrawn)
         .toArray(),
     [db],
   )

@@ -1,4 +1,4 @@
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -41,7 +41,7 @@ export function RefusedCard({
               Retry
             </Button>
           )}
-          {isPlacing(record.entity, record.call.method) &&
+          {placesOrder(record) &&
             (record.call.body?.['staged'] === undefined ? (
               <Button onClick={() => go(to.cart())}>Open cart</Button>
             ) : (

@@ -1,4 +1,4 @@
-import type { Table } from '#contract/sync/protocol.ts'
+import type { Table } from '#contract/sync/entities.ts'
 import { showAge } from '#src/ui/format.ts'
 import type { Device } from '#contract/sync/devices.ts'
 import { heldWords } from '#contract/invoices/blockers.ts'

@@ -1,18 +1,19 @@
 /** After a restore of the server: what it had acknowledged since its backup is sent to it again (docs/decisions/0237). */
+import { lineOf } from '#contract/orders/forward.ts'
 import { countActs, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
 import { takeApplied } from '../store/ledger.ts'
 import { META, readMeta, type GivenBack } from '../store/meta.ts'
-import { itemFamily, stagedFamily, stagedLocationOf } from '../store/rows.ts'
+import { itemFamily, rowKey, stagedFamily, stagedLocationOf } from '../store/rows.ts'
 
 /** An edit that was under way in the moment of the backup has the time of its answer, which may be a little earlier. */
 const MARGIN_MS = 300_000
 
 /** Of a record that ended before its family was kept. */
-function familyOf({ entity, entity_id, call }: LedgerRecord): string {
-  const location = stagedLocationOf({ entity, entity_id, call })
+function familyOf(record: LedgerRecord): string {
+  const location = stagedLocationOf(record)
   if (location !== null) return stagedFamily(location)
-  const item = call.body?.['order_item']
-  return entity === 'ordersubitems' && typeof item === 'string' ? itemFamily(item) : `${entity}:${entity_id}`
+  const line = lineOf(record)
+  return line === null ? rowKey(record) : itemFamily(line)
 }
 
 /** The edit as it was before it was sent. With its own key: an edit that the backup holds is not done twice. */

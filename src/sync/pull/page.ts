@@ -1,6 +1,7 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
 import { stagedOf } from '#contract/orders/place.ts'
-import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { type Changes } from '#contract/sync/protocol.ts'
 import {
   LEDGER_KEPT_MS,
   type EditedRow,
@@ -14,7 +15,7 @@ import type { ApplyContext } from '../store/rows.ts'
 import { giveBack } from './give-back.ts'
 import { forgetEnded } from '../store/ledger.ts'
 import { META, readFirstPull, readMeta, type FirstPull } from '../store/meta.ts'
-import { EDITED_TABLES, groupBy, keyOf, localKey, TABLE_OF, type Key } from '../store/rows.ts'
+import { EDITED_TABLES, groupBy, keyOf, localKey, tableOf, type Key } from '../store/rows.ts'
 import { settleHeld } from '../send/settle.ts'
 import { stored } from '../store/storage.ts'
 
@@ -145,9 +146,9 @@ function isTold(edit: OutboxRecord, { range }: Changes): boolean {
   const { entity, entity_id } = edit
   const { table, after, through } = range
   // Whoever places a staged order changes its rows, and makes one that is known by another name.
-  if (stagedOf(entity, edit.call).length > 0) return table === 'staged' && through === null
-  const key = localKey(TABLE_OF[entity], entity_id)
-  return TABLE_OF[entity] === table && (after === null || key > after) && (through === null || key <= through)
+  if (stagedOf(edit).length > 0) return table === 'staged' && through === null
+  const key = localKey(tableOf(entity), entity_id)
+  return tableOf(entity) === table && (after === null || key > after) && (through === null || key <= through)
 }
 
 const LOWEST = -Infinity

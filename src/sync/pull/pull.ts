@@ -2,7 +2,8 @@
  * Brings what changed on the server: pages behind the cursor, the next one on its way while the present one is stored.
  * Several tabs may pull at once and do no harm: a page is stored only if the cursor still stands where it was asked.
  */
-import { KEY, TABLES, type Changes, type Table } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { type Changes } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'

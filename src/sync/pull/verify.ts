@@ -4,7 +4,8 @@
  */
 import Dexie from 'dexie'
 import { TableDigest } from '#contract/sync/digest.ts'
-import { KEY, TABLES, type Digests, type Table, type Verdict } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { type Digests, type Verdict } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'

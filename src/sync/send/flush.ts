@@ -13,7 +13,7 @@
  * A fault that two different single edits meet in a row is the server's: `away`. The next run begins with other edits; as
  * soon as one goes through, those that met the fault wait alone.
  */
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import { OTHER_DEVICE, PUSH_BATCH, type PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import { ApiError, isObject, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
@@ -24,6 +24,7 @@ import { openLine, type Line } from './line.ts'
 import { isOneUnit, SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
 import { noteFault, waitAlone, type Split } from './stumble.ts'
+import { Suspects } from './suspects.ts'
 import { takeWaiting } from './take.ts'
 
 /** Batches on their way at once. More than one hides the round trip; their rows never depend on each other. */
@@ -56,8 +57,8 @@ export interface Flusher {
   run(force?: boolean): Promise<FlushReport>
 }
 
-/** What went wrong with a batch. */
-type Trouble = Exclude<FlushEnd, { kind: 'drained' | 'busy' }> | Split
+/** What stops a run before nothing is left. */
+type Stop = Exclude<FlushEnd, { kind: 'drained' | 'busy' }>
 
 /** A run of the flusher, under way. */
 interface Run {
@@ -87,9 +88,10 @@ function* ordersPlaced(
   const rows = new Map(
     results.map(({ mutation_id, outcome, body }) => [mutation_id, outcome === 'applied' && body]),
   )
-  for (const { entity, entity_id, call, mutation_id } of batch) {
-    const row = isPlacing(entity, call.method) && rows.get(mutation_id)
-    if (row && typeof row === 'object' && 'id' in row && typeof row.id === 'number') yield [entity_id, row.id]
+  for (const record of batch) {
+    const row = placesOrder(record) && rows.get(record.mutation_id)
+    if (row && typeof row === 'object' && 'id' in row && typeof row.id === 'number')
+      yield [record.entity_id, row.id]
   }
 }
 
@@ -102,7 +104,7 @@ class Sender implements Flusher {
   #failures = 0
   #retryAt = 0
   /** What single edits and acts met since one last went through, by the first `mutation_id`: the fault is theirs or the server's. */
-  readonly #suspects = new Map<string, { records: readonly OutboxRecord[]; trouble: Split; waits: boolean }>()
+  readonly #suspects = new Suspects<{ records: readonly OutboxRecord[]; trouble: Split; waits: boolean }>()
   #running: Promise<FlushReport> | null = null
 
   constructor(context: SendContext) {
@@ -127,15 +129,15 @@ class Sender implements Flusher {
     return this.#running
   }
 
-  #away(error: Error, askedMs: number | null = null): Trouble {
+  #away(error: Error, askedMs: number | null = null): Stop {
     this.#failures++
     const { env } = this.#context
     this.#retryAt = env.now() + waitMs(this.#failures, env.random, askedMs)
     return { kind: 'away', retryAt: this.#retryAt, error, askedMs }
   }
 
-  /** @param count how many edits were on their way */
-  #troubleOf(error: unknown, count: number): Trouble {
+  /** What went wrong with a batch. @param count how many edits were on their way */
+  #troubleOf(error: unknown, count: number): Stop | Split {
     if (error instanceof SignInNeeded) return { kind: 'sign-in' }
     if (error instanceof NetworkError) {
       // A slow link: less at a time gets through.
@@ -154,7 +156,7 @@ class Sender implements Flusher {
   }
 
   /** Sends one batch and settles it. Returns what stops the run, if anything does. */
-  async #sendBatch(run: Run, batch: OutboxRecord[]): Promise<Trouble | null> {
+  async #sendBatch(run: Run, batch: OutboxRecord[]): Promise<Stop | null> {
     let answer: PushAnswer
     try {
       answer = await this.#line.post(batch, run.queue.reportWith(batch, this.#context.env.now()))
@@ -165,7 +167,7 @@ class Sender implements Flusher {
     return null
   }
 
-  async #afterFault({ queue, report }: Run, taken: OutboxRecord[], error: unknown) {
+  async #afterFault({ queue, report }: Run, taken: OutboxRecord[], error: unknown): Promise<Stop | null> {
     const isFault = error instanceof ApiError && error.status >= 500
     const batch = isFault ? await noteFault(this.#context, taken, error) : taken
     const trouble = this.#troubleOf(error, batch.length)
@@ -178,12 +180,14 @@ class Sender implements Flusher {
       queue.done(batch, [], batch)
       return null
     }
-    const { mutation_id } = batch[0]!
-    const isServers = !trouble.tooLarge && this.#suspects.size > (this.#suspects.has(mutation_id) ? 1 : 0)
-    if (!trouble.tooLarge) this.#suspects.set(mutation_id, { records: batch, trouble, waits: !isServers })
-    if (isServers) {
-      queue.done(batch, [], batch)
-      return this.#away(trouble.error)
+    if (!trouble.tooLarge) {
+      const { mutation_id } = batch[0]!
+      const isServers = this.#suspects.clears(mutation_id)
+      this.#suspects.add(mutation_id, { records: batch, trouble, waits: !isServers })
+      if (isServers) {
+        queue.done(batch, [], batch)
+        return this.#away(trouble.error)
+      }
     }
     const alone = await waitAlone(this.#context, batch, trouble)
     queue.done(batch, alone)
@@ -216,9 +220,9 @@ class Sender implements Flusher {
 
   /** The server takes edits: what others met since the last time is their own, and they wait alone. */
   async #clearServer({ queue, report }: Run, batch: readonly OutboxRecord[]): Promise<void> {
-    for (const { mutation_id } of batch) this.#suspects.delete(mutation_id)
-    const met = [...this.#suspects.values()].filter(({ waits }) => !waits)
-    this.#suspects.clear()
+    const met = this.#suspects
+      .passed(batch.map(({ mutation_id }) => mutation_id))
+      .filter(({ waits }) => !waits)
     for (const { records, trouble } of met)
       for (const record of await waitAlone(this.#context, records, trouble)) queue.postpone(record)
     if (met.length > 0) report.stumbled = true
@@ -227,8 +231,8 @@ class Sender implements Flusher {
   /** Sends a batch beside those that are on their way. */
   #launch(run: Run, batch: OutboxRecord[]): void {
     const flight: Promise<void> = this.#sendBatch(run, batch)
-      .then((trouble) => {
-        if (trouble && trouble.kind !== 'split') run.end ??= trouble
+      .then((stop) => {
+        run.end ??= stop
       })
       .catch((error: unknown) => {
         run.defect ??= { error }
@@ -276,7 +280,7 @@ class Sender implements Flusher {
     if (!first.lease) return { ...report, end: { kind: 'busy', until: first.theirs.until } }
     const queue = new SendQueue()
     queue.add(first.records)
-    queue.putLast([...this.#suspects.values()].map(({ records }) => records[0]!.family))
+    queue.putLast(this.#suspects.all.map(({ records }) => records[0]!.family))
     const run: Run = { force, queue, lease: first.lease, report, flying: new Set(), end: null, defect: null }
     for (;;) {
       await this.#launchBatches(run)

@@ -15,6 +15,7 @@ import { toWire } from '../store/edit.ts'
 import type { HeldInMemory } from '../store/held-in-memory.ts'
 import { isOneUnit, SendQueue } from './queue.ts'
 import { answerOf } from './settle.ts'
+import { Suspects } from './suspects.ts'
 import { waitingOf, type OwnStatus, type Rescue } from '../status.ts'
 import { isStorageError, StorageTrouble } from '../store/storage.ts'
 
@@ -38,8 +39,8 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
   let cancel: (() => void) | null = null
   let isStopped = false
   let batchSize = PUSH_BATCH
-  /** Families whose edit met a fault alone since one last went through: taken last. */
-  const suspects = new Set<string>()
+  /** By family: taken last. */
+  const suspects = new Suspects<string>()
 
   const countHeld = () => waitingOf(held.all().length, countActs(held.all()))
   function show(change: Partial<Rescue>): void {
@@ -64,7 +65,7 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
   async function sendHeld(): Promise<void> {
     const queue = new SendQueue()
     queue.add(held.all())
-    queue.putLast([...suspects])
+    queue.putLast(suspects.all)
     for (;;) {
       const batch = isStopped ? [] : queue.take(batchSize, env.now(), true)
       if (batch.length === 0) return
@@ -76,7 +77,7 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
         })
         queue.done(batch, take(batch, results))
         batchSize = PUSH_BATCH
-        suspects.clear()
+        suspects.passed([])
       } catch (error) {
         if (error instanceof SignInNeeded || error instanceof NetworkError) return
         if (!(error instanceof ApiError)) throw error
@@ -85,10 +86,9 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
           queue.done(batch, [], batch)
           continue
         }
-        // The first that meets a fault alone must not stop the others; where a second one does, it is the server's.
         const { family } = batch[0]!
-        const isServers = suspects.size > (suspects.has(family) ? 1 : 0)
-        suspects.add(family)
+        const isServers = suspects.clears(family)
+        suspects.add(family, family)
         if (isServers) return
         queue.done(batch, batch)
       }

@@ -13,7 +13,7 @@ import { backoffMs } from '../backoff.ts'
 import { pushBatches } from './batches.ts'
 import { actOfEdit, countParts, mutationOf } from '../store/edit.ts'
 import { deviceReport } from './report.ts'
-import { keyOf, localKey, spot, TABLE_OF } from '../store/rows.ts'
+import { keyOf, localKey, spot, tableOf } from '../store/rows.ts'
 import type { MakeId } from '../store/uuid.ts'
 
 interface AwayContext {
@@ -44,12 +44,12 @@ export async function sendAway(
 ): Promise<unknown[]> {
   const { db, client, person, deviceId, makeId, now } = context
   const parts = countParts(edits)
-  const tables = new Set(edits.map(({ entity }) => TABLE_OF[entity]))
+  const tables = new Set(edits.map(({ entity }) => tableOf(entity)))
   const seen = new Map(
     [...tables].flatMap((table) => rows.map((row) => [spot(table, keyOf(table, row)), row] as const)),
   )
   const mutations = edits.map((edit) => {
-    const table = TABLE_OF[edit.entity]
+    const table = tableOf(edit.entity)
     const row = seen.get(spot(table, localKey(table, edit.entity_id)))
     const mutation = mutationOf(context, edit, makeId(), row, edit.order ?? null)
     return { ...mutation, act: actOfEdit(edit, parts), seq: 0 }

@@ -10,7 +10,7 @@ import type { ApplyContext } from '../store/rows.ts'
 import { waitMs } from '../backoff.ts'
 import { keepEnded, ledgerEntry } from '../store/ledger.ts'
 import type { PendingEdits } from '../store/rebase.ts'
-import { keyOf, localKey, rowKey, spot, TABLE_OF, withoutStaged } from '../store/rows.ts'
+import { keyOf, localKey, rowKey, spot, tableOf, withoutStaged } from '../store/rows.ts'
 import { orWithoutRoom, stored } from '../store/storage.ts'
 
 const seqOf = ({ seq }: OutboxRecord) => seq
@@ -63,7 +63,7 @@ function refusedFields(body: unknown): Pick<ServerAnswer, 'fields'> {
  * edit that is sent again is answered with the row of now, and somebody may have deleted it since.
  */
 function toldRow(record: OutboxRecord, { body }: PushResult): ServerRow | undefined {
-  const table = TABLE_OF[record.entity]
+  const table = tableOf(record.entity)
   const id = localKey(table, record.entity_id)
   if (record.call.method === 'DELETE' || body === null) return { table, id, row: null }
   const row = body as EditedRow | undefined

@@ -1,5 +1,5 @@
 /** What is kept of edits that the server stumbled over. */
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
@@ -53,8 +53,7 @@ export async function noteFault(
   batch: OutboxRecord[],
   error: ApiError,
 ): Promise<OutboxRecord[]> {
-  const isAwaited = ({ entity, call }: OutboxRecord) =>
-    isPlacing(entity, call.method) || entity === 'sharedcartitems'
+  const isAwaited = (record: OutboxRecord) => placesOrder(record) || record.entity === 'sharedcartitems'
   const answer = { status: error.status, code: SERVER_FAULT, message: errorText(error), server_time: '' }
   const noted = await keep(db, batch.filter(isAwaited), () => ({ answer }))
   const bySeq = new Map(noted.map((record) => [record.seq, record]))

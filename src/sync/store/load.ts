@@ -1,4 +1,6 @@
 /** Loads the rows that edits read, in as few rounds as can be: one where the screen named the order. */
+import { stagedRowsOf } from '#contract/orders/place.ts'
+import type { Collection } from 'dexie'
 import type { LarderDatabase, Shadow } from '#src/db/database.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { MemoryWorld } from './memory-world.ts'
@@ -9,8 +11,7 @@ import {
   spot,
   stagedFamily,
   stagedLocationOf,
-  stagedRowsOf,
-  TABLE_OF,
+  tableOf,
   type Key,
 } from './rows.ts'
 
@@ -31,6 +32,8 @@ interface Wanted {
   itemsOf: Set<number>
   families: Set<string>
 }
+
+type KeyOf<K extends keyof Wanted> = Wanted[K] extends Set<infer T> ? T : never
 
 const nothing = (): Wanted => ({
   orders: new Set(),
@@ -114,63 +117,44 @@ function implied(edits: readonly NewEdit[], world: MemoryWorld): Wanted {
 
 const KINDS = ['orders', 'items', 'subitems', 'barcodes', 'staged', 'products'] as const
 
+const read = <T>(rows: Collection<T>, keep: (row: T) => void) => rows.toArray((list) => list.forEach(keep))
+
 /** Runs inside a transaction over the tables that `tablesFor` names. */
 export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promise<Loaded> {
   const world = new MemoryWorld()
   const shadows = new Map<string, Shadow>()
   const had = nothing()
 
-  function fetchNew(want: Wanted): Promise<unknown>[] {
-    const requests: Promise<unknown>[] = []
-    for (const kind of KINDS) {
-      const keys = [...(want[kind] as Set<Key>)].filter((key) => !(had[kind] as Set<Key>).has(key))
-      for (const key of keys) {
-        ;(had[kind] as Set<Key>).add(key)
-        requests.push(
-          db
-            .table<object, Key>(kind)
-            .get(key)
-            .then((row) => {
-              if (!row) return
-              const rows: Map<Key, object> = kind === 'products' ? world.products : world.rows[kind]
-              rows.set(key, row)
-            }),
-        )
+  function fetchNew(want: Wanted): PromiseLike<unknown>[] {
+    const requests: PromiseLike<unknown>[] = []
+    /** Reads what of this kind was not read before. */
+    function fetch<K extends keyof Wanted>(kind: K, ask: (key: KeyOf<K>) => PromiseLike<unknown>): void {
+      const before = had[kind] as Set<KeyOf<K>>
+      for (const key of want[kind] as Set<KeyOf<K>>) {
+        if (before.has(key)) continue
+        before.add(key)
+        requests.push(ask(key))
       }
     }
-    for (const item of want.piecesOf)
-      if (!had.piecesOf.has(item)) {
-        had.piecesOf.add(item)
-        requests.push(
-          db.subitems
-            .where('order_item')
-            .equals(item)
-            .toArray()
-            .then((rows) => rows.forEach((row) => world.set('subitems', row.id, row))),
-        )
-      }
-    for (const order of want.itemsOf)
-      if (!had.itemsOf.has(order)) {
-        had.itemsOf.add(order)
-        requests.push(
-          db.items
-            .where('order')
-            .equals(order)
-            .toArray()
-            .then((rows) => rows.forEach((row) => world.set('items', row.id, row))),
-        )
-      }
-    for (const family of want.families)
-      if (!had.families.has(family)) {
-        had.families.add(family)
-        requests.push(
-          db.shadows
-            .where('family')
-            .equals(family)
-            .toArray()
-            .then((rows) => rows.forEach((row) => shadows.set(spot(row.table, row.id), row))),
-        )
-      }
+    for (const kind of KINDS)
+      fetch(kind, (key) =>
+        db
+          .table<object, Key>(kind)
+          .get(key)
+          .then((row) => {
+            const rows: Map<Key, object> = kind === 'products' ? world.products : world.rows[kind]
+            if (row) rows.set(key, row)
+          }),
+      )
+    fetch('piecesOf', (item) =>
+      read(db.subitems.where('order_item').equals(item), (row) => world.set('subitems', row.id, row)),
+    )
+    fetch('itemsOf', (order) =>
+      read(db.items.where('order').equals(order), (row) => world.set('items', row.id, row)),
+    )
+    fetch('families', (family) =>
+      read(db.shadows.where('family').equals(family), (row) => shadows.set(spot(row.table, row.id), row)),
+    )
     return requests
   }
 
@@ -184,4 +168,4 @@ export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promi
 }
 
 export const rowOf = (world: MemoryWorld, { entity, entity_id }: NewEdit) =>
-  world.get(TABLE_OF[entity], localKey(TABLE_OF[entity], entity_id))
+  world.get(tableOf(entity), localKey(tableOf(entity), entity_id))

@@ -24,7 +24,7 @@ import {
   spot,
   stagedFamily,
   stagedLocationOf,
-  TABLE_OF,
+  tableOf,
   type Key,
 } from './rows.ts'
 import { joined, mayJoin } from './join.ts'
@@ -93,7 +93,7 @@ const storedBefore = async (db: LarderDatabase, ids: readonly string[]): Promise
 
 /** What an earlier try has stored of these edits, and of the items whose pieces they are. */
 async function changesNow(db: LarderDatabase, edits: readonly NewEdit[]): Promise<RowChange[]> {
-  const rows = edits.map(({ entity, entity_id }) => [TABLE_OF[entity], entity_id] as const)
+  const rows = edits.map(({ entity, entity_id }) => [tableOf(entity), entity_id] as const)
   const items = edits.flatMap(({ order_item }) => (order_item ? [['items', order_item] as const] : []))
   return Promise.all(
     [...rows, ...items].map(async ([table, id]) => {
@@ -185,7 +185,7 @@ function recordOf(
 }
 
 function orderOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): number | null {
-  if (row) return orderOfRow(TABLE_OF[edit.entity], row)
+  if (row) return orderOfRow(tableOf(edit.entity), row)
   const item = edit.entity === 'ordersubitems' ? world.item(String(edit.body?.['order_item'])) : undefined
   const order = item?.order ?? edit.order ?? edit.body?.['order']
   return typeof order === 'number' ? order : null
@@ -203,7 +203,7 @@ function productOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld
 function familyOf(edit: NewEdit, row: EditedRow | undefined): string {
   const location = stagedLocationOf(namedBy(edit))
   if (location !== null) return stagedFamily(location)
-  if (row) return familyOfRow(TABLE_OF[edit.entity], row)
+  if (row) return familyOfRow(tableOf(edit.entity), row)
   if (edit.entity !== 'ordersubitems') return `${edit.entity}:${edit.entity_id}`
   // Without its item a piece is refused, and no record is made of it.
   return itemFamily((edit.order_item ?? edit.body?.['order_item']) as string)

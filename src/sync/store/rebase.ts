@@ -1,4 +1,5 @@
 /** Lays the pending edits of some families over the server's rows again. See `apply.ts` for when. */
+import { stagedRowsOf } from '#contract/orders/place.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { finalPrice } from '#contract/pricing.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
@@ -16,8 +17,7 @@ import {
   localKey,
   orderOfRow,
   spot,
-  stagedRowsOf,
-  TABLE_OF,
+  tableOf,
   type Key,
 } from './rows.ts'
 
@@ -204,7 +204,7 @@ function rebaseFamily(
     }
   }
   const lay = (edit: OutboxRecord) => {
-    const table = TABLE_OF[edit.entity]
+    const table = tableOf(edit.entity)
     if (gone.has(spot(table, localKey(table, edit.entity_id)))) return
     const outcome = perform({ ...edit, base: { version: null, values: {} } }, world, person)
     if (outcome.kind === 'applied') run(outcome.changes)

@@ -1,11 +1,11 @@
 /** Which table a call is about, where its row stands, and which edits must be laid on together. */
-import { stagedOf } from '#contract/orders/place.ts'
+import { stagedOf, stagedRowsOf } from '#contract/orders/place.ts'
 import { readStagedId, stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
-import { KEY } from '#contract/sync/protocol.ts'
+import { ENTITIES, ENTITY_OF, KEY, KEY_TYPE, TABLES } from '#contract/sync/entities.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts'
 
@@ -18,28 +18,18 @@ export interface ApplyContext {
   now(): number
 }
 
-export const TABLE_OF = {
-  orders: 'orders',
-  orderitems: 'items',
-  ordersubitems: 'subitems',
-  barcodealternates: 'barcodes',
-  sharedcartitems: 'staged',
-} as const satisfies Record<EditableEntity, EditedTable>
+export const tableOf = (entity: EditableEntity): EditedTable => ENTITIES[entity].table
 
-export const EDITED_TABLES = [
-  'orders',
-  'items',
-  'subitems',
-  'barcodes',
-  'staged',
-] as const satisfies EditedTable[]
+export const EDITED_TABLES = TABLES.filter(
+  (table): table is EditedTable => ENTITIES[ENTITY_OF[table]].isEdited,
+)
 
 /**
  * The key as the table has it: order numbers are numbers, everything else is text. So is the name of an order that waits
  * to be placed: it has no number yet, and no row in the table.
  */
 export const localKey = (table: EditedTable, id: Key): Key =>
-  table === 'orders' && /^\d+$/.test(String(id)) ? Number(id) : id
+  KEY_TYPE[table] === 'int' && /^\d+$/.test(String(id)) ? Number(id) : id
 
 export const keyOf = (table: EditedTable, row: EditedRow): Key =>
   (row as unknown as Record<string, Key>)[KEY[table]]!
@@ -63,7 +53,7 @@ export function familyOfRow(table: EditedTable, row: EditedRow): string {
   if (table === 'items') return itemFamily((row as OrderItemRow).id)
   if (table === 'subitems') return itemFamily((row as OrderSubitemRow).order_item)
   if (table === 'staged') return stagedFamily((row as StagedItem).company_location)
-  return `${table === 'orders' ? 'orders' : 'barcodealternates'}:${keyOf(table, row)}`
+  return `${ENTITY_OF[table]}:${keyOf(table, row)}`
 }
 
 /** The order that a row belongs to. */
@@ -79,14 +69,10 @@ export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string =>
 /** What an edit says of the rows that it changes. */
 type Named = Pick<Mutation, 'entity' | 'entity_id'> & { call: Pick<Mutation['call'], 'method' | 'body'> }
 
-/** The staged rows that an edit changes: its own, or those that a staged order which is placed takes. */
-export const stagedRowsOf = ({ entity, entity_id, call }: Named): string[] =>
-  entity === 'sharedcartitems' ? [entity_id] : stagedOf(entity, call)
-
 /** The rows that an edit must find as its person left them: an earlier edit of one of these goes before it. */
 export const chainOf = (edit: Named): string[] => [
   rowKey(edit),
-  ...stagedOf(edit.entity, edit.call).map((id) => rowKey({ entity: 'sharedcartitems', entity_id: id })),
+  ...stagedOf(edit).map((id) => rowKey({ entity: 'sharedcartitems', entity_id: id })),
 ]
 
 /**
@@ -95,7 +81,7 @@ export const chainOf = (edit: Named): string[] => [
  */
 export function withoutStaged<T extends Named>(edit: T, id: string): T[] {
   const { staged, order_items: lines } = edit.call.body ?? {}
-  if (!stagedOf(edit.entity, edit.call).includes(id)) return [edit]
+  if (!stagedOf(edit).includes(id)) return [edit]
   const order_items = (lines as { product: string }[]).filter(
     ({ product }) => stagedId(staged as number, product) !== id,
   )
@@ -105,9 +91,8 @@ export function withoutStaged<T extends Named>(edit: T, id: string): T[] {
 }
 
 /** The staged order that an edit belongs to, by its location. */
-export function stagedLocationOf({ entity, entity_id, call }: Named): number | null {
-  if (entity === 'sharedcartitems') return readStagedId(entity_id)?.location ?? null
-  const [first] = stagedOf(entity, call)
+export function stagedLocationOf(edit: Named): number | null {
+  const [first] = stagedRowsOf(edit)
   return first === undefined ? null : (readStagedId(first)?.location ?? null)
 }
 

@@ -1,6 +1,6 @@
 /** One short text a table, equal on two devices and the server exactly when they hold the same rows of the server. */
 import { TableDigest } from '#contract/sync/digest.ts'
-import { KEY, TABLES, type Table } from '#contract/sync/protocol.ts'
+import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { spot, type Key } from '../store/rows.ts'
 

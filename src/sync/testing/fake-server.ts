@@ -2,16 +2,17 @@
  * A server in memory that keeps the wire's promises: dedupe by key, the contract's own functions, a change feed, tokens.
  * Its faults are what a test says they are. The real server has its own tests and the flow tests of both together.
  */
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
-import { TABLES, type PushResult } from '#contract/sync/protocol.ts'
+import { TABLES } from '#contract/sync/entities.ts'
+import { type PushResult } from '#contract/sync/protocol.ts'
 import { personOf } from '#src/api/person.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
 import { MemoryWorld } from '../store/memory-world.ts'
-import { changeKey, EDITED_TABLES, keyOf, localKey, spot, TABLE_OF, type Key } from '../store/rows.ts'
+import { changeKey, EDITED_TABLES, keyOf, localKey, spot, tableOf, type Key } from '../store/rows.ts'
 
 /** What happens to a call instead of, or after, its being served. */
 export type Fault = (request: {
@@ -170,7 +171,7 @@ export class FakeServer {
           outcome: 'applied',
           status: outcome.status,
           // An order that was placed is told with its number.
-          body: isPlacing(m.entity, m.call.method) ? { id: 1_000 + this.#applied.length } : row,
+          body: placesOrder(m) ? { id: 1_000 + this.#applied.length } : row,
           server_time,
         }
         this.outcomes.set(mutation_id, result)
@@ -187,7 +188,7 @@ export class FakeServer {
 
   /** The row of a repeated edit as it is now, and which later edits are in it. */
   #now({ mutation_id, entity, entity_id }: Mutation): Pick<PushResult, 'body' | 'held'> {
-    const row = this.world.get(TABLE_OF[entity], localKey(TABLE_OF[entity], entity_id)) ?? null
+    const row = this.world.get(tableOf(entity), localKey(tableOf(entity), entity_id)) ?? null
     const ids = this.#applied
       .filter(({ edit }) => edit.entity_id === entity_id)
       .map(({ edit }) => edit.mutation_id)

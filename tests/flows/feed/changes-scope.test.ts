@@ -1,7 +1,7 @@
 import { openFlow } from '../../factories/flow.ts'
 import { ZONE } from '../../factories/zone.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { TABLES } from '#contract/sync/protocol.ts'
+import { TABLES } from '#contract/sync/entities.ts'
 import { addDays } from '#contract/day.ts'
 import { writeSetting } from '#server/settings/store.ts'
 import { stagedId } from '#contract/ordering/staged.ts'

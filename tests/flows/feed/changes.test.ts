@@ -1,6 +1,6 @@
 import { addDays } from '#contract/day.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { TABLES, type Table } from '#contract/sync/protocol.ts'
+import { TABLES, type Table } from '#contract/sync/entities.ts'
 import {
   makeBarcode,
   makeItem,

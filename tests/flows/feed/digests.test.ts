@@ -1,7 +1,7 @@
 /** A device asks whether it holds what the server has, and reads again what differs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clockIn } from '#contract/day.ts'
-import { TABLES, type Table } from '#contract/sync/protocol.ts'
+import { TABLES, type Table } from '#contract/sync/entities.ts'
 import { verify } from '#src/sync/pull/verify.ts'
 import { makeItem, makeOrder, makePiece, makeProduct } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'

@@ -1,7 +1,8 @@
 /** What a device is told first: the orders that are picked next, before the tables of the full pull (docs/decisions/0265). */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/day.ts'
-import { TABLES, type Changes } from '#contract/sync/protocol.ts'
+import { TABLES } from '#contract/sync/entities.ts'
+import { type Changes } from '#contract/sync/protocol.ts'
 import { makeBarcode, makeItem, makeOrder, makePiece, makeProduct } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'

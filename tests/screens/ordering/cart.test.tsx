@@ -1,7 +1,7 @@
 /** From a list into the cart, and from there to an order: what a chef sees on the way, and what is sent. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { addDays, clockIn } from '#contract/day.ts'
-import { isPlacing } from '#contract/orders/place.ts'
+import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { showDay } from '#src/ui/format.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser, type Pool } from '../../factories/business.ts'
@@ -34,7 +34,7 @@ const ordersOf = ({ network }: Seat) =>
   network.calls
     .filter(at('POST', 'sync/push'))
     .flatMap(({ body }) => (body as { mutations: Mutation[] }).mutations)
-    .filter(({ entity, call }) => isPlacing(entity, call.method))
+    .filter(placesOrder)
 
 it('A017 A070 A188 a chef’s own list shows what each product costs by the unit and by the case, and counts into their cart', async ({
   server,

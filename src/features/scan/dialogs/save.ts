@@ -1,4 +1,5 @@
 /** What a Save on the scan screen came to, in the server's words. */
+import { lineOf } from '#contract/orders/forward.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
@@ -18,12 +19,12 @@ export async function saveScan(
 }
 
 /** A317: the server's message or detail; an answer by field is listed with the order item that it is about. */
-export function refusalText({ answer, last_error, entity, call, entity_id }: OutboxRecord): string {
+export function refusalText(record: OutboxRecord): string {
+  const { answer, last_error, entity_id } = record
   const fields = Object.entries(answer?.fields ?? {})
   if (fields.length === 0) return answer?.message ?? last_error ?? 'The server gave no reason.'
-  const item = entity === 'ordersubitems' ? call.body?.['order_item'] : entity_id
   return [
-    `Order item ${typeof item === 'string' ? item : entity_id}`,
+    `Order item ${lineOf(record) ?? entity_id}`,
     ...fields.map(([field, message]) => `${field}: ${message}`),
   ].join('\n')
 }

@@ -1,0 +1,46 @@
+/**
+ * What devices keep and people edit without a network: each entity once. Loading, running, the feed, the tables of devices and the
+ * page of the API read it here. The fields of its rows stand in `rows.ts`, what an edit of it does in `perform.ts`, what is said of it in
+ * `words.ts`. No schema is imported here: the first file of the app has none (docs/decisions/0157).
+ */
+
+/**
+ * By the name in the addresses of its calls, in the order in which a full pull brings their tables. `isEdited`: its rows are edited
+ * without a network.
+ */
+export const ENTITIES = {
+  orders: { table: 'orders', key: 'id', keyType: 'int', isEdited: true },
+  orderitems: { table: 'items', key: 'id', keyType: 'uuid', isEdited: true },
+  ordersubitems: { table: 'subitems', key: 'id', keyType: 'uuid', isEdited: true },
+  sharedcartitems: { table: 'staged', key: 'id', keyType: 'text', isEdited: true },
+  companylocations: { table: 'locations', key: 'id', keyType: 'int', isEdited: false },
+  warehouses: { table: 'warehouses', key: 'id', keyType: 'int', isEdited: false },
+  barcodealternates: { table: 'barcodes', key: 'barcode', keyType: 'text', isEdited: true },
+  products: { table: 'products', key: 'upc', keyType: 'text', isEdited: false },
+} as const
+
+export type Entity = keyof typeof ENTITIES
+/** The name of an entity's table on devices and in the feed. */
+export type Table = (typeof ENTITIES)[Entity]['table']
+
+/** Tables that an edit can touch. */
+export type EditedTable = Extract<(typeof ENTITIES)[Entity], { isEdited: true }>['table']
+
+export const isEntity = (name: string): name is Entity => Object.hasOwn(ENTITIES, name)
+
+const entries = Object.entries(ENTITIES) as [Entity, (typeof ENTITIES)[Entity]][]
+
+/** Something of each entity, by the name of its table. */
+export const byTable = <V>(of: (entity: Entity) => V): Record<Table, V> =>
+  Object.fromEntries(entries.map(([entity, { table }]) => [table, of(entity)])) as Record<Table, V>
+
+/** Tables that a device keeps, in the order in which a full pull brings them. */
+export const TABLES = entries.map(([, { table }]) => table) as unknown as readonly [Table, ...Table[]]
+
+export const ENTITY_OF: Record<Table, Entity> = byTable((entity) => entity)
+
+/** The primary key of each table; compared as the database compares it, by code point. */
+export const KEY: Record<Table, string> = byTable((entity) => ENTITIES[entity].key)
+
+/** The PostgreSQL type of each table's key. */
+export const KEY_TYPE = byTable((entity) => ENTITIES[entity].keyType)
