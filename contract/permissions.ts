@@ -47,6 +47,9 @@ const TABLE = {
   'orders.place-for-colleagues': isBuyer,
   /** … and the office for everybody. */
   'orders.place-for-others': (p: Person) => isStaff(p) || isBuyer(p),
+  /** Asking the office to change or cancel an order of the own company (decision 0267), and answering. */
+  'orders.ask': (p: Person) => belongsToCustomer(p),
+  'orders.answer': isBackOffice,
   'orders.delete': isBackOffice,
   /** Unlock deletes the invoice (A008, A253). */
   'orders.unlock': isBackOffice,

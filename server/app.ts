@@ -14,6 +14,7 @@ import { constants } from 'node:zlib'
 import type pg from 'pg'
 import type { Env } from './env.ts'
 import { auditRoutes } from './orders/audit-routes.ts'
+import { orderRequestRoutes } from './orders/request-routes.ts'
 import { orderRoutes, orderRowRoutes } from './orders/routes.ts'
 import { mergeRoutes } from './orders/merge.ts'
 import { priceRefreshRoutes } from './orders/price-refresh.ts'
@@ -302,6 +303,7 @@ export async function buildApp({
           orderRoutes,
           orderRowRoutes,
           auditRoutes,
+          orderRequestRoutes,
           mergeRoutes,
           priceRefreshRoutes,
           productRoutes,

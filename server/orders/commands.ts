@@ -9,6 +9,7 @@ import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.
 import { transaction, type Context } from '../platform/context.ts'
 import { summariseOrders } from '../edits/store.ts'
 import { lockOrder, lockOrderRow } from './lock.ts'
+import { closeRequests } from './requests.ts'
 
 /** Whether a person has said that the books may keep what they were told. */
 interface ConfirmExported {
@@ -38,6 +39,7 @@ export async function deleteOrder(
       'Deleted here, it stays in the books: take it out there.',
     )
     await reverseCreditsOf(client, person, id, others)
+    await closeRequests(client, person, id)
     await client.query('delete from orders where id = $1', [id])
     return order.company_id
   })

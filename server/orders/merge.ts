@@ -223,6 +223,10 @@ async function mergeOrders(
         base_order,
         others,
       ])
+      await client.query('update order_requests set order_id = $1 where order_id = any($2::int[])', [
+        base_order,
+        others,
+      ])
       await client.query('delete from orders where id = any($1::int[])', [others])
       await summariseOrders(client, [base_order])
       moved.add(orders.base.company_id)

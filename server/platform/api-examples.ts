@@ -154,6 +154,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'DELETE ordersubitems/{id}': { path: { id: PIECE } },
   'GET orderitems/{id}/audit': { path: { id: ITEM } },
   'GET orderitems/others': { query: { order: ORDER } },
+  'GET orderrequests': { query: { order: 21712 } },
+  'POST orderrequests': { body: { order: 21712, kind: 'change', text: 'Two cases of lemons more, please.' } },
+  'POST orderrequests/{id}/answer': { path: { id: 1 }, body: { answer: 'done', text: 'Added.' } },
   'POST mergeorders': { body: { base_order: 21701, orders_to_merge: [21702] } },
   'POST orderpricerefresh': { body: { order_ids: [ORDER] } },
 

@@ -53,6 +53,7 @@ const PARAMETERS: Record<string, string> = {
   warehouse: 'The id of a warehouse.',
   receipt: 'The id of a receipt. May be repeated.',
   pricing_type: 'The pricing type of the receipts.',
+  'GET orderrequests open': 'Only requests that nobody has answered.',
   'GET orders ordering': 'The column that the orders are sorted by; with `-` before it, descending.',
   'GET orders filter_paid': 'Only orders that are paid.',
   'GET orders include_company_location_addresses': 'Accepted and ignored: every order has its ship-to.',
@@ -102,6 +103,7 @@ const IDS: Record<string, string> = {
   orderlists: 'The id of the order list.',
   receipts: 'The id of the receipt.',
   recalledlots: 'The id of the recall.',
+  orderrequests: 'The id of the request.',
   sharedcartitems: 'The id of the staged product.',
   heldpayments: 'The id (UUID) of the payment.',
 }

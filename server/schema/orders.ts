@@ -72,6 +72,39 @@ export const orders = pgTable(
 )
 
 /**
+ * What customers ask the office about an order (contract/orders/requests.ts). They outlive the order: who asked to cancel it is told
+ * that it is.
+ */
+export const orderRequests = pgTable(
+  'order_requests',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id').notNull(),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyLocationId: integer('company_location_id')
+      .notNull()
+      .references(() => companyLocations.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    text: text('text').notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** 'done' or 'declined'; null while nobody has answered. */
+    answer: text('answer'),
+    answerText: text('answer_text').notNull().default(''),
+    answeredBy: integer('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    index('order_requests_order').on(t.orderId),
+    index('order_requests_open')
+      .on(t.id)
+      .where(sql`${t.answer} is null`),
+  ],
+)
+
+/**
  * What an order is searched and sorted by beside its own columns, kept by triggers (migration 0061). A table of its own, because an
  * order changes with each edit of its items, and its name and day hardly ever.
  */

@@ -1,5 +1,7 @@
 /** `/` and `/orders`: the orders list. What narrows it is kept in the address. */
 import { OrdersScreen } from '#features/orders/OrdersScreen.tsx'
+import { RequestsOfOrder } from '#features/orders/requests/OrderRequests.tsx'
+import { PlacedPanel } from '#features/ordering/PlacedPanel.tsx'
 import { RefusedOrderNote } from '#features/ordering/RefusedOrder.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
 import type { Go } from '#src/kit/use-go.ts'
@@ -14,6 +16,7 @@ const OwnOrderAgain = lazy(() =>
 const Again = (props: { context: OrderingContext; go: Go }) => (
   <>
     <RefusedOrderNote engine={props.context.engine} />
+    <PlacedPanel engine={props.context.engine} Requests={RequestsOfOrder} />
     {!props.context.person.is_staff && (
       <Suspense>
         <OwnOrderAgain {...props} />

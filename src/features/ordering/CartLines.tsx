@@ -11,6 +11,7 @@ import parts from './catalogue.module.css'
 import { unitsOf } from './prices.ts'
 import { ProductName, ProductStock, type ProductActs } from './ProductParts.tsx'
 import { Price, Stepper } from './Quantities.tsx'
+import { lastAmount } from './use-usual.ts'
 
 const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
 
@@ -77,6 +78,7 @@ export function CartLines({
                         product={product}
                         unit={unit}
                         amount={amountOf({ products: lines }, line.upc, unit)}
+                        last={lastAmount(acts.lately, line.upc, unit)}
                         onChange={acts.onChange}
                       />
                     </div>

@@ -3,9 +3,15 @@ import { showMoney } from '#src/ui/format.ts'
 import classes from './cart.module.css'
 import { deliveryFeeOf, type Customer } from './customers.ts'
 
+interface CartTotalsProps {
+  /** Whose first location says what a delivery costs; null where nothing is delivered. */
+  customer: Customer | null
+  total: string
+}
+
 /** B053, C040, C041: the total, and where the customer's first location is charged for delivery, what comes on top. */
-export function CartTotals({ customer, total }: { customer: Customer; total: string }) {
-  const fee = deliveryFeeOf(customer)
+export function CartTotals({ customer, total }: CartTotalsProps) {
+  const fee = customer && deliveryFeeOf(customer)
   return (
     <dl className={classes.totals}>
       <dt>{fee ? 'Subtotal' : 'Total'}</dt>

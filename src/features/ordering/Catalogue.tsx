@@ -4,12 +4,13 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef } from 'react'
 import { amountOf } from './amounts.ts'
 import classes from './catalogue.module.css'
-import { blocksOf } from './catalogue.ts'
+import { blocksOf, headOf } from './catalogue.ts'
 import { CategoryName, type CatalogueProps } from './CategoryName.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { unitsOf } from './prices.ts'
 import { packing, ProductName, ProductStock, Sold } from './ProductParts.tsx'
 import { useWindowBlocks } from './use-blocks.ts'
+import { lastAmount } from './use-usual.ts'
 
 /** A068. */
 export type Layout = '1' | '2' | '3'
@@ -24,6 +25,10 @@ const CARD_PX = 280
 const GAP_PX = 12
 const CARD_ROW_PX = 330
 const LIST_ROW_PX = 120
+/** The bar, the search and the categories, which stay above the products. */
+const HEADS_PX = 168
+/** A longer catalogue has a way to each of its categories. */
+const MOST_WITHOUT_JUMPS = 12
 
 /** Layout 1 and 3; the latter is the only one on a small screen (A069). */
 function Rows({ categories, cart, acts, editAt, isCards }: CatalogueProps & { isCards: boolean }) {
@@ -31,13 +36,24 @@ function Rows({ categories, cart, acts, editAt, isCards }: CatalogueProps & { is
   const { ref, width } = useElementSize()
   const across = isCards ? Math.max(1, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX))) : 1
   const blocks = useMemo(() => blocksOf(categories, across), [categories, across])
-  const { sections, above, below, measure } = useWindowBlocks(blocks, top, {
+  const { sections, above, below, measure, jumpTo } = useWindowBlocks(blocks, top, {
     rowPx: isCards ? CARD_ROW_PX : LIST_ROW_PX,
     gapPx: isCards ? GAP_PX : 0,
+    headsPx: HEADS_PX,
   })
+  const isLong = categories.reduce((sum, { products }) => sum + products.length, 0) > MOST_WITHOUT_JUMPS
   const Product = isCards ? CardOf : RowOf
   return (
     <div ref={top}>
+      {isLong && categories.length > 1 && (
+        <nav className={classes.jumps} aria-label="Categories">
+          {categories.map((category, n) => (
+            <button key={`${n}`} type="button" onClick={() => jumpTo(headOf(blocks, category))}>
+              {category.name}
+            </button>
+          ))}
+        </nav>
+      )}
       <div ref={ref} style={{ paddingBlock: `${above}px ${below}px` }}>
         {sections.map(({ key, category, headAt, rows }) => (
           <section key={key} aria-label={category.name} className={classes.section}>
@@ -85,6 +101,7 @@ const Ways = ({ product, cart, acts }: ProductProps) => (
         product={product}
         unit={unit}
         amount={amountOf(cart, product.upc, unit)}
+        last={lastAmount(acts.lately, product.upc, unit)}
         onChange={acts.onChange}
       />
     ))}

@@ -4,6 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import type { Go } from '#src/kit/use-go.ts'
+import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -18,9 +19,10 @@ import { IconBasket, IconCloudOff, IconSearch, IconShoppingCart } from '@tabler/
 import { useMemo, useState } from 'react'
 import { changeAmount, wholeCart, type Cart } from './cart.ts'
 import { Catalogue, type Layout } from './Catalogue.tsx'
-import { catalogueOf, isSearch } from './catalogue.ts'
+import { catalogueOf, isSearch, listName } from './catalogue.ts'
 import classes from './create-order.module.css'
 import { CustomerPicker } from './CustomerPicker.tsx'
+import { Deadline } from './Deadline.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
@@ -28,6 +30,7 @@ import type { ProductActs } from './ProductParts.tsx'
 import { useCurrentCustomer, useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
 import { RefusedOrder } from './RefusedOrder.tsx'
 import { useProductDialogs } from './use-product-dialogs.tsx'
+import { useOrderedLately } from './use-usual.ts'
 
 const LAYOUTS = [
   { value: '1', label: 'Cards' },
@@ -37,15 +40,16 @@ const LAYOUTS = [
 
 /** `/orders/add` (A017): the order list of a customer, to order from. */
 export function CreateOrderScreen({ context, go }: { context: OrderingContext; go: Go }) {
-  const { person, serverReachable } = context
+  const { engine, person, serverReachable } = context
   const customers = useCustomers(context)
   const { customer, cart, choose, setCart } = useCurrentCustomer(context, customers)
-  const offer = useOffer(
-    context,
-    customer,
-    cart.products.map(({ upc }) => upc),
-  )
+  const lately = useOrderedLately(engine, customer)
   const [search, setSearch] = useState('')
+  const offer = useOffer(context, customer, [
+    ...cart.products.map(({ upc }) => upc),
+    ...(search === '' ? [] : lately.upcs),
+  ])
+  const { tomorrow } = useToday(engine)
   const [chosenList, setChosenList] = useState<number | null>(null)
   const [chosenLayout, setLayout] = useLocalStorage<Layout>({
     key: 'larder-catalogue-layout',
@@ -79,10 +83,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
           <NativeSelect
             label="List"
             size="md"
-            data={offer.lists.map(({ id, public_name, company_location_name }) => ({
-              value: String(id),
-              label: public_name || company_location_name,
-            }))}
+            data={offer.lists.map((one) => ({ value: String(one.id), label: listName(one) }))}
             value={String(list?.id)}
             onChange={(event) => setChosenList(Number(event.currentTarget.value))}
           />
@@ -111,6 +112,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
       </div>
       {offered()}
       <div className={classes.foot}>
+        {customer && <Deadline engine={engine} day={tomorrow} location={customer.company_location_data[0]} />}
         <p className={classes.total} role="status">
           Total: ${showMoney(total)}
         </p>
@@ -157,6 +159,8 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
     return (
       <Offered
         list={list}
+        lists={offer.lists}
+        lately={lately.upcs}
         products={offer.products}
         search={search}
         layout={narrow ? '3' : chosenLayout}
@@ -191,6 +195,9 @@ function CatalogueSearch({ onSearch }: { onSearch: (search: string) => void }) {
 
 interface OfferedProps {
   list: OrderList
+  /** What is searched with it. */
+  lists: readonly OrderList[]
+  lately: readonly string[]
   products: ReadonlyMap<string, Product>
   search: string
   layout: Layout
@@ -198,11 +205,14 @@ interface OfferedProps {
   acts: ProductActs
 }
 
-/** What a list has of what is searched. */
-function Offered({ list, products, search, layout, cart, acts }: OfferedProps) {
-  const categories = useMemo(() => catalogueOf(list, products, search), [list, products, search])
+/** A list, or what is found in it and elsewhere. */
+function Offered({ list, lists, lately, products, search, layout, cart, acts }: OfferedProps) {
+  const categories = useMemo(
+    () => catalogueOf(list, products, search, { lists, lately }),
+    [list, products, search, lists, lately],
+  )
   if (categories.length === 0)
-    return <EmptyState title={`Nothing on this list has “${search}”`}>Try fewer or other words.</EmptyState>
+    return <EmptyState title={`Nothing has “${search}”`}>Try fewer or other words.</EmptyState>
   return (
     <Catalogue
       layout={layout}

@@ -5,24 +5,25 @@ import { to } from '#src/paths.ts'
 import { errorText } from '#src/api/errors.ts'
 import { plural, showDay, showLongDay, showMoney } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { snackbar } from '#src/ui/snackbar.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { orderedAgain } from './again.ts'
 import { amountsOf } from './amounts.ts'
 import classes from './again.module.css'
 import { wholeCart } from './cart.ts'
 import type { Customer } from './customers.ts'
+import { Deadline } from './Deadline.tsx'
 import { latenessOf } from './late.ts'
 import { LateNote } from './LateNote.tsx'
-import { orderOf, placedWords, placeOrderNow } from './place.ts'
+import { orderOf, placeOrderNow } from './place.ts'
+import { tellPlaced } from './tell-placed.ts'
 import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
 import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
 import { useFault } from './use-fault.ts'
 import { useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
+import { useUsual } from './use-usual.ts'
 import type { AgainLine } from '#contract/ordering/usual.ts'
 
 interface OrderAgainProps {
@@ -48,11 +49,7 @@ export function OwnOrderAgain({ context, go }: OrderAgainProps) {
  */
 export function OrderAgain({ context, go, customer }: OrderAgainProps & { customer: Customer }) {
   const { engine, person } = context
-  const [location] = customer.company_location
-  const kept = useLiveQuery(
-    async () => (location === undefined ? undefined : ((await engine.db.usual.get(location)) ?? undefined)),
-    [engine, location],
-  )
+  const kept = useUsual(engine, customer)
   const [chosen, setChosen] = useState<Offered | null>(null)
   if (!kept || !can(person, 'orders.place')) return null
   const { usual, last } = kept
@@ -90,7 +87,7 @@ function AgainDialog({
   offered: { title, lines },
   onClose,
 }: OrderAgainProps & { customer: Customer; offered: Offered; onClose: () => void }) {
-  const { engine, serverReachable } = context
+  const { engine, person, serverReachable } = context
   const { today, tomorrow } = useToday(engine)
   const offer = useOffer(
     context,
@@ -119,7 +116,7 @@ function AgainDialog({
     const delivery = { location: location!.id, day, note: '' }
     const order = orderOf(customer, cart, delivery, today, prices)
     const placed = await placeOrderNow({ engine, serverReachable, onFault }, order)
-    snackbar(placedWords(placed))
+    await tellPlaced(engine, placed, { customer, cart, delivery })
     if (placed.kind === 'taken back') return
     if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
     go(to.orders())
@@ -142,11 +139,6 @@ function AgainDialog({
           to {location.name}.
         </p>
       )}
-      {now.length > 0 && late && (
-        <div className={classes.late}>
-          <LateNote late={late} onChoose={setChosenDay} />
-        </div>
-      )}
       <ul className={classes.lines} aria-label="Products">
         {now.map((line) => (
           <li key={line.upc}>
@@ -159,8 +151,18 @@ function AgainDialog({
           Not sold any more, and left out: {gone.join(', ')}.
         </p>
       )}
-      <PriceChanges title="Other prices than last time:" changed={changed} products={offer.products} />
-      <PriceChanges title="Changed while you looked:" changed={meanwhile} products={offer.products} />
+      <PriceChanges
+        since={`since ${person.is_staff ? 'their' : 'your'} last order`}
+        changed={changed}
+        products={offer.products}
+      />
+      <PriceChanges since="while you looked" changed={meanwhile} products={offer.products} />
+      {now.length > 0 && late && (
+        <div className={classes.late}>
+          <LateNote late={late} onChoose={setChosenDay} />
+        </div>
+      )}
+      {!late && <Deadline engine={engine} day={day} location={location} />}
       {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
     </SaveDialog>
   )

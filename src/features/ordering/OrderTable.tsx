@@ -8,6 +8,7 @@ import { priceText } from './prices.ts'
 import { ProductName, ProductStock } from './ProductParts.tsx'
 import { Stepper } from './Quantities.tsx'
 import { useBoxBlocks } from './use-blocks.ts'
+import { lastAmount } from './use-usual.ts'
 
 interface Column {
   label: string
@@ -82,6 +83,7 @@ export function OrderTable({ categories, cart, acts, editAt }: CatalogueProps) {
                         product={product!}
                         unit={unit}
                         amount={amountOf(cart, product!.upc, unit)}
+                        last={lastAmount(acts.lately, product!.upc, unit)}
                         onChange={acts.onChange}
                       />
                     </td>

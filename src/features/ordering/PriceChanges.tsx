@@ -1,27 +1,39 @@
 import type { Product } from '#contract/products/schema.ts'
-import { showMoney } from '#src/ui/format.ts'
+import { plural, showMoney } from '#src/ui/format.ts'
 import classes from './again.module.css'
-import type { PriceChange } from './price-changes.ts'
+import { isSteep, type PriceChange } from './price-changes.ts'
 import { UNIT_WORD } from './Quantities.tsx'
+
+/** More are folded into one line: what is ordered stays in sight. */
+const MOST_UNFOLDED = 3
 
 interface PriceChangesProps {
   /** Since when they are others. */
-  title: string
+  since: string
   changed: readonly PriceChange[]
   products: ReadonlyMap<string, Product>
 }
 
-/** Which prices are others than somebody has seen, before they order at them. */
-export const PriceChanges = ({ title, changed, products }: PriceChangesProps) =>
-  changed.length > 0 && (
+/** Which prices are others than somebody has seen, before they order at them; the steepest changes first. */
+export function PriceChanges({ since, changed, products }: PriceChangesProps) {
+  if (changed.length === 0) return null
+  const steep = changed.filter(isSteep)
+  const list = [...steep, ...changed.filter((change) => !steep.includes(change))]
+  return (
     <div role="status" className={classes.changed}>
-      {title}
-      <ul>
-        {changed.map(({ upc, unit, was, now }) => (
-          <li key={`${upc} ${unit}`}>
-            {products.get(upc)?.name ?? upc}: ${showMoney(was)} → ${showMoney(now)} a {UNIT_WORD[unit]}
-          </li>
-        ))}
-      </ul>
+      <details open={changed.length <= MOST_UNFOLDED}>
+        <summary>
+          {plural(changed.length, 'price')} changed {since}
+          {steep.length > 0 && `, ${steep.length} by more than 10 %`}
+        </summary>
+        <ul>
+          {list.map(({ upc, unit, was, now }) => (
+            <li key={`${upc} ${unit}`}>
+              {products.get(upc)?.name ?? upc}: ${showMoney(was)} → ${showMoney(now)} a {UNIT_WORD[unit]}
+            </li>
+          ))}
+        </ul>
+      </details>
     </div>
   )
+}

@@ -7,6 +7,7 @@ import classes from './catalogue.module.css'
 import { ProductMarks } from './ProductMarks.tsx'
 import { Price, Stepper, type OnAmount } from './Quantities.tsx'
 import { offersSubstitutes } from './stock.ts'
+import type { OrderedLately } from './use-usual.ts'
 
 /** What can be done with a product where it is listed. */
 export interface ProductActs {
@@ -19,6 +20,8 @@ export interface ProductActs {
   hasLinks: boolean
   /** A258: whether its upc is shown. */
   hasUpc: boolean
+  /** What the customer ordered lately, so that its quantities stand beside those of now. */
+  lately: OrderedLately
 }
 
 /** Its name, which opens its details, and the way to its own page. */
@@ -67,16 +70,19 @@ export const Sold = ({
   product,
   unit,
   amount,
+  last = 0,
   onChange,
 }: {
   product: Product
   unit: CartUnit
   amount: number
+  /** How many were ordered the last time. */
+  last?: number
   onChange: OnAmount
 }) => (
   <div className={classes.sold}>
     <Price product={product} unit={unit} />
-    <Stepper product={product} unit={unit} amount={amount} onChange={onChange} />
+    <Stepper product={product} unit={unit} amount={amount} last={last} onChange={onChange} />
   </div>
 )
 

@@ -28,6 +28,8 @@ interface StepperProps {
   unit: CartUnit
   /** How many are in the cart. */
   amount: number
+  /** How many were ordered the last time; 0 for none. */
+  last?: number
   onChange: OnAmount
 }
 
@@ -39,7 +41,7 @@ const NOUN = { u: 'Units', c: 'Cases' } as const
  * Plus, minus and a number to type. A220: nothing can be chosen of what is not sold so; B183: at 0 minus does nothing.
  * What is typed and cannot be ordered stays as it was typed, with what is wrong with it and how many the cart holds.
  */
-export function Stepper({ product, unit, amount, onChange }: StepperProps) {
+export function Stepper({ product, unit, amount, last = 0, onChange }: StepperProps) {
   const of = `${NOUN[unit].toLowerCase()} of ${product.name}`
   const disabled = !canOrderBy(product, unit)
   /**
@@ -96,6 +98,7 @@ export function Stepper({ product, unit, amount, onChange }: StepperProps) {
           <IconPlus size={20} aria-hidden />
         </button>
       </div>
+      {last > 0 && <small className={classes.last}>last time {last}</small>}
       {problem !== null && (
         <p id={problemId} className={classes.problem} role="alert">
           {problem} The cart has {amount}.

@@ -40,6 +40,43 @@ describe('the catalogue', () => {
     ])
     expect(['', '  ', 'oi', 'oil'].map(isSearch)).toEqual([true, true, false, true])
   })
+
+  it('a search also finds what is on the customer’s other lists and what they ordered before, each product once', () => {
+    const bar = product('300', { name: 'Oil for the bar' })
+    const old = product('400', { name: 'Truffle oil' })
+    const other: OrderList = {
+      ...list,
+      id: 2,
+      public_name: 'Bar',
+      categories: [{ category_name: 'Back', rows: [{ product_id: '100' }, { product_id: '300' }] }],
+    }
+    const found = (search: string) =>
+      catalogueOf(list, pricedProducts([oil, rice, bar, old], []), search, {
+        lists: [list, other],
+        lately: ['400', '100'],
+      }).map(({ name, products: all }) => [name, all.map(({ upc }) => upc)])
+    expect(found('oil')).toEqual([
+      ['Oils', ['100']],
+      ['Bar · Back', ['300']],
+      ['Ordered before', ['400']],
+    ])
+    // Without a search the list is shown alone.
+    expect(found('').map(([name]) => name)).toEqual(['Oils', 'Dry', 'Nothing yet'])
+  })
+
+  it('what was ordered lately comes first within its category when one searches', () => {
+    const corn = product('300', { name: 'Corn oil' })
+    const two: OrderList = {
+      ...list,
+      categories: [{ category_name: 'Oils', rows: [{ product_id: '100' }, { product_id: '300' }] }],
+    }
+    const order = (lately: string[]) =>
+      catalogueOf(two, pricedProducts([oil, corn], []), 'oil', { lists: [two], lately })[0]!.products.map(
+        ({ upc }) => upc,
+      )
+    expect(order(['300'])).toEqual(['300', '100'])
+    expect(order([])).toEqual(['100', '300'])
+  })
 })
 
 it('of a long catalogue any part is whole categories, or the rest of one without its head', () => {

@@ -34,21 +34,61 @@ export const isSearch = (typed: string): boolean =>
 const isFound = ({ name, upc, item_code, size }: Product, words: readonly string[]): boolean =>
   holdsWords(`${name} ${size} ${upc} ${item_code.item_code}`, words)
 
-/** A001, A067: by category, as the list has them. A search leaves out categories in which it finds nothing. */
+/** What else of a customer's is searched. */
+interface Elsewhere {
+  /** Their lists, with the one that is shown. */
+  lists: readonly OrderList[]
+  /** The upcs of what they ordered lately: those come first. */
+  lately: readonly string[]
+}
+
+export const listName = ({ public_name, company_location_name }: OrderList): string =>
+  public_name || company_location_name
+
+/**
+ * A001, A067: by category, as the list has them. A search leaves out categories in which it finds nothing, and finds what is on the
+ * customer's other lists and what they ordered lately too, below.
+ */
 export function catalogueOf(
   list: OrderList,
   products: ReadonlyMap<string, Product>,
   search: string,
+  { lists, lately }: Elsewhere = { lists: [], lately: [] },
 ): Category[] {
   const words = wordsOf(search)
-  const categories = list.categories.map(({ category_name, rows }) => ({
-    name: category_name,
-    products: rows
-      .flatMap(({ product_id }) => products.get(product_id) ?? [])
-      .filter((product) => isFound(product, words)),
-  }))
-  return words.length === 0 ? categories : categories.filter((category) => category.products.length > 0)
+  const productsOf = (upcs: readonly string[]) => upcs.flatMap((upc) => products.get(upc) ?? [])
+  const categoriesOf = ({ categories }: OrderList): Category[] =>
+    categories.map(({ category_name, rows }) => ({
+      name: category_name,
+      products: productsOf(rows.map(({ product_id }) => product_id)),
+    }))
+  const shown = categoriesOf(list)
+  if (words.length === 0) return shown
+
+  const seen = new Set(shown.flatMap((category) => category.products.map(({ upc }) => upc)))
+  const notSeen = ({ upc }: Product) => !seen.has(upc) && seen.add(upc)
+  const others = lists
+    .filter(({ id }) => id !== list.id)
+    .flatMap((other) =>
+      categoriesOf(other).map((category) => ({
+        name: `${listName(other)} · ${category.name}`,
+        products: category.products.filter(notSeen),
+      })),
+    )
+  const before = { name: 'Ordered before', products: productsOf(lately).filter(notSeen) }
+  const rank = new Map(lately.map((upc, n) => [upc, n]))
+  const rankOf = ({ upc }: Product) => rank.get(upc) ?? lately.length
+  return [...shown, ...others, before]
+    .map(({ name, products: all }) => ({
+      name,
+      products: all.filter((product) => isFound(product, words)).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    }))
+    .filter((category) => category.products.length > 0)
 }
+
+/** The place of a category's head among the blocks. */
+export const headOf = (blocks: readonly Block[], category: Category): number =>
+  blocks.findIndex((block) => block.category === category)
 
 /** The categories as blocks, with so many products side by side. */
 export const blocksOf = (categories: readonly Category[], across: number): Block[] =>

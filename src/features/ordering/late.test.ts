@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CompanyLocation } from '#contract/people/schema.ts'
-import { latenessOf } from './late.ts'
+import { deadlineOf, latenessOf } from './late.ts'
 
 const terms = { time_zone: 'America/New_York', cutoff: '18:00', cutoff_days: 1 }
 const location = (late_order_fee: string) => ({ late_order_fee }) as CompanyLocation
@@ -19,4 +19,21 @@ it('the confirm step promises no fee where the location has none, and says nothi
     /No late fee is charged\.$/,
   )
   expect(latenessOf('2026-11-23 23:30', null, '2026-11-24', location('25.00'))).toBeNull()
+})
+
+it('an ordering screen says until when an order is in time, with what is left on that day', () => {
+  const said = (clock: string, day: string) => deadlineOf(clock, terms, day)
+  expect(said('2026-11-23 15:50', '2026-11-24')).toBe('Order by 18:00 for tomorrow, 2 h 10 left')
+  expect(said('2026-11-23 17:15', '2026-11-24')).toBe('Order by 18:00 for tomorrow, 45 min left')
+  expect(said('2026-11-23 18:00', '2026-11-24')).toBe('Order by 18:00 for tomorrow, 0 min left')
+  expect(said('2026-11-23 18:01', '2026-11-24')).toBeNull()
+  expect(said('2026-11-23 18:01', '2026-11-25')).toBe('Order by 18:00 tomorrow for 11/25/2026')
+  expect(said('2026-11-23 18:01', '2026-11-27')).toBe('Order by 18:00 on 11/26/2026 for 11/27/2026')
+  expect(deadlineOf('2026-11-23 09:05', { ...terms, cutoff_days: 0 }, '2026-11-23')).toBe(
+    'Order by 18:00 for today, 8 h 55 left',
+  )
+})
+
+it('before the terms were heard an ordering screen names the day alone', () => {
+  expect(deadlineOf('2026-11-23 15:50', null, '2026-11-24')).toBe('Delivery tomorrow')
 })

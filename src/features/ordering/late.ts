@@ -1,4 +1,5 @@
-/** What the confirm step says of an order that comes after the cut-off (readings, "Ordering"). */
+/** What is said of the cut-off: until when an order is in time, and after that what it costs (readings, "Ordering"). */
+import { addDays } from '#contract/day.ts'
 import { cents } from '#contract/money.ts'
 import { cutoffOf, firstDayInTime, isLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
@@ -28,4 +29,32 @@ export function latenessOf(
     words: `The cut-off for ${showDay(day)} was on ${showDay(cutoffDay)} at ${time}. ${cost}`,
     nextDay: firstDayInTime(clock, terms),
   }
+}
+
+const MINUTE_MS = 60_000
+const minutesOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / MINUTE_MS
+
+/** "2 h 10", "45 min". */
+const showMinutes = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+
+/** "tomorrow", "11/28/2026". */
+function dayWord(day: string, today: string): string {
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : showDay(day)
+}
+
+/**
+ * Until when an order for this day is in time: "Order by 18:00 for tomorrow, 2 h 10 left". Null where it is late. The time that is left is
+ * reckoned by the distributor's wall clock. Before the terms were heard only the day is named.
+ */
+export function deadlineOf(clock: string, terms: OrderingTerms | null, day: string): string | null {
+  const today = clock.slice(0, 10)
+  if (!terms) return `Delivery ${dayWord(day, today)}`
+  if (isLate(clock, day, terms)) return null
+  const cutoff = cutoffOf(day, terms)
+  const [cutoffDay = '', time] = cutoff.split(' ')
+  if (cutoffDay === today)
+    return `Order by ${time} for ${dayWord(day, today)}, ${showMinutes(minutesOf(cutoff) - minutesOf(clock))} left`
+  return `Order by ${time} ${cutoffDay === addDays(today, 1) ? 'tomorrow' : `on ${showDay(cutoffDay)}`} for ${showDay(day)}`
 }

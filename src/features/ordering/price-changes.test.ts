@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CartProduct } from './cart.ts'
 import { seenPrices } from './cart.ts'
-import { changedPrices } from './price-changes.ts'
+import { changedPrices, isSteep } from './price-changes.ts'
 
 const line = (upc: string, unit_in_cart: number, case_in_cart: number, over: Partial<CartProduct> = {}) => ({
   upc,
@@ -38,4 +38,11 @@ it('what somebody saw of a line is what it cost when they changed it, else what 
     () => at('5.00', '50.00'),
   )
   expect([seen('1'), seen('2')]).toEqual([at('1.00', '9.00'), at('5.00', '50.00')])
+})
+
+it('a price is steeply changed where it is more than a tenth above or below what it was', () => {
+  const steep = (was: string, now: string) => isSteep({ was, now })
+  expect([steep('10.00', '11.00'), steep('10.00', '11.01')]).toEqual([false, true])
+  expect([steep('10.00', '9.00'), steep('10.00', '8.99')]).toEqual([false, true])
+  expect([steep('0.00', '0.01'), steep('0.00', '0.00')]).toEqual([true, false])
 })

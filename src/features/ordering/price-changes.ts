@@ -14,6 +14,13 @@ export interface PriceChange {
   now: string
 }
 
+/** Whether a price is more than 10 % above or below what it was. */
+export function isSteep({ was, now }: Pick<PriceChange, 'was' | 'now'>): boolean {
+  const [before, after] = [cents(was), cents(now)]
+  const apart = after > before ? after - before : before - after
+  return apart * 10n > before
+}
+
 /** What of these lines costs another price by `now` than by `before`. What one of them does not know is not compared. */
 export function changedPrices(
   lines: readonly Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>[],

@@ -16,21 +16,29 @@ export interface ShownBlocks {
   /** For one element of each block, which has its place in `data-index`. */
   measure: (element: HTMLElement | null) => void
 }
+/** The same of a catalogue that scrolls with the window. */
+export interface WindowBlocks extends ShownBlocks {
+  /** Scrolls to a block, by its place among all. */
+  jumpTo: (at: number) => void
+}
 
 interface Options {
   /** px of a row of products; a guess. */
   rowPx: number
   /** px between two rows, which belong to no element. */
   gapPx?: number
+  /** px of what stays above the blocks when they scroll. */
+  headsPx?: number
 }
 
-const options = (blocks: readonly Block[], { rowPx, gapPx = 0 }: Options) => ({
+const options = (blocks: readonly Block[], { rowPx, gapPx = 0, headsPx = 0 }: Options) => ({
   count: blocks.length,
   enabled: blocks.length > PLAIN_BLOCKS,
   estimateSize: (at: number) => (blocks[at]!.products ? rowPx : HEAD_PX),
   getItemKey: (at: number) => blocks[at]!.key,
   measureElement: (element: Element) => element.getBoundingClientRect().height + gapPx,
   overscan: 6,
+  scrollPaddingStart: headsPx,
 })
 
 /** What both of the library's virtualizers can do. */
@@ -61,7 +69,7 @@ export function useWindowBlocks(
   blocks: readonly Block[],
   top: RefObject<HTMLElement | null>,
   how: Options,
-): ShownBlocks {
+): WindowBlocks {
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
     const look = () => {
@@ -76,7 +84,14 @@ export function useWindowBlocks(
   // The compiler leaves these hooks alone, which is right: the library's functions change under it.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({ ...options(blocks, how), scrollMargin: margin })
-  return shown(blocks, virtual, margin)
+  return {
+    ...shown(blocks, virtual, margin),
+    jumpTo(at) {
+      const block = top.current?.querySelector(`[data-index="${at}"]`)
+      if (block) block.scrollIntoView()
+      else virtual.scrollToIndex(at, { align: 'start' })
+    },
+  }
 }
 
 /** Of a catalogue that scrolls inside `box`. */

@@ -10,6 +10,7 @@ import type { ProductActs } from './ProductParts.tsx'
 import type { OnAmount } from './Quantities.tsx'
 import { asksAboutStock } from './stock.ts'
 import type { OrderingContext } from './use-ordering.ts'
+import { useOrderedLately } from './use-usual.ts'
 
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const SubstitutesDialog = lazy(() => import('./SubstitutesDialog.tsx'))
@@ -36,7 +37,8 @@ export function useProductDialogs({ context, customer, lines, onChange }: Option
   acts: ProductActs
   dialog: ReactNode
 } {
-  const { person } = context
+  const { person, engine } = context
+  const lately = useOrderedLately(engine, customer)
   const [detail, setDetail] = useState<Product | null>(null)
   const [substituted, setSubstituted] = useState<Product | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -55,6 +57,7 @@ export function useProductDialogs({ context, customer, lines, onChange }: Option
       onSubstitutes: setSubstituted,
       hasLinks: can(person, 'catalogue.links'),
       hasUpc: seesUpc(person),
+      lately,
     },
     dialog: (
       <Suspense>

@@ -19,6 +19,7 @@ import { OrderActs } from './OrderActs.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import type { OrderScreenProps } from './order-screen-props.ts'
 import classes from './OrderScreens.module.css'
+import { OrderRequests } from './requests/OrderRequests.tsx'
 import { useOrder } from './use-order.ts'
 
 const OrderForm = lazy(() => import('./OrderForm.tsx'))
@@ -59,6 +60,7 @@ export function OrderScreen({ id, Fees, replicate }: OrderScreenProps) {
             onChanged={view.reload}
           />
           <OrderFacts order={order} person={person} />
+          <OrderRequests order={order} />
           <Folded isFolded={isPhone && person.role_id === ROLE.picker}>
             {person.is_staff && !order.invoiced ? (
               <Suspense fallback={<Skeleton height={148} radius="md" />}>

@@ -20,6 +20,7 @@ import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
 import { orderingsFor, type OrdersQuestion } from './queries.ts'
+import { OpenRequests } from './requests/OpenRequests.tsx'
 import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
@@ -133,6 +134,7 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
         </p>
       )}
       <WaitingOrders engine={engine} />
+      <OpenRequests />
       {again}
       <DataTable
         label="Orders"

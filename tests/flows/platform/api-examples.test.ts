@@ -40,6 +40,7 @@ const CALLERS: Record<string, string | null> = {
   'POST auth/refresh': null,
   'POST auth/logout': null,
   'GET colleagues': PAYER,
+  'POST orderrequests': PAYER,
   'GET orders/{id}/invoice/paymentpreview': PAYER,
   'POST orders/{id}/invoice/payment': PAYER,
   'POST orders/{id}/invoice/payment/withoutfee': PAYER,
@@ -97,6 +98,7 @@ beforeAll(async () => {
   await pool.query(`insert into devices (device_id, user_id) values ('cold-room-handheld', 31)`)
   const at = { company_id: 7, company_location_id: 41, customer_id: 32 }
   for (const id of [21687, 21701, 21702, 21703, 21704, 21706, 21707]) await makeOrder(pool, { id, ...at })
+  await makeOrder(pool, { id: 21712, ...at, delivery_date: filled('2026-11-27') })
   const line = { product: '0614141000012' }
   const picked = { ...line, unit_quantity: 2, picked: true }
   const item = await makeItem(pool, { id: idOf('1'), order_id: 21687, ...line })

@@ -184,6 +184,15 @@ const CALLS: Record<string, Call> = {
     scoped: true,
     path: ({ piece }) => `ordersubitems/${piece.id}`,
   }),
+  'GET orderrequests': of(null),
+  'POST orderrequests': of('orders.ask', {
+    scoped: true,
+    body: ({ item }) => ({ order: item.order_id, kind: 'cancel' }),
+  }),
+  'POST orderrequests/{id}/answer': of('orders.answer', {
+    path: () => `orderrequests/${NONE}/answer`,
+    body: () => ({ answer: 'done' }),
+  }),
   'POST mergeorders': of('orders.merge', {
     body: ({ item }) => ({ base_order: item.order_id, orders_to_merge: [NONE] }),
   }),

@@ -44,6 +44,8 @@ const READS = [
   /^(receiptformats|receiptlineheaders|receiptlineunittypemappings)$/,
   /^(orders|orderitems)\/$/,
   /^sync\/(changes|stream|digest|push|log)$/,
+  // What customers ask of an order stands above the orders (decision 0267).
+  /^orderrequests$/,
   // What was changed of an account; the customer's table has none of it (decision 0182).
   /^users\/[^/]+\/accountchanges$/,
 ]

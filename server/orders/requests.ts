@@ -1,0 +1,98 @@
+/** What customers ask the office about an order, and what the office answers (docs/decisions/0267). */
+import type pg from 'pg'
+import type { z } from 'zod'
+import { clockIn } from '#contract/day.ts'
+import type { OrderFacts } from '#contract/orders/can.ts'
+import {
+  askDenial,
+  MOST_OPEN_REQUESTS,
+  type OrderRequestAnswer,
+  type OrderRequestCreate,
+} from '#contract/orders/requests.ts'
+import type { Person } from '#contract/permissions.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { once, type KeyedCall } from '../platform/keyed.ts'
+import { notFound, Problem } from '../platform/problem.ts'
+import { companyOf, ofCompany } from '../platform/scope.ts'
+import { orderingTerms } from '../settings/terms.ts'
+import { lockOrderRow, orderMissing, refuseIf } from './lock.ts'
+
+export const REQUEST_SQL = `
+  select r.id, r.order_id as "order", l.name as company, r.kind, r.text, u.username,
+         to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+         r.answer, r.answer_text, a.username as answered_by,
+         to_char(r.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at
+    from order_requests r join company_locations l on l.id = r.company_location_id
+         left join users u on u.id = r.user_id left join users a on a.id = r.answered_by`
+
+interface AskedOrder extends OrderFacts {
+  company_id: number
+  company_location_id: number
+  delivery_date: string
+}
+
+/** Asks the office. Resolves with the request's id. Throws 404, 409 after the cut-off or where too many wait, or 423. */
+export async function askForChange(
+  context: Context,
+  person: Person,
+  { order: id, kind, text }: z.output<typeof OrderRequestCreate>,
+  keyed: KeyedCall,
+): Promise<number> {
+  const made = await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      await lockOrderRow(client, person, id)
+      const { rows } = await client.query<AskedOrder & { open: number }>(
+        `select o.id, o.company_id, o.company_location_id, o.invoiced, o.paid_status, o.delivery_date::text,
+                (select count(*)::int from order_requests r where r.order_id = o.id and r.answer is null) as open
+           from orders o where o.id = $1 and ${ofCompany('$2', 'o')}`,
+        [id, companyOf(person)],
+      )
+      const [order] = rows
+      if (!order) throw await orderMissing(client, person, id)
+      const terms = await orderingTerms(context, client)
+      refuseIf(askDenial(order, person, clockIn(terms.time_zone, context.clock()), terms))
+      if (order.open >= MOST_OPEN_REQUESTS)
+        throw new Problem(409, `The office has ${order.open} requests about order ${id} to answer already.`)
+      const added = await client.query<{ id: number }>(
+        `insert into order_requests (order_id, company_id, company_location_id, kind, text, user_id, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+        [id, order.company_id, order.company_location_id, kind, text, person.id, context.clock()],
+      )
+      return String(added.rows[0]!.id)
+    }),
+  )
+  return Number(made)
+}
+
+/** Answers a request. Throws 404, or 409 where somebody else has answered it. */
+export async function answerRequest(
+  context: Context,
+  person: Person,
+  id: number,
+  { answer, text }: z.output<typeof OrderRequestAnswer>,
+  keyed: KeyedCall,
+): Promise<void> {
+  await transaction(context.pool, (client) =>
+    once(client, person, keyed, async () => {
+      const { rows } = await client.query<{ answer: string | null }>(
+        'select answer from order_requests where id = $1 for update',
+        [id],
+      )
+      if (!rows[0]) throw notFound('request')
+      if (rows[0].answer !== null) throw new Problem(409, 'Somebody has answered this request already.')
+      await client.query(
+        'update order_requests set answer = $2, answer_text = $3, answered_by = $4, answered_at = $5 where id = $1',
+        [id, answer, text, person.id, context.clock()],
+      )
+      return null
+    }),
+  )
+}
+
+/** The order is deleted: who asked for that, or for anything else of it, is answered by it. */
+export const closeRequests = (client: pg.ClientBase, person: Person, order: number) =>
+  client.query(
+    `update order_requests set answer = 'done', answer_text = 'The order is cancelled.', answered_by = $2, answered_at = now()
+      where order_id = $1 and answer is null`,
+    [order, person.id],
+  )

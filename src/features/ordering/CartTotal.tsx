@@ -1,0 +1,136 @@
+import { errorText } from '#src/api/errors.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural } from '#src/ui/format.ts'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './cart.module.css'
+import { EMPTY_CART, type Cart } from './cart.ts'
+import { CartTotals } from './CartTotals.tsx'
+import type { Customer } from './customers.ts'
+import { Deadline } from './Deadline.tsx'
+import { stageCart, type StagedCart } from './place.ts'
+import { PricesAsOf } from './PricesAsOf.tsx'
+import type { Checkout } from './use-checkout.ts'
+import type { CurrentCustomer, OrderingContext } from './use-ordering.ts'
+
+/** What is said of a cart that was staged; what was refused stands in the cart. */
+const STAGED_WORDS: Record<StagedCart, string | null> = {
+  staged: 'Saved to the staged order.',
+  waits: 'It is kept here and joins the staged order as soon as the server takes it.',
+  refused: null,
+}
+
+interface CartTotalProps {
+  context: OrderingContext
+  customer: Customer
+  current: CurrentCustomer
+  checkout: Checkout
+  go: Go
+  onConfirm: () => void
+  /** A product is wanted that is on no list. */
+  onAdd: () => void
+}
+
+/** B052–B055: what it costs and until when it can be ordered, and what can be done with it. */
+export function CartTotal({ context, customer, current, checkout, go, onConfirm, onAdd }: CartTotalProps) {
+  const { engine, serverReachable } = context
+  const { stage, step, show, ordered, offer, delivery, shipTo, late, mayNot, why, isStill } = checkout
+  const isEmpty = ordered.products.length === 0
+  return (
+    <aside className={classes.total} aria-label="Total">
+      <div className={classes.due}>
+        <p className={`${classes.quiet} ${classes.count}`}>{plural(ordered.products.length, 'product')}</p>
+        <CartTotals customer={isEmpty ? null : customer} total={ordered.total} />
+        {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
+        {/* The second step has a note of its own on an order that is late. */}
+        {!(step === 1 && late) && <Deadline engine={engine} day={delivery.day} location={shipTo} />}
+        <Button kind="main" reason={why} onClick={() => (step === 0 ? show(1) : onConfirm())}>
+          Confirm order
+        </Button>
+      </div>
+      <div className={classes.acts}>
+        {!stage && <SaveToStaged context={context} customer={customer} cart={ordered} reason={mayNot} />}
+        {!isStill && (
+          <Button reason={!serverReachable && NEEDS_SERVER} onClick={onAdd}>
+            Add a product
+          </Button>
+        )}
+        <Button onClick={() => go(to.createOrder())}>Continue Shopping</Button>
+        {!stage && <RemoveAll current={current} isEmpty={isEmpty} />}
+      </div>
+    </aside>
+  )
+}
+
+interface SaveToStagedProps {
+  context: OrderingContext
+  customer: Customer
+  cart: Cart
+  /** Why this person may not; false where they may. */
+  reason: string | false
+}
+
+/** B138: everybody of the location sees it then. */
+function SaveToStaged({ context: { engine, serverReachable }, customer, cart, reason }: SaveToStagedProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function save() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const words = STAGED_WORDS[await stageCart({ engine, serverReachable }, customer, cart)]
+      if (words) snackbar(words)
+    } catch (error) {
+      setProblem(`There was an issue saving items to the staged order\n${errorText(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        isBusy={busy}
+        reason={reason || (cart.total === '0.00' && 'The total is 0.')}
+        onClick={() => void save()}
+      >
+        Save to Staged Order
+      </Button>
+      <ErrorNote>{problem}</ErrorNote>
+    </>
+  )
+}
+
+/** Empties a cart, and gives it back until something is put in. */
+function RemoveAll({ current: { cart, setCart }, isEmpty }: { current: CurrentCustomer; isEmpty: boolean }) {
+  const [removed, setRemoved] = useState<Cart | null>(null)
+  if (!isEmpty)
+    return (
+      <Button
+        onClick={() => {
+          setRemoved(cart)
+          setCart(() => EMPTY_CART)
+        }}
+      >
+        Remove all
+      </Button>
+    )
+  return (
+    removed && (
+      <Button
+        icon={<IconArrowBackUp size={20} aria-hidden />}
+        onClick={() => {
+          setCart(() => removed)
+          setRemoved(null)
+        }}
+      >
+        Undo
+      </Button>
+    )
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
+import type { Engine } from '#src/sync/engine.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
+import { share } from '#src/ui/share.ts'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ComponentType } from 'react'
+import classes from './placed-panel.module.css'
+import { closePlaced, readPlaced, sharedWords } from './placed-note.ts'
+
+interface PlacedPanelProps {
+  engine: Engine
+  /** What was asked of the office about an order, and the way to ask. */
+  Requests: ComponentType<{ id: number }>
+}
+
+/** Above the orders list, after an order was placed (B136), until it is closed. */
+export function PlacedPanel({ engine, Requests }: PlacedPanelProps) {
+  const placed = useLiveQuery(() => readPlaced(engine), [engine])
+  if (!placed) return null
+  const { words, order, day, location, products, total } = placed
+  return (
+    <section className={classes.panel} aria-label="Order placed">
+      <h2 role="status">
+        <IconCircleCheck aria-hidden /> {words}
+      </h2>
+      <dl>
+        {order !== null && (
+          <div>
+            <dt>Order</dt>
+            <dd>
+              <Link to={to.order(order)}>{order}</Link>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Delivery</dt>
+          <dd>{showLongDay(day)}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>{location}</dd>
+        </div>
+        <div>
+          <dt>{plural(products, 'product')}</dt>
+          <dd>${showMoney(total)}</dd>
+        </div>
+      </dl>
+      <p>It is picked next. Weighed products are invoiced by what they weigh.</p>
+      {order !== null && <Requests id={order} />}
+      <div className={classes.acts}>
+        <Button onClick={() => void share({ title: 'Order', text: sharedWords(placed) })}>Share</Button>
+        <Button onClick={() => void closePlaced(engine)}>Close</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+/** Placing what a cart or a staged order holds: once, at the prices that the person has seen. */
+import { errorText } from '#src/api/errors.ts'
+import type { Go } from '#src/kit/use-go.ts'
+import { to } from '#src/paths.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { useRef, useState } from 'react'
+import type { Cart } from './cart.ts'
+import type { Customer } from './customers.ts'
+import { clearStaged, orderOf, placeCart, placedWords, placeStaged, type Placed } from './place.ts'
+import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
+import { tellPlaced } from './tell-placed.ts'
+import type { Checkout } from './use-checkout.ts'
+import { useFault } from './use-fault.ts'
+import type { OrderingContext } from './use-ordering.ts'
+
+interface PlacingOptions {
+  context: OrderingContext
+  customer: Customer
+  checkout: Checkout
+  go: Go
+}
+
+export function usePlacing({ context, customer, checkout, go }: PlacingOptions) {
+  const { engine, client, serverReachable } = context
+  const { stage, location, lines, ordered, prices, delivery, today, name } = checkout
+  const { onFault, stuck } = useFault(`Back to the ${name.toLowerCase()}`)
+  /** What was placed in this dialog, and of which lines. */
+  const done = useRef<{ placed: Placed; cart: Cart; of: string } | null>(null)
+  const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
+  const stagedAt = stage && location !== undefined ? location : null
+
+  /** Rejects in words: the dialog shows them and stays. */
+  async function place() {
+    // What was placed may be cleared in a second press. Other lines are another order.
+    const of = JSON.stringify(ordered.products)
+    if (ordered.products.length > 0 && done.current?.of !== of) done.current = null
+    const found = done.current ? [] : await changedSince(context, delivery.location, lines, prices)
+    if (found.length > 0) {
+      setMeanwhile(found)
+      throw new Error(CHANGED_MEANWHILE)
+    }
+    const order = orderOf(customer, ordered, delivery, today, prices)
+    const reach = { engine, serverReachable, onFault }
+    done.current ??= {
+      placed:
+        stagedAt === null
+          ? await placeCart(reach, customer, ordered, order)
+          : await placeStaged(reach, stagedAt, order),
+      cart: ordered,
+      of,
+    }
+    const { placed, cart } = done.current
+    if (placed.kind === 'taken back') {
+      done.current = null
+      snackbar(placedWords(placed))
+      return
+    }
+    try {
+      if (stagedAt !== null && placed.kind === 'sent' && placed.order !== null)
+        await clearStaged(client, stagedAt, placed.order)
+    } catch (error) {
+      throw new Error(`There was an issue trying to clear the items\n${errorText(error)}`, { cause: error })
+    }
+    await tellPlaced(engine, placed, { customer, cart, delivery })
+    if (placed.kind === 'sent') await engine.pullNow().catch(() => undefined)
+    go(to.orders())
+  }
+
+  return {
+    place,
+    stuck,
+    /** Prices that changed while the dialog was open. */
+    meanwhile,
+    /** The dialog is opened anew. */
+    begin() {
+      setMeanwhile([])
+      done.current = null
+    },
+  }
+}

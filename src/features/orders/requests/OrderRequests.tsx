@@ -1,0 +1,89 @@
+import type { OrderFacts } from '#contract/orders/can.ts'
+import { askDenial } from '#contract/orders/requests.ts'
+import { can } from '#contract/permissions.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useCall } from '#src/kit/use-save.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useOrderingTerms } from '#src/kit/use-today.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense, useState } from 'react'
+import { AnswerRequest } from './AnswerRequest.tsx'
+import { askForChange, REQUESTS, requestsOf } from './queries.ts'
+import { RequestLine } from './RequestLine.tsx'
+import classes from './requests.module.css'
+
+const TextDialog = lazy(() => import('./TextDialog.tsx'))
+
+type AskedOrder = OrderFacts & { delivery_date: string }
+
+/** What was asked of an order, and until its cut-off the way to ask. The office answers here. */
+export function OrderRequests({ order }: { order: AskedOrder }) {
+  const { person } = useSignedIn()
+  const { value: requests } = useServerQuery(requestsOf(order.id), {
+    enabled: can(person, 'orders.ask') || can(person, 'orders.answer'),
+  })
+  return (
+    <>
+      {requests && requests.length > 0 && (
+        <ul className={`${classes.requests} ${classes.box}`} aria-label={`Requests about order ${order.id}`}>
+          {requests.map((request) => (
+            <li key={request.id}>
+              <RequestLine request={request} />
+              {request.answer === null &&
+                (can(person, 'orders.answer') ? (
+                  <AnswerRequest request={request} />
+                ) : (
+                  <p>The office has not answered yet.</p>
+                ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AskForChange order={order} />
+    </>
+  )
+}
+
+/** The same of an order by its number, as the device has it. */
+export function RequestsOfOrder({ id }: { id: number }) {
+  const { engine } = useSignedIn()
+  const order = useLiveQuery(() => engine.db.orders.get(id), [engine, id])
+  return order ? <OrderRequests order={order} /> : null
+}
+
+/** A customer's two buttons. */
+function AskForChange({ order }: { order: AskedOrder }) {
+  const { engine, person } = useSignedIn()
+  const { clock, terms } = useOrderingTerms(engine)
+  const reachable = useServerReachable(engine)
+  const [kind, setKind] = useState<'change' | 'cancel' | null>(null)
+  const send = useCall({ call: askForChange, invalidates: [REQUESTS] })
+  const denial = askDenial(order, person, clock, terms)
+  if (denial?.hides) return null
+  const reason = denial?.message ?? (!reachable && NEEDS_SERVER)
+  return (
+    <div className={classes.acts}>
+      <Button reason={reason} onClick={() => setKind('change')}>
+        Ask to change
+      </Button>
+      <Button reason={reason} onClick={() => setKind('cancel')}>
+        Ask to cancel
+      </Button>
+      {kind && (
+        <Suspense>
+          <TextDialog
+            title={`Ask the office to ${kind} order ${order.id}?`}
+            label={kind === 'change' ? 'What to change' : 'Why'}
+            act="Ask"
+            missing={kind === 'change' ? 'Say what to change.' : null}
+            save={(text) => send({ order: order.id, kind, text })}
+            onClose={() => setKind(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+/** A customer asks to change or cancel an order until its cut-off; the office sees it and answers (decision 0267). */
+import { screen, waitFor, within } from '@testing-library/react'
+import { addDays, clockIn } from '#contract/day.ts'
+import { writeSetting } from '#server/settings/store.ts'
+import { makeLocation, makeOrder, type Pool } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { ZONE } from '../../factories/zone.ts'
+import { expect, it } from '../larder.tsx'
+import { fill, findButton, findDialog, hasButton, isEnabled, noDialog, press } from '../reading.ts'
+
+async function makeDue(pool: Pool, days: number) {
+  await writeSetting(pool, 'cutoff', '18:00')
+  await writeSetting(pool, 'cutoff_days', '1')
+  const location = await makeLocation(pool, { name: 'Quay Kitchen' })
+  const today = clockIn(ZONE, new Date()).slice(0, 10)
+  const { id } = await makeOrder(pool, { ...orderAt(location), delivery_date: addDays(today, days) })
+  return { id, company_id: location.company_id }
+}
+const requestsOf = (order: number) => screen.findByRole('list', { name: `Requests about order ${order}` })
+
+it('what a customer asks stands above the office’s orders until it is answered, and the answer on the order', async ({
+  server,
+  sit,
+}) => {
+  const { id, company_id } = await makeDue(server.database.pool, 3)
+  const chef = await sit('customer', { company_id })
+  await chef.open(`/order/${id}`)
+  await press('Ask to change')
+  const dialog = await findDialog(`Ask the office to change order ${id}?`)
+  expect(isEnabled(await findButton('Ask', dialog))).toBe(false)
+  await fill('What to change', 'Two lemons more', dialog)
+  await press('Ask', dialog)
+  await noDialog()
+  const asked = await requestsOf(id)
+  await waitFor(() => expect(asked.textContent).toContain('for a change at'))
+  for (const text of [chef.person.username, 'Two lemons more', 'The office has not answered yet.'])
+    expect(asked.textContent).toContain(text)
+  // To answer is the office's.
+  expect(hasButton('Done')).toBe(false)
+
+  const office = await sit('office')
+  await office.open('/orders')
+  const open = await screen.findByRole('region', { name: 'Requests of customers' })
+  const [line] = within(open)
+    .getAllByRole('listitem')
+    .filter(({ textContent }) => textContent?.includes(`Order ${id} · Quay Kitchen`))
+  await press('Decline', line)
+  const answer = await findDialog(`Decline the change of order ${id}?`)
+  expect(isEnabled(await findButton('Decline', answer))).toBe(false)
+  await fill('Why', 'It is on the truck', answer)
+  await press('Decline', answer)
+  await noDialog()
+  await waitFor(() => expect(screen.queryByText(new RegExp(`Order ${id}$`))).toBeNull())
+
+  await chef.open(`/order/${id}`)
+  const answered = await requestsOf(id)
+  await waitFor(() => expect(answered.textContent).toContain('Declined: It is on the truck'))
+  expect(answered.textContent).toContain(office.person.username)
+})
+
+it('after the cut-off the buttons say so', async ({ server, sit }) => {
+  const { pool } = server.database
+  const late = await makeDue(pool, 0)
+  const chef = await sit('customer', { company_id: late.company_id })
+  await chef.open(`/order/${late.id}`)
+  const button = await findButton('Ask to cancel')
+  await waitFor(() => expect(isEnabled(button)).toBe(false))
+  expect(button.title).toBe(`The cut-off of order ${late.id} has passed. Call the office to change it.`)
+})
+
+it('the office has no buttons to ask with', async ({ server, sit }) => {
+  const { id } = await makeDue(server.database.pool, 3)
+  const office = await sit('office')
+  await office.open(`/order/${id}`)
+  await findButton(/^Delete/)
+  expect(hasButton(/^Ask to/)).toBe(false)
+})
