@@ -50,6 +50,8 @@ const TABLE = {
   /** Asking the office to change or cancel an order of the own company (decision 0267), and answering. */
   'orders.ask': (p: Person) => belongsToCustomer(p),
   'orders.answer': isBackOffice,
+  /** The list of the own company's invoices (decision 0269). */
+  'invoices.own': (p: Person) => belongsToCustomer(p),
   'orders.delete': isBackOffice,
   /** Unlock deletes the invoice (A008, A253). */
   'orders.unlock': isBackOffice,

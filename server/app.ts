@@ -24,6 +24,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { locationRoutes } from './people/locations.ts'
 import { creditRoutes } from './invoices/credit-routes.ts'
 import { exportRoutes } from './invoices/export-routes.ts'
+import { invoiceSummaryRoutes } from './invoices/summary-routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { accountRoutes } from './people/account-routes.ts'
 import { forgottenRoutes } from './people/forgotten.ts'
@@ -317,6 +318,7 @@ export async function buildApp({
           invoiceRoutes,
           creditRoutes,
           exportRoutes,
+          invoiceSummaryRoutes,
           mailRoutes,
           orderListRoutes,
           orderListEditRoutes,

@@ -40,6 +40,7 @@ export const to = {
   /** B017: `from` is where Back leads. */
   orderPrint: (order: number, from?: From) =>
     address({ to: '/order/$id/print', params: id(order), search: { from } }),
+  invoices: () => address({ to: '/invoices' }),
   invoice: (order: number) => address({ to: '/order/$id/invoice', params: id(order) }),
   invoicePrint: (order: number) => address({ to: '/order/$id/invoice/print', params: id(order) }),
   invoiceRevision: (order: number, revision: number) =>

@@ -112,7 +112,7 @@ export async function mailInvoice(
           mail.to_email,
           mail.additional_emails,
           mail.custom_subject ?? `Invoice #${order} from ${lines[0] ?? 'your distributor'}`,
-          textOf(invoice, mail.note, lines),
+          textOf(invoice, mail.note, lines, context.env.PUBLIC_URL),
           `Invoice #${order} ${invoice.customer.username}.pdf`,
           pdf,
           outbox.messageId(`invoice-${order}-${made}`),
@@ -128,11 +128,18 @@ export async function mailInvoice(
   return readMail(context, id!)
 }
 
-const textOf = (invoice: Invoice, note: string | undefined, lines: readonly string[]) =>
+/** @param app where people open the app (`PUBLIC_URL`) */
+const textOf = (
+  invoice: Invoice,
+  note: string | undefined,
+  lines: readonly string[],
+  app: string | undefined,
+) =>
   [
     ...(note ? [note, ''] : []),
     `Invoice #${invoice.order_id} for ${invoice.company_location_name}, delivered ${showDay(invoice.order_delivery_date)}: $${showMoney(invoice.grand_total)}.`,
     'The invoice is attached as a PDF.',
+    ...(app ? [`See it at ${app}/order/${invoice.order_id}/invoice`] : []),
     '',
     ...lines,
   ].join('\n')

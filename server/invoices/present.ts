@@ -138,14 +138,25 @@ function present(person: Person, row: InvoiceRow): Invoice {
     kept: row.kept,
     due: row.due,
     exported_total: mayMail ? row.exported_total : null,
-    paid_status: PAID[row.paid_status] ?? '',
-    payment_in_progress: row.paid_status === 'i' || row.payment_state === 'verification',
+    ...paidOf(row),
     payable: isPayable({ ...row, due: row.due ?? '0.00' }),
     payment_state: row.payment_state,
     payment_error: can(person, 'payments.manage') ? row.payment_error : null,
     company_location_cc_addresses: mayMail && row.cc_addresses.length > 0 ? row.cc_addresses : null,
   }
 }
+
+/** How an invoice stands, by its order's code and its payment. */
+export const paidOf = ({
+  paid_status,
+  payment_state,
+}: Pick<InvoiceRow, 'paid_status' | 'payment_state'>): Pick<
+  Invoice,
+  'paid_status' | 'payment_in_progress'
+> => ({
+  paid_status: PAID[paid_status] ?? '',
+  payment_in_progress: paid_status === 'i' || payment_state === 'verification',
+})
 
 /** Readings, "Paid status": the order's code → the invoice's. What is being paid was ready for it. */
 const PAID: Record<string, InvoicePaid> = { r: 'r', i: 'r', p: 'p', e: 'pe' }

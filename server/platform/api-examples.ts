@@ -233,6 +233,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET reports/export-purchases-by-order': { query: { company_location: LOCATION, ...DAYS } },
   'GET reports/export-aggregated-purchases': { query: { company_location: LOCATION, ...DAYS } },
 
+  'GET invoicesummaries': { query: { open: 1, limit: 20 } },
   'GET invoices': { query: { ...DAYS, limit: 20 } },
   'GET orders/{id}/invoice': { path: { id: INVOICED } },
   'PATCH orders/{id}/invoice': onOrder(INVOICED, { refrigerated_delivery_fee: '15.00', late_fee: '0.00' }),

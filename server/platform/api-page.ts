@@ -53,6 +53,7 @@ const PARAMETERS: Record<string, string> = {
   warehouse: 'The id of a warehouse.',
   receipt: 'The id of a receipt. May be repeated.',
   pricing_type: 'The pricing type of the receipts.',
+  'GET invoicesummaries open': 'Only invoices that are not paid.',
   'GET orderrequests open': 'Only requests that nobody has answered.',
   'GET orders ordering': 'The column that the orders are sorted by; with `-` before it, descending.',
   'GET orders filter_paid': 'Only orders that are paid.',

@@ -14,7 +14,7 @@ interface SyncPillProps {
   onOpen: () => void
 }
 
-/** Always in sight: what waits and since when, what the server has acknowledged, and whether it is there. */
+/** Always in sight, in one line: whether the server is there, what waits and since when, or what was done today. */
 export function SyncPill({ engine, isOpen, onOpen }: SyncPillProps) {
   const status = useSyncStatus(engine)
   const now = useNow(status.oldestUnsentAt !== null)
@@ -23,8 +23,10 @@ export function SyncPill({ engine, isOpen, onOpen }: SyncPillProps) {
   // Before everything is here, nobody has done much.
   const counts = pull && status.waiting === 0 ? loadingWords(pull) : done
   const Shape = SHAPES[shape]
-  const [first, second] = counts.split(' · ')
-  const scanned = counts.includes('scanned')
+  const isBusy = Boolean(pull) || status.waiting > 0
+  // On a phone one of the two: what a person must do, else what waits, else that the server is away, else what was done.
+  const first = shape !== 'act' && counts !== '' && (isBusy || shape === 'online') ? 'counts' : 'word'
+  const [scanned, acknowledged] = counts.split(' · ')
 
   return (
     <button
@@ -36,13 +38,14 @@ export function SyncPill({ engine, isOpen, onOpen }: SyncPillProps) {
       onClick={onOpen}
     >
       <Shape size={22} aria-hidden />
-      <span>
+      <span className={classes.words} data-first={first}>
         <b>{word}</b>
-        <span className={scanned ? classes.scanned : undefined}>
-          {first}
-          {second && ' · '}
-        </span>
-        {second}
+        {counts && (
+          <span>
+            {!isBusy && acknowledged ? <span className={classes.scanned}>{scanned} · </span> : null}
+            {!isBusy && acknowledged ? acknowledged : counts}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -19,6 +19,11 @@ it('counts nothing as scanned for who scans nothing', () => {
   expect(pillSentence(status, 0, false)).not.toContain('scanned')
 })
 
+it('says nothing of what was done before anything was', () => {
+  expect(words().counts).toBe('')
+  expect(pillWords(FRESH, 0, false).counts).toBe('')
+})
+
 it('tells what waits, and since when, with and without the server', () => {
   const waiting = { waiting: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
   expect(words(waiting).counts).toBe('3 not sent · 2 min')

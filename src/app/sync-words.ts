@@ -21,7 +21,10 @@ export function needsPerson(status: SyncStatus): string | null {
   return null
 }
 
-/** "214 scanned · 214 acknowledged", of who scans nothing "3 sent today"; and what waits with the age of the oldest. */
+/**
+ * What waits, with the age of the oldest; else what was done today: "214 scanned · 214 acknowledged", of who scans nothing "3 sent today". ''
+ * where nothing was done.
+ */
 export function pillWords(status: SyncStatus, now: number, scans = true): PillWords {
   const { waiting, scanned, acknowledged, oldestUnsentAt } = status
   const act = needsPerson(status)
@@ -29,13 +32,16 @@ export function pillWords(status: SyncStatus, now: number, scans = true): PillWo
   return {
     shape: act ? 'act' : isReachable(status) && !isUnexpected(status) ? 'online' : 'offline',
     word: act ?? reachWord(status),
-    counts:
-      waiting > 0
-        ? `${sentWord(waiting)}${age}`
-        : scans
-          ? `${scanned} scanned · ${acknowledged.today} acknowledged`
-          : `${acknowledged.today} sent today`,
+    counts: waiting > 0 ? `${sentWord(waiting)}${age}` : doneWords({ scanned, acknowledged }, scans),
   }
+}
+
+function doneWords(
+  { scanned, acknowledged: { today } }: Pick<SyncStatus, 'scanned' | 'acknowledged'>,
+  scans: boolean,
+): string {
+  if (scanned === 0 && today === 0) return ''
+  return scans ? `${scanned} scanned · ${today} acknowledged` : `${today} sent today`
 }
 
 /** How much of a first pull is here, up to 99; null where the server does not say how much there is. */

@@ -13,6 +13,11 @@ import { OrderingRoute } from './OrderingRoute.tsx'
 const OwnOrderAgain = lazy(() =>
   import('#features/ordering/OrderAgain.tsx').then(({ OwnOrderAgain: default_ }) => ({ default: default_ })),
 )
+const OpenInvoicesLink = lazy(() =>
+  import('#features/invoices/list/OpenInvoicesLink.tsx').then(({ OpenInvoicesLink: default_ }) => ({
+    default: default_,
+  })),
+)
 const Again = (props: { context: OrderingContext; go: Go }) => (
   <>
     <RefusedOrderNote engine={props.context.engine} />
@@ -20,6 +25,7 @@ const Again = (props: { context: OrderingContext; go: Go }) => (
     {!props.context.person.is_staff && (
       <Suspense>
         <OwnOrderAgain {...props} />
+        <OpenInvoicesLink />
       </Suspense>
     )}
   </>

@@ -27,6 +27,7 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   invoice: () => import('./invoice.tsx'),
   invoicePrint: () => import('./invoice-print.tsx'),
   invoiceRevision: () => import('./invoice-revision.tsx'),
+  invoices: () => import('./invoices.tsx'),
   createOrder: () => import('./create-order.tsx'),
   cart: () => import('./cart.tsx'),
   scan: () => import('./scan.tsx'),

@@ -70,6 +70,16 @@ export const readMailSearch = (typed: Typed): MailSearch => ({
   mails: MAIL_STATES.find((state) => state === typed.mails),
 })
 
+interface InvoicesSearch extends TableSearch {
+  /** All invoices are listed; without it those that are not paid. */
+  all?: true | undefined
+}
+
+export const readInvoicesSearch = (typed: Typed): InvoicesSearch => ({
+  ...readTableSearch(typed),
+  all: typed.all === true || undefined,
+})
+
 interface SecuritySearch extends TableSearch {
   /** The kind of events that are listed; without it all are. */
   events?: SecurityEventKind | undefined

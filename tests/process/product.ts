@@ -1,5 +1,6 @@
 /** The product that a test may stop, kill and start again: the real server with its own PostgreSQL and the demo data. */
 import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
@@ -26,11 +27,17 @@ export interface Server {
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
 
+/** Below those that the system gives to connections: such a one could take the port between the look and its use. */
+const PORTS = { from: 10_000, to: 32_000 }
+
 /** A port of this machine that nobody listens at. */
 export async function freePort(): Promise<number> {
+  const port = randomInt(PORTS.from, PORTS.to)
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  const isFree = await new Promise<boolean>((resolve) =>
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+  )
+  if (!isFree) return freePort()
   await new Promise((resolve) => server.close(resolve))
   return port
 }

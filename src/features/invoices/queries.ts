@@ -20,7 +20,7 @@ export interface InvoicePage {
 export const invoiceKey = (order: number) => ['orders', 'invoice', order] as const
 
 /** What a change of an invoice makes old: it, the lists that show what it comes to or how it is paid, and what is owed. */
-export const INVOICE_CHANGED = [['orders'], ['openbalances']] as const
+export const INVOICE_CHANGED = [['orders'], ['openbalances'], ['invoicesummaries']] as const
 
 /** Reads all of that anew, for a call after which nothing is read where it failed (B134, B220). */
 export function useInvoiceChanged(): () => Promise<unknown> {

@@ -4,7 +4,7 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import type { ReactNode } from 'react'
-import { listedTotal, PaidStatus } from './order-columns.tsx'
+import { InvoicedTotal, PaidStatus } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
 
 /** What an order is, at a glance. */
@@ -15,7 +15,7 @@ export function OrderFacts({ order, person }: { order: OrderRow; person: User })
     ['Username', customerName(order.customer)],
     ['Status', order.status_label],
     ['Created date', showDay(order.created_date)],
-    ['Total price', showMoney(listedTotal(order, person.is_staff)) || 'Pending'],
+    ['Total price', person.is_staff ? showMoney(order.total) : <InvoicedTotal key="total" order={order} />],
   ]
   if (order.late_fee && cents(order.late_fee) > 0n) facts.push(['Late fee', showMoney(order.late_fee)])
   if (person.is_staff) facts.push(['Invoice total', showMoney(order.invoice_total) || '–'])

@@ -2,7 +2,9 @@
 import { cents, money } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { Link } from '#src/kit/Link.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
@@ -14,10 +16,8 @@ import { paidChip } from './paid-status.ts'
 const amount = (value: string | null) => (value === null ? null : cents(value))
 
 /** A249: staff get the raw total, others what is invoiced, or "Pending" while nothing is. */
-export const listedTotal = (
-  order: Pick<OrderRow, 'total' | 'invoice_total'>,
-  staff: boolean,
-): string | null => (staff ? order.total : order.invoice_total)
+const listedTotal = (order: Pick<OrderRow, 'total' | 'invoice_total'>, staff: boolean): string | null =>
+  staff ? order.total : order.invoice_total
 
 const sumWords = (sum: bigint) => (sum === 0n ? '–' : showMoney(money(sum)))
 
@@ -60,6 +60,8 @@ const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' 
     align: 'right',
     value: (order) => amount(listedTotal(order, staff)),
     text: (order) => showMoney(listedTotal(order, staff)) || 'Pending',
+    // A customer's total is that of the invoice.
+    ...(!staff && { cell: (order: OrderRow) => <InvoicedTotal order={order} /> }),
     exported: (order) => listedTotal(order, staff) ?? 'Pending',
     foot: sumOf((order) => listedTotal(order, staff)),
   },
@@ -106,6 +108,19 @@ function OrderLink({ id }: { id: number }) {
     <Link to={to.order(id)} aria-label={`Edit order ${id}`} className={classes.orderLink}>
       <IconPencil size={16} aria-hidden />
       {id}
+    </Link>
+  )
+}
+
+/** A customer's total of an order, which leads to its invoice where there is one. */
+export function InvoicedTotal({ order }: { order: OrderRow }) {
+  const { person } = useSignedIn()
+  if (order.invoice_total === null) return 'Pending'
+  const total = showMoney(order.invoice_total)
+  if (!can(person, 'invoices.own')) return total
+  return (
+    <Link to={to.invoice(order.id)} aria-label={`${total}: open the invoice of order ${order.id}`}>
+      {total}
     </Link>
   )
 }

@@ -115,3 +115,16 @@ it('B194 is the office’s to send', async () => {
   expect((await mail(parts, { id: 999_999 })).status).toBe(404)
   expect(await mailed()).toEqual([])
 })
+
+it('with PUBLIC_URL the mail names the address of the invoice', async () => {
+  const settings = { ...smtp.settings, PUBLIC_URL: 'https://orders.example.com' }
+  const named = await testServer({ settings })
+  const { as, location } = await makeHouse(named.database.pool)
+  const { id } = await makeOrder(named.database.pool, orderAt(location))
+  await makeItem(named.database.pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
+  await named.call(as.office, 'POST', `orders/${id}/generateinvoice`)
+  await mailInvoice(named, as.office, id, { to_email: 'chef@example.com' }, PDF)
+  await expect.poll(() => smtp.mails.length).toBe(1)
+  expect(smtp.mails[0]!.text).toContain(`See it at https://orders.example.com/order/${id}/invoice`)
+  await named.close()
+})

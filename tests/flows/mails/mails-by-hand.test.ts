@@ -164,7 +164,7 @@ it('a mail that waits while its invoice changes is sent only when somebody says 
   await server.database.pool.query(
     `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
   )
-  await expect.poll(() => stateOf(other), { timeout: 20_000 }).toBe('refused')
+  for (const one of [id, other]) await expect.poll(() => stateOf(one), { timeout: 20_000 }).toBe('refused')
   expect(smtp.mails).toEqual([])
   expect((await call('POST', `mails/${id}/send`, { again: true })).body.is_outdated).toBe(false)
   await expect.poll(() => stateOf(id)).toBe('sent')

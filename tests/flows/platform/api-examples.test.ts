@@ -41,6 +41,7 @@ const CALLERS: Record<string, string | null> = {
   'POST auth/logout': null,
   'GET colleagues': PAYER,
   'POST orderrequests': PAYER,
+  'GET invoicesummaries': PAYER,
   'GET orders/{id}/invoice/paymentpreview': PAYER,
   'POST orders/{id}/invoice/payment': PAYER,
   'POST orders/{id}/invoice/payment/withoutfee': PAYER,

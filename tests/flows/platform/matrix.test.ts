@@ -287,6 +287,7 @@ const CALLS: Record<string, Call> = {
   'POST mails/{id}/drop': of('mails.manage', { path: () => `mails/${NO_ROW}/drop` }),
 
   'GET invoices': of(null),
+  'GET invoicesummaries': of('invoices.own'),
   'GET orders/{id}/invoice': onOrder(null, '/invoice'),
   'PATCH orders/{id}/invoice': onOrder('orders.invoice', '/invoice', () => ({})),
   'POST orders/{id}/invoice/itemoverride': onOrder('orders.invoice', '/invoice/itemoverride', () => ({

@@ -11,6 +11,7 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
@@ -23,13 +24,15 @@ import { METHODS, summaryOfStart } from './words.ts'
 
 interface PayDialogProps {
   order: number
+  /** How many invoices are paid after this one. */
+  after?: number
   /** The provider is done with it. */
   onPaid: () => void
   onClose: () => void
 }
 
 /** B118: what it would cost, by which method, and then the provider's own form. Nothing begins before a method is chosen. */
-export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
+export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDialogProps) {
   const { value, failure, busy, reload } = useServerQuery(paymentPreview(order))
   const begin = useCall({
     call: (client, chosen: PaymentMethod) => startPayment(client, order, chosen),
@@ -68,6 +71,7 @@ export default function PayDialog({ order, onPaid, onClose }: PayDialogProps) {
 
   return (
     <Modal size="floor" title={`Pay invoice ${order}`} onClose={close}>
+      {after > 0 && <p role="status">{plural(after, 'invoice')} after this one.</p>}
       {failure !== null && (
         <ReadFailure busy={busy} onRetry={reload}>
           {errorText(failure)}

@@ -1,0 +1,119 @@
+import type { InvoiceSummary } from '#contract/invoices/summary.ts'
+import type { User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useServedPages } from '#src/kit/use-rows.ts'
+import { useTableProps } from '#src/kit/use-table-props.ts'
+import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { plural } from '#src/ui/format.ts'
+import { DataTable } from '#src/ui/table/DataTable.tsx'
+import { useChoice } from '#src/ui/table/use-choice.ts'
+import { Skeleton } from '@mantine/core'
+import { IconFileInvoice, IconLock } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { canPay, invoiceColumns } from './list/invoice-columns.tsx'
+import classes from '#src/ui/page.module.css'
+import { PayInTurn } from './payment/PayInTurn.tsx'
+import { summariesQuery } from './list/queries.ts'
+
+interface InvoicesScreenProps {
+  /** Kept in the address: all of them, or those that are not paid. */
+  isAll: boolean
+  onAll: (isAll: boolean) => void
+}
+
+const SHOWN = [
+  { value: 'open', label: 'Open' },
+  { value: 'all', label: 'All' },
+]
+const rowKey = ({ id }: InvoiceSummary) => String(id)
+
+/** `/invoices`: a customer's invoices, to read and to pay (docs/decisions/0269). Online only. */
+export function InvoicesScreen(props: InvoicesScreenProps) {
+  const { person } = useSignedIn()
+  if (!person) return <Skeleton height={320} radius="md" />
+  if (can(person, 'invoices.own')) return <Invoices {...props} person={person} />
+  return (
+    <>
+      <PageHead title="Invoices" />
+      <EmptyState icon={<IconLock size={40} />} title="These are the invoices of a customer">
+        The office finds them on Open balances and on each order.
+      </EmptyState>
+    </>
+  )
+}
+
+function Invoices({ isAll, onAll, person }: InvoicesScreenProps & { person: User }) {
+  // What is paid and what is not is for those who see payments.
+  const hasStates = person.can_see_payments_column
+  const listsAll = isAll || !hasStates
+  const invoices = useServedPages(summariesQuery(!listsAll), null)
+  const table = useTableProps()
+  const go = useGo()
+  const choice = useChoice(invoices.rows)
+  /** The invoices that are paid one after the other. */
+  const [paying, setPaying] = useState<readonly number[]>([])
+  const columns = useMemo(() => invoiceColumns(person, ({ id }) => setPaying([id])), [person])
+  const mayPay = invoices.rows.some((invoice) => canPay(person, invoice))
+  const chosen = choice.chosen.filter((invoice) => canPay(person, invoice))
+  return (
+    <div className={classes.page}>
+      <PageHead title="Invoices" />
+      <DataTable
+        label="Invoices"
+        columns={columns}
+        source={invoices}
+        rowKey={rowKey}
+        onRow={({ id }) => go(to.invoice(id))}
+        {...table}
+        filters={
+          hasStates
+            ? [
+                {
+                  id: 'open',
+                  label: 'Invoices',
+                  look: 'chips',
+                  options: SHOWN,
+                  value: isAll ? 'all' : 'open',
+                  onValue: (value) => onAll(value === 'all'),
+                },
+              ]
+            : []
+        }
+        choice={
+          mayPay
+            ? {
+                ...choice,
+                barred: (invoice) => (canPay(person, invoice) ? null : 'It cannot be paid here now.'),
+                actions: (
+                  <Button kind="main" onClick={() => setPaying(chosen.map(({ id }) => id))}>
+                    Pay {plural(chosen.length, 'invoice')}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
+        offline="Invoices are read from the server. The list loads by itself when it is back."
+        empty={
+          <EmptyState
+            icon={<IconFileInvoice size={40} />}
+            title={listsAll ? 'No invoice yet' : 'No invoice is open'}
+          >
+            {listsAll ? 'An order has its invoice after it was picked.' : 'Choose All to see what is paid.'}
+          </EmptyState>
+        }
+      />
+      <PayInTurn
+        orders={paying}
+        onNext={(rest) => {
+          setPaying(rest)
+          choice.reset()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+/** The columns of a customer's invoices. */
+import { isPayer } from '#contract/invoices/payment.ts'
+import type { InvoiceSummary } from '#contract/invoices/summary.ts'
+import { cents, money } from '#contract/money.ts'
+import type { User } from '#contract/people/schema.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { to } from '#src/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Chip, type Tone } from '#src/ui/Chip.tsx'
+import { showDay, showMoney } from '#src/ui/format.ts'
+import type { Column } from '#src/ui/table/column.ts'
+
+const STATES: Record<InvoiceSummary['paid_status'], { tone: Tone; label: string }> = {
+  '': { tone: 'plain', label: 'Open' },
+  r: { tone: 'info', label: 'Ready for payment' },
+  p: { tone: 'ok', label: 'Paid' },
+  pe: { tone: 'ok', label: 'Paid externally' },
+}
+const ON_ITS_WAY = { tone: 'warn', label: 'Payment on its way' } as const
+
+/** How far an invoice is paid, in a customer's words. */
+const stateOf = ({
+  paid_status,
+  payment_in_progress,
+}: Pick<InvoiceSummary, 'paid_status' | 'payment_in_progress'>) =>
+  payment_in_progress ? ON_ITS_WAY : STATES[paid_status]
+
+/** Whether this person pays this invoice here (B112–B116). */
+export const canPay = (person: User, invoice: InvoiceSummary): boolean =>
+  invoice.payable && !invoice.payment_in_progress && isPayer(person, invoice)
+
+const day = (id: string, label: string, of: (invoice: InvoiceSummary) => string): Column<InvoiceSummary> => ({
+  id,
+  label,
+  value: of,
+  text: (invoice) => showDay(of(invoice)),
+  exported: of,
+})
+
+const sum = (id: string, label: string, of: (invoice: InvoiceSummary) => string): Column<InvoiceSummary> => ({
+  id,
+  label,
+  align: 'right',
+  value: (invoice) => cents(of(invoice)),
+  text: (invoice) => showMoney(of(invoice)),
+  exported: of,
+  isZeroDash: true,
+  foot: (invoices) => showMoney(money(invoices.reduce((all, invoice) => all + cents(of(invoice)), 0n))),
+})
+
+/** How an invoice stands is for those who see payments (A250). */
+export function invoiceColumns(
+  person: User,
+  onPay: (invoice: InvoiceSummary) => void,
+): Column<InvoiceSummary>[] {
+  const sees = person.can_see_payments_column
+  return [
+    {
+      id: 'invoice',
+      label: 'Invoice',
+      value: ({ id }) => id,
+      cell: ({ id }) => <Link to={to.invoice(id)}>{id}</Link>,
+    },
+    { id: 'company', label: 'Location', value: ({ company }) => company, wide: true },
+    day('delivery', 'Delivered', ({ delivery_date }) => delivery_date),
+    day('due', 'Due', ({ due_date }) => due_date),
+    sum('total', 'Total', ({ grand_total }) => grand_total),
+    ...(sees
+      ? [
+          sum('open', 'Open', ({ due }) => due),
+          {
+            id: 'state',
+            label: 'State',
+            badge: true as const,
+            value: (invoice: InvoiceSummary) => stateOf(invoice).label,
+            cell: (invoice: InvoiceSummary) => {
+              const { tone, label } = stateOf(invoice)
+              return <Chip tone={tone}>{label}</Chip>
+            },
+          },
+        ]
+      : []),
+    {
+      id: 'pdf',
+      label: 'PDF',
+      isControl: true,
+      value: () => null,
+      cell: ({ id }) => (
+        <Link to={to.invoicePrint(id)} aria-label={`Print or save invoice ${id}`}>
+          PDF
+        </Link>
+      ),
+    },
+    ...(sees
+      ? [
+          {
+            id: 'pay',
+            label: 'Pay',
+            isControl: true,
+            value: () => null,
+            cell: (invoice: InvoiceSummary) =>
+              canPay(person, invoice) && (
+                <Button aria-label={`Pay invoice ${invoice.id}`} onClick={() => onPay(invoice)}>
+                  Pay
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ]
+}
