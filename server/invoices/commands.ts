@@ -42,6 +42,7 @@ import { storeCredit, takeCredits } from './credits.ts'
 import { draftInvoice, type DraftLine } from './document.ts'
 import { leavesExceeded, settleExceeded } from './exceeded-credits.ts'
 import { addHistory, grandTotalOf, noInvoiceOf } from './history.ts'
+import { forgetCardFees } from './payments/kept.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /**
@@ -84,6 +85,7 @@ export async function generateInvoice(
         confirmsKept: confirmed.confirm_kept,
       } as const
       const credits = await takeCredits(client, id, true)
+      if (regenerate) await forgetCardFees(client, id)
       await charge(client, id, { ...draft, overrides: NO_OVERRIDES }, made, credits)
       moved.add(order.company_id)
       return null

@@ -44,6 +44,13 @@ export const forgetTerms = (client: pg.ClientBase, order: number) =>
     [order],
   )
 
+/** An invoice that is made anew has no card fee: it does not leave once more with the payment that had added it. */
+export const forgetCardFees = (client: pg.ClientBase, order: number) =>
+  client.query(
+    `update payments set card_fee = 0 where order_id = $1 and status = 'succeeded' and card_fee <> 0`,
+    [order],
+  )
+
 /** What was paid too much is a credit that waits for the location's next invoice. */
 export async function letWait(
   client: pg.ClientBase,

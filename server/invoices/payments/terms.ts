@@ -34,10 +34,13 @@ export async function changeTerms(
   if (isChange) {
     await keepIssued(client, order)
     await client.query(
-      `with changed as (
-         update invoices set credit_card_fee = credit_card_fee + $2, grand_total = grand_total + $2,
-                on_time_discount = on_time_discount + $3, version = version + 1
-          where order_id = $1 returning grand_total)
+      // No more leaves than is on the invoice: the office may have changed its card fee since.
+      `with terms as (
+         select order_id, greatest($2::numeric, -credit_card_fee) as card_fee,
+                greatest($3::numeric, -on_time_discount) as discount from invoices where order_id = $1), changed as (
+         update invoices i set credit_card_fee = i.credit_card_fee + t.card_fee, grand_total = i.grand_total + t.card_fee,
+                on_time_discount = i.on_time_discount + t.discount, version = version + 1
+           from terms t where i.order_id = t.order_id returning i.grand_total)
        update orders set invoice_total = changed.grand_total from changed where id = $1`,
       [order, card_fee, discount],
     )

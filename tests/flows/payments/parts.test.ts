@@ -242,6 +242,33 @@ describe('a paid invoice of which money went back', () => {
     expect((await office('POST', `orders/${order}/unlock`)).status).toBe(200)
   })
 
+  describe('and its card fee left the invoice before the payment does', () => {
+    beforeEach(async () => {
+      await refunded(10_290)
+      await act('openagain', { note: 'Wrong customer' })
+    })
+    const feeAndDue = async () => {
+      const { credit_card_fee, grand_total, due } = await invoice()
+      return [credit_card_fee, grand_total, due]
+    }
+
+    it('loses the fee once where it was made anew', async () => {
+      const anew = { force_regenerate: true, confirm_nothing: true, confirm_zero: true }
+      expect((await office('POST', `orders/${order}/generateinvoice`, anew)).status).toBe(200)
+      expect(await feeAndDue()).toEqual(['0.00', '0.00', '0.00'])
+      expect((await act('holdpayments', { note: 'x' })).status).toBe(204)
+      expect(await feeAndDue()).toEqual(['0.00', '0.00', '0.00'])
+    })
+
+    it('loses no more than the office has left of the fee', async () => {
+      expect((await office('PATCH', `orders/${order}/invoice`, { credit_card_fee: '1.00' })).status).toBe(200)
+      // The order of this test has no lines.
+      expect(await feeAndDue()).toEqual(['1.00', '1.00', '1.00'])
+      expect((await act('holdpayments', { note: 'x' })).status).toBe(204)
+      expect(await feeAndDue()).toEqual(['0.00', '0.00', '0.00'])
+    })
+  })
+
   describe('by a dispute', () => {
     let intent: string
     beforeEach(async () => {
