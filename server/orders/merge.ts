@@ -13,6 +13,7 @@ import { devicesHolding } from '../devices/holdings.ts'
 import { summariseOrders } from '../edits/store.ts'
 import { ITEM_ROW_SQL, presentOrder, SUBITEM_ROW_SQL } from './present.ts'
 import { lockOpenOrders, type LockedOrder } from './lock.ts'
+import { moveRequests } from './requests.ts'
 
 /** A271's note takes no more. */
 const LONGEST_NOTE = 2_000
@@ -223,10 +224,7 @@ async function mergeOrders(
         base_order,
         others,
       ])
-      await client.query('update order_requests set order_id = $1 where order_id = any($2::int[])', [
-        base_order,
-        others,
-      ])
+      await moveRequests(client, base_order, others)
       await client.query('delete from orders where id = any($1::int[])', [others])
       await summariseOrders(client, [base_order])
       moved.add(orders.base.company_id)

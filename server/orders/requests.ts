@@ -96,3 +96,7 @@ export const closeRequests = (client: pg.ClientBase, person: Person, order: numb
       where order_id = $1 and answer is null`,
     [order, person.id],
   )
+
+/** These orders are merged into another one: what was asked of them goes along. */
+export const moveRequests = (client: pg.ClientBase, into: number, orders: readonly number[]) =>
+  client.query('update order_requests set order_id = $1 where order_id = any($2::int[])', [into, orders])

@@ -64,6 +64,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
     context,
     customer,
     lines: cart.products,
+    lately,
     onChange: ({ upc }, unit, how, of) =>
       setCart((before) => changeAmount(before, upc, unit, how, prices, of?.insteadOf)),
   })

@@ -22,6 +22,7 @@ import type { ProductActs } from './ProductParts.tsx'
 import { useOffer, type CurrentCustomer, type Offer, type OrderingContext } from './use-ordering.ts'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
+import { useOrderedLately } from './use-usual.ts'
 
 /** Readings, "People and roles": who picks sees the screen, and what they cannot do on it. */
 const MAY_NOT = 'Your role may not place orders.'
@@ -100,6 +101,7 @@ export function useCheckout({
     context,
     customer,
     lines,
+    lately: useOrderedLately(engine, customer),
     onChange: isStaged
       ? stage.change
       : ({ upc }, unit, how, of) =>

@@ -10,7 +10,7 @@ import type { ProductActs } from './ProductParts.tsx'
 import type { OnAmount } from './Quantities.tsx'
 import { asksAboutStock } from './stock.ts'
 import type { OrderingContext } from './use-ordering.ts'
-import { useOrderedLately } from './use-usual.ts'
+import type { OrderedLately } from './use-usual.ts'
 
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const SubstitutesDialog = lazy(() => import('./SubstitutesDialog.tsx'))
@@ -20,6 +20,7 @@ interface Options {
   customer: Customer | null | undefined
   /** What is in the cart. */
   lines: readonly CartProduct[]
+  lately: OrderedLately
   /** Changes the cart, or the staged order. */
   onChange: OnAmount
 }
@@ -33,12 +34,11 @@ interface Asked {
  * What can be done with a product wherever it is ordered, and the dialogs of it. The screen draws `dialog`. A230: a change of
  * one that may not come is asked about first, once while the screen is open (docs/decisions/0019, 0131).
  */
-export function useProductDialogs({ context, customer, lines, onChange }: Options): {
+export function useProductDialogs({ context, customer, lines, lately, onChange }: Options): {
   acts: ProductActs
   dialog: ReactNode
 } {
-  const { person, engine } = context
-  const lately = useOrderedLately(engine, customer)
+  const { person } = context
   const [detail, setDetail] = useState<Product | null>(null)
   const [substituted, setSubstituted] = useState<Product | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)

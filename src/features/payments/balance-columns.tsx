@@ -3,7 +3,7 @@ import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
-import { sumColumn } from './payment-columns.tsx'
+import { sumColumn } from '#src/ui/table/sum-column.ts'
 
 export const BALANCE_COLUMNS: Column<OpenBalance>[] = [
   {

@@ -1,8 +1,6 @@
 /** Columns that several lists of payments have. */
-import { cents, money } from '#contract/money.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
-import { showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 
 interface OfOrder {
@@ -38,21 +36,4 @@ export const providerColumn = <Row extends { url: string | null }>(): Column<Row
         Open
       </a>
     ),
-})
-
-/** A column of money with its sum below it. */
-export const sumColumn = <Id extends string, Row extends Record<Id, string>>(
-  id: Id,
-  label: string,
-  more: Partial<Column<Row>> = {},
-): Column<Row> => ({
-  id,
-  label,
-  align: 'right',
-  value: (row) => cents(row[id]),
-  text: (row) => showMoney(row[id]),
-  exported: (row) => row[id],
-  isZeroDash: true,
-  foot: (rows) => showMoney(money(rows.reduce((all, row) => all + cents(row[id]), 0n))),
-  ...more,
 })

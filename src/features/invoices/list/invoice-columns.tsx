@@ -1,14 +1,14 @@
 /** The columns of a customer's invoices. */
 import { isPayer } from '#contract/invoices/payment.ts'
 import type { InvoiceSummary } from '#contract/invoices/summary.ts'
-import { cents, money } from '#contract/money.ts'
 import type { User } from '#contract/people/schema.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
-import { showDay, showMoney } from '#src/ui/format.ts'
+import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { sumColumn } from '#src/ui/table/sum-column.ts'
 
 const STATES: Record<InvoiceSummary['paid_status'], { tone: Tone; label: string }> = {
   '': { tone: 'plain', label: 'Open' },
@@ -37,17 +37,6 @@ const day = (id: string, label: string, of: (invoice: InvoiceSummary) => string)
   exported: of,
 })
 
-const sum = (id: string, label: string, of: (invoice: InvoiceSummary) => string): Column<InvoiceSummary> => ({
-  id,
-  label,
-  align: 'right',
-  value: (invoice) => cents(of(invoice)),
-  text: (invoice) => showMoney(of(invoice)),
-  exported: of,
-  isZeroDash: true,
-  foot: (invoices) => showMoney(money(invoices.reduce((all, invoice) => all + cents(of(invoice)), 0n))),
-})
-
 /** How an invoice stands is for those who see payments (A250). */
 export function invoiceColumns(
   person: User,
@@ -62,12 +51,12 @@ export function invoiceColumns(
       cell: ({ id }) => <Link to={to.invoice(id)}>{id}</Link>,
     },
     { id: 'company', label: 'Location', value: ({ company }) => company, wide: true },
-    day('delivery', 'Delivered', ({ delivery_date }) => delivery_date),
-    day('due', 'Due', ({ due_date }) => due_date),
-    sum('total', 'Total', ({ grand_total }) => grand_total),
+    day('delivery_date', 'Delivered', ({ delivery_date }) => delivery_date),
+    day('due_date', 'Due', ({ due_date }) => due_date),
+    sumColumn('grand_total', 'Total'),
     ...(sees
       ? [
-          sum('open', 'Open', ({ due }) => due),
+          sumColumn<'due', InvoiceSummary>('due', 'Open'),
           {
             id: 'state',
             label: 'State',
