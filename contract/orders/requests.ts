@@ -7,7 +7,9 @@ import { isLate, type OrderingTerms } from './cutoff.ts'
 
 /** An order has no more requests than this without an answer. */
 export const MOST_OPEN_REQUESTS = 5
-const Text = z.string().trim().max(1_000)
+/** In characters. */
+export const REQUEST_LENGTH = 1_000
+const Text = z.string().trim().max(REQUEST_LENGTH)
 
 /** The body of `POST orderrequests`. A change says what is to be changed. */
 export const OrderRequestCreate = z

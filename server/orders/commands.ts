@@ -39,7 +39,7 @@ export async function deleteOrder(
       'Deleted here, it stays in the books: take it out there.',
     )
     await reverseCreditsOf(client, person, id, others)
-    await closeRequests(client, person, id)
+    await closeRequests(context, client, person, id)
     await client.query('delete from orders where id = $1', [id])
     return order.company_id
   })

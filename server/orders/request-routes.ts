@@ -21,7 +21,8 @@ export const orderRequestRoutes: Routes = async (app, context) => {
     {
       schema: {
         ...order,
-        summary: 'What customers ask the office to change or cancel, newest first',
+        summary:
+          'What customers ask the office to change or cancel: those without an answer oldest first, else newest first',
         querystring: z.object({ ...paging, order: numberText.pipe(Id).optional(), open: flag.optional() }),
         response: { 200: paged(OrderRequest) },
       },
@@ -34,7 +35,7 @@ export const orderRequestRoutes: Routes = async (app, context) => {
       })
       return sendList(reply, context, {
         name: nameOf('order requests'),
-        select: `${REQUEST_SQL}${where} order by r.id desc`,
+        select: `${REQUEST_SQL}${where} order by r.id${query.open ? '' : ' desc'}`,
         count: `select from order_requests r${where}`,
         values,
         paging: query,

@@ -90,11 +90,11 @@ export async function answerRequest(
 }
 
 /** The order is deleted: who asked for that, or for anything else of it, is answered by it. */
-export const closeRequests = (client: pg.ClientBase, person: Person, order: number) =>
+export const closeRequests = ({ clock }: Context, client: pg.ClientBase, person: Person, order: number) =>
   client.query(
-    `update order_requests set answer = 'done', answer_text = 'The order is cancelled.', answered_by = $2, answered_at = now()
+    `update order_requests set answer = 'done', answer_text = 'The order is cancelled.', answered_by = $2, answered_at = $3
       where order_id = $1 and answer is null`,
-    [order, person.id],
+    [order, person.id, clock()],
   )
 
 /** These orders are merged into another one: what was asked of them goes along. */

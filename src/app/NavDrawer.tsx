@@ -25,6 +25,7 @@ interface NavDrawerProps {
   isDocked: boolean
   onClose: () => void
   onSearch: () => void
+  onHelp: () => void
   person: User | null
   serverReachable: boolean
 }
@@ -58,12 +59,12 @@ export default function NavDrawer({ open, isDocked, onClose, ...content }: NavDr
   )
 }
 
-type NavContentProps = Pick<NavDrawerProps, 'onSearch' | 'person' | 'serverReachable'> & {
+type NavContentProps = Pick<NavDrawerProps, 'onSearch' | 'onHelp' | 'person' | 'serverReachable'> & {
   /** Called when an entry is pressed. */
   onGone?: () => void
 }
 
-function NavContent({ onSearch, person, serverReachable, onGone }: NavContentProps) {
+function NavContent({ onSearch, onHelp, person, serverReachable, onGone }: NavContentProps) {
   const install = useInstallPrompt()
   const toolsId = useId()
   const here = useLocation({ select: ({ pathname }) => pathname })
@@ -100,6 +101,7 @@ function NavContent({ onSearch, person, serverReachable, onGone }: NavContentPro
         <Button aside={<kbd>Ctrl K</kbd>} onClick={onSearch}>
           Search
         </Button>
+        <Button onClick={onHelp}>Help with this screen</Button>
         {person && (
           <p className={classes.who}>
             Signed in as{' '}

@@ -17,6 +17,7 @@ import { goToProvider, signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
 import { countFilledCarts } from '#features/ordering/carts.ts'
 import { signOut } from './sign-out.ts'
+import { HelpContext } from '#src/kit/help.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
@@ -39,12 +40,14 @@ import { usePerson } from './use-person.ts'
 import { Opening } from './Waiting.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
+const HelpDialog = lazy(() => import('./HelpDialog.tsx'))
 const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const PasswordDialog = lazy(() => import('#features/session/PasswordDialog.tsx'))
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 const SyncPanel = lazy(() => import('./SyncPanel.tsx'))
 
+const shownRoute = (matches: readonly { fullPath: string }[]) => matches.at(-1)?.fullPath ?? ''
 const shownPath = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? ''
 
 /** What a person reads whose session has ended. */
@@ -111,6 +114,9 @@ function Frame({
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
   const [isSyncShown, setSyncShown] = useState(false)
+  const [helpAt, setHelpAt] = useState<string | null>(null)
+  const route = useMatches({ select: shownRoute })
+  const openHelp = useCallback(() => setHelpAt(route), [route])
   const showSync = useCallback(() => setSyncShown(true), [])
   const cartCount = useCartCount(engine, person?.id)
   useTakenBack(engine)
@@ -161,6 +167,10 @@ function Frame({
                 isDocked={menu.isDocked}
                 onClose={closeOver}
                 onSearch={search}
+                onHelp={() => {
+                  closeOver()
+                  openHelp()
+                }}
                 person={person}
                 serverReachable={serverReachable}
               />
@@ -172,9 +182,11 @@ function Frame({
         <Banners engine={engine} />
         <HandedFiles />
         <main id="content" className={classes.main} data-area={area} tabIndex={-1}>
-          <Suspense fallback={<Skeleton height={320} radius="md" />}>
-            <Outlet />
-          </Suspense>
+          <HelpContext value={isPrintPath(path) ? null : openHelp}>
+            <Suspense fallback={<Skeleton height={320} radius="md" />}>
+              <Outlet />
+            </Suspense>
+          </HelpContext>
         </main>
       </div>
       {cartOpen && person && (
@@ -188,6 +200,11 @@ function Frame({
       {searching && (
         <Suspense>
           <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+      {helpAt !== null && (
+        <Suspense>
+          <HelpDialog path={helpAt} title={title} person={person} onClose={() => setHelpAt(null)} />
         </Suspense>
       )}
       {isSyncShown && (

@@ -3,6 +3,7 @@ import type { Address } from '#src/paths.ts'
 import { Link } from './Link.tsx'
 import { useSetPageTitle } from './page-title.ts'
 import classes from './PageHead.module.css'
+import { ScreenTitle } from './ScreenTitle.tsx'
 
 interface PageHeadProps {
   title: string
@@ -39,7 +40,7 @@ export function PageHead({ title, bar = title, crumbs = [], crumb = title, note,
             </ol>
           </nav>
         )}
-        <h1>{title}</h1>
+        <ScreenTitle>{title}</ScreenTitle>
         {note && (
           <p className={classes.note} role="status">
             {note}

@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import {
   readDeviceSettings,
@@ -52,7 +53,7 @@ export function ScannerCheckScreen() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h1>Scanner check</h1>
+        <ScreenTitle>Scanner check</ScreenTitle>
         <Button size="floor" icon={<IconPrinter size={22} aria-hidden />} onClick={() => window.print()}>
           Print the codes
         </Button>

@@ -134,3 +134,10 @@ it('deleting the order answers what was asked of it, and merging takes it along'
   expect(merged.status).toBe(200)
   expect(await list('customer', `order=${base}`)).toMatchObject([{ order: base, text: 'More' }])
 })
+
+it('what waits for an answer comes oldest first, a whole list newest first', async () => {
+  const first = await ask('customer', { kind: 'change', text: 'One' })
+  const second = await ask('customer', { kind: 'change', text: 'Two' })
+  expect(await list('office', `open=1&order=${order}`)).toEqual([first.body, second.body])
+  expect(await list('office')).toEqual([second.body, first.body])
+})

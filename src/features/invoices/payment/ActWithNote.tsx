@@ -1,11 +1,10 @@
-import { errorText } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { TextInput } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'
+
+const NoteDialog = lazy(() => import('#src/kit/NoteDialog.tsx'))
 
 interface ActWithNoteProps {
   /** What the button and the dialog's button say. */
@@ -20,7 +19,6 @@ interface ActWithNoteProps {
 /** What the office does about an invoice's payments and must give a reason for. The reason is kept in the history. */
 export function ActWithNote({ act, title, body, call, offline }: ActWithNoteProps) {
   const [isOpen, setOpen] = useState(false)
-  const [note, setNote] = useState('')
   const send = useCall({ call, invalidates: INVOICE_CHANGED })
   return (
     <>
@@ -29,26 +27,18 @@ export function ActWithNote({ act, title, body, call, offline }: ActWithNoteProp
       </Button>
       <Suspense>
         {isOpen && (
-          <SaveDialog
-            stays
-            explain={errorText}
+          <NoteDialog
             title={title}
+            label="Note"
+            description="Why. It is kept in the invoice's history."
             act={act}
-            reason={note.trim() === '' && 'Say why first.'}
-            save={async () => void (await send(note))}
-            onBack={() => setOpen(false)}
+            missing="Say why first."
+            maxLength={200}
+            save={send}
+            onClose={() => setOpen(false)}
           >
             <p>{body}</p>
-            <TextInput
-              label="Note"
-              description="Why. It is kept in the invoice's history."
-              size="md"
-              maxLength={200}
-              autoComplete="off"
-              value={note}
-              onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            />
-          </SaveDialog>
+          </NoteDialog>
         )}
       </Suspense>
     </>

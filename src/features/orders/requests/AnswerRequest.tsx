@@ -1,11 +1,11 @@
-import type { OrderRequest } from '#contract/orders/requests.ts'
+import { REQUEST_LENGTH, type OrderRequest } from '#contract/orders/requests.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { answerRequest, REQUESTS } from './queries.ts'
 import classes from './requests.module.css'
 
-const TextDialog = lazy(() => import('./TextDialog.tsx'))
+const NoteDialog = lazy(() => import('#src/kit/NoteDialog.tsx'))
 
 /** The office's two answers to a request. */
 export function AnswerRequest({ request: { id, order, kind } }: { request: OrderRequest }) {
@@ -18,11 +18,12 @@ export function AnswerRequest({ request: { id, order, kind } }: { request: Order
       <Button onClick={() => setAnswer('declined')}>Decline</Button>
       {answer && (
         <Suspense>
-          <TextDialog
+          <NoteDialog
             title={answer === 'done' ? `Is the ${about} done?` : `Decline the ${about}?`}
             label={answer === 'done' ? 'Words to the customer' : 'Why'}
             act={answer === 'done' ? 'Send answer' : 'Decline'}
             missing={answer === 'done' ? null : 'Say why.'}
+            maxLength={REQUEST_LENGTH}
             save={(text) => send({ id, answer, text })}
             onClose={() => setAnswer(null)}
           />

@@ -1,5 +1,5 @@
 import type { OrderFacts } from '#contract/orders/can.ts'
-import { askDenial } from '#contract/orders/requests.ts'
+import { askDenial, REQUEST_LENGTH } from '#contract/orders/requests.ts'
 import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall } from '#src/kit/use-save.tsx'
@@ -15,7 +15,7 @@ import { askForChange, REQUESTS, requestsOf } from './queries.ts'
 import { RequestLine } from './RequestLine.tsx'
 import classes from './requests.module.css'
 
-const TextDialog = lazy(() => import('./TextDialog.tsx'))
+const NoteDialog = lazy(() => import('#src/kit/NoteDialog.tsx'))
 
 type AskedOrder = OrderFacts & { delivery_date: string }
 
@@ -74,11 +74,12 @@ function AskForChange({ order }: { order: AskedOrder }) {
       </Button>
       {kind && (
         <Suspense>
-          <TextDialog
+          <NoteDialog
             title={`Ask the office to ${kind} order ${order.id}?`}
             label={kind === 'change' ? 'What to change' : 'Why'}
             act="Ask"
             missing={kind === 'change' ? 'Say what to change.' : null}
+            maxLength={REQUEST_LENGTH}
             save={(text) => send({ order: order.id, kind, text })}
             onClose={() => setKind(null)}
           />

@@ -2,33 +2,35 @@
 import { OrderRequest, type OrderRequestAnswer, type OrderRequestCreate } from '#contract/orders/requests.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** All questions below begin with it. */
 export const REQUESTS = ['orderrequests']
 /** The office sees so many at a time. */
-const MOST_OPEN_SHOWN = 20
-
-const page = (client: Client, query: Record<string, number>, signal: AbortSignal): Promise<OrderRequest[]> =>
-  client.api('GET', 'orderrequests', {
-    query: { no_page: 1, ...query },
-    schema: OrderRequest.array(),
-    signal,
-  })
+const OPEN_REQUESTS_SHOWN = 20
 
 /** Those of one order, newest first. */
 export const requestsOf = (order: number): ServerQuery<OrderRequest[]> => ({
   queryKey: [...REQUESTS, order],
   isAskedAnew: true,
-  read: (client, signal) => page(client, { order }, signal),
+  read: (client, signal) =>
+    client.api('GET', 'orderrequests', {
+      query: { no_page: 1, order },
+      schema: OrderRequest.array(),
+      signal,
+    }),
 })
 
-/** Those that wait for the office, the oldest first. */
+const OpenPage = z.object({ results: OrderRequest.array() })
+
+/** Those that wait for the office, oldest first. */
 export const OPEN_REQUESTS: ServerQuery<OrderRequest[]> = {
   queryKey: [...REQUESTS, 'open'],
   isAskedAnew: true,
-  read: async (client, signal) =>
-    (await page(client, { open: 1 }, signal)).reverse().slice(0, MOST_OPEN_SHOWN),
+  async read(client, signal) {
+    const query = { open: 1, limit: OPEN_REQUESTS_SHOWN }
+    return (await client.api('GET', 'orderrequests', { query, schema: OpenPage, signal })).results
+  },
 }
 
 export const askForChange = (

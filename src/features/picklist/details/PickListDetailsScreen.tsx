@@ -1,4 +1,5 @@
 import { filterLines } from '../filter-lines.ts'
+import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
@@ -100,7 +101,7 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
   return (
     <div className={classes.page} data-view={view} data-at={isNarrow || view === 'cards' ? 'hand' : 'desk'}>
       <div className={classes.head}>
-        <h1>Pick List</h1>
+        <ScreenTitle>Pick List</ScreenTitle>
         <ContextSummary context={context} db={engine.db} rows={list.rows} />
         <DetailsBar
           engine={engine}

@@ -1,5 +1,6 @@
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
 import { sameJson } from '#contract/sync/merge.ts'
+import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
 import { useToday } from '#src/kit/use-today.ts'
 import { to, type Address, type PickListSearch } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -87,7 +88,7 @@ export function PickListGeneratorScreen({ engine, go, choices: given, onChoices 
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1>Agreggate Pick List Generator</h1>
+        <ScreenTitle>Agreggate Pick List Generator</ScreenTitle>
         <Button
           icon={<IconAlertOctagon size={20} aria-hidden />}
           reason={!reachable && NEEDS_SERVER}
