@@ -41,6 +41,8 @@ const TABLE = {
   'orders.pick': isFloor,
   /** Placed date, delivery date and note (A261). */
   'orders.edit': isStaff,
+  /** Saying who is to pick an order (docs/decisions/0271). */
+  'orders.assign': isBackOffice,
   /** A001: customers and the office order; who picks does not add to what is picked (readings, "People and roles"). */
   'orders.place': (p: Person) => !isPicker(p),
   /** Readings, "Who orders for where": role 20 orders for people of their own company. */
@@ -52,6 +54,8 @@ const TABLE = {
   'orders.answer': isBackOffice,
   /** The list of the own company's invoices (decision 0269). */
   'invoices.own': (p: Person) => belongsToCustomer(p),
+  /** The same list of all customers is the office's (decision 0272). */
+  'invoices.list': (p: Person) => belongsToCustomer(p) || isBackOffice(p),
   'orders.delete': isBackOffice,
   /** Unlock deletes the invoice (A008, A253). */
   'orders.unlock': isBackOffice,

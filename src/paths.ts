@@ -37,6 +37,8 @@ export const to = {
   home: () => address({ to: '/' }),
   orders: (search?: OrdersSearch) => address({ to: '/orders', search }),
   order: (order: number) => address({ to: '/order/$id', params: id(order) }),
+  /** An order, where a picker is asked for at once. */
+  assignPicker: (order: number) => address({ to: '/order/$id', params: id(order), search: { assign: true } }),
   /** B017: `from` is where Back leads. */
   orderPrint: (order: number, from?: From) =>
     address({ to: '/order/$id/print', params: id(order), search: { from } }),

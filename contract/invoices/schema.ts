@@ -189,6 +189,8 @@ export const Invoice = z.object({
   /** The money that came and did not go back, and what is still to be paid; null of a revision. */
   kept: Money.nullish(),
   due: Money.nullish(),
+  /** The day until which it is to be paid (readings, "Due date"); null of a revision, and missing in the answer of an earlier release. */
+  due_date: Day.nullish(),
   /** What QuickBooks was told that it comes to, for who invoices; null where it was told nothing, or an earlier release did not keep it. */
   exported_total: Money.nullish(),
   paid_status: InvoicePaid,

@@ -74,6 +74,11 @@ export const orderCan = {
   },
   /** A credit that waits is taken back without an invoice. */
   reverseCredit: (_order, person) => (can(person, 'orders.invoice') ? null : NOT_THEIRS),
+  /** Who is to pick it (docs/decisions/0271). */
+  assign: (order, person) => {
+    if (!can(person, 'orders.assign')) return NOT_THEIRS
+    return order.invoiced ? locked(order, 'Nothing is left to pick.') : null
+  },
   /** A009, A208: the margins and surcharges of the order's location, changed from the order. */
   fees: (order, person) => {
     if (!can(person, 'fees.manage')) return NOT_THEIRS

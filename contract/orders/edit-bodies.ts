@@ -11,11 +11,12 @@ const LotCode = z
   .transform((lot) => lot.trim() || null)
   .nullable()
 
-/** A271. */
+/** A271, and who is to pick it (docs/decisions/0271), by username. */
 export const OrderPatch = z.strictObject({
   delivery_date: Day.optional(),
   placed_date: Day.nullable().optional(),
   note: Text.optional(),
+  picker: z.string().min(1).max(150).nullable().optional(),
 })
 
 const StatedSnapshot = PriceSnapshot.extend({

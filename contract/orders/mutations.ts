@@ -56,8 +56,13 @@ export function patchOrder(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'orders.edit')) return refuse(403, 'forbidden', 'Only staff may edit an order.')
   const body = OrderPatch.safeParse(edit.call.body ?? {})
   if (!body.success) return invalid(body.error)
+  const { picker } = body.data
+  if (picker !== undefined && !can(person, 'orders.assign'))
+    return refuseFields(403, 'forbidden', { picker: 'only the office may assign an order' })
   if (order.invoiced) return orderLocked(order.id)
-  const merged = merge(order, body.data, edit.base.values)
+  if (picker != null && world.isPicker?.(picker) === false)
+    return invalidFields({ picker: `${picker} is nobody who picks orders` })
+  const merged = merge({ ...order, picker: order.picker ?? null }, body.data, edit.base.values)
   if ('kind' in merged) return merged
   const row: OrderRow = { ...order, ...merged.set }
   return { kind: 'applied', status: 200, row, changes: [{ table: 'orders', row }] }

@@ -144,6 +144,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     placed_at: placedAt(edit.created_at, placing.now, placing.silentSince),
     delivery_date: delivery,
     note: body.note ?? '',
+    picker: null,
     price_changes: changesOf(body, items, (upc) => world.product(upc, location.id)?.name ?? upc),
     total: money(total),
     invoice_total: null,

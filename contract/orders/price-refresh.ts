@@ -6,7 +6,7 @@ import { hasHandPrice } from '../pricing.ts'
 import { pricesOf } from './line-terms.ts'
 import { repriced } from './mutations.ts'
 import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
-import { Id } from '../values.ts'
+import { Id, Money, UnitType, Upc } from '../values.ts'
 
 const MOST_ORDERS = 1_000
 
@@ -28,6 +28,49 @@ export const RefreshedPrices = z.object({
   kept: z.array(z.object({ order: Id, name: z.string() })),
 })
 export type RefreshedPrices = z.infer<typeof RefreshedPrices>
+
+/** What a refresh would change: each price once, from what to what, and of how many lines. */
+export const PricePreview = RefreshedPrices.extend({
+  changes: z.array(
+    z.object({
+      product: Upc,
+      name: z.string(),
+      /** Whether the price of a unit or of a case. */
+      unit_type: UnitType,
+      /** Of what is weighed, the price of a pound. */
+      per_lb: z.boolean(),
+      from: Money,
+      to: Money,
+      lines: z.int().positive(),
+    }),
+  ),
+})
+export type PricePreview = z.infer<typeof PricePreview>
+type PreviewedPrice = PricePreview['changes'][number]
+
+/** The changed prices of these lines, by product; those that go from and to the same are one. */
+export function previewOf(
+  changed: readonly { before: OrderItemRow; after: OrderItemRow }[],
+  nameOf: (upc: string) => string,
+): PreviewedPrice[] {
+  const found = new Map<string, PreviewedPrice>()
+  const prices = [
+    ['u', 'price_per_unit', 'unit_price_per_lb'],
+    ['c', 'price_per_case', 'case_price_per_lb'],
+  ] as const
+  for (const { before, after } of changed)
+    for (const [unit_type, piece, pound] of prices) {
+      const [fromLb, toLb] = [before.price_snapshot[pound], after.price_snapshot[pound]]
+      const per_lb = fromLb !== null && toLb !== null
+      const [from, to] = per_lb ? [fromLb, toLb] : [before[piece], after[piece]]
+      if (from === to) continue
+      const { product } = after
+      const key = [product, unit_type, per_lb, from, to].join(' ')
+      const lines = (found.get(key)?.lines ?? 0) + 1
+      found.set(key, { product, name: nameOf(product), unit_type, per_lb, from, to, lines })
+    }
+  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
 
 /**
  * The line as it would be priced today, or null where that changes nothing. What was picked and weighed stays, and so does a line with a

@@ -49,6 +49,8 @@ export const OrderRow = z.object({
   /** What is charged for ordering after the cut-off; null or missing where nothing was decided yet. */
   late_fee: Money.nullable().optional(),
   note: z.string(),
+  /** The username of the person who is to pick it; null for nobody, for customers, and in a row that a device has kept since before. */
+  picker: z.string().nullable().optional(),
   /** Prices that changed while it was on its way. Missing in a row that a device has kept since before it was told. */
   price_changes: z.array(PriceChange).optional(),
   total: Money,

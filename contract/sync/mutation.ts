@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const PLAIN_CALL_DEVICE = 'plain call'
 
 /** The shape of a record. A change needs a new number, a migrator in `src/sync/store/migrate.ts` and a fixture. */
-export const MUTATION_SCHEMA_VERSION = 7
+export const MUTATION_SCHEMA_VERSION = 8
 
 /** Rows that can be edited without a network, named as their call is. */
 export const EditableEntity = z.enum([

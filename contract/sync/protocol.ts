@@ -14,7 +14,7 @@ export const MOST_UNSENT_ORDERS = 5_000
  * The shape of the rows that the feed brings. A row that a device has keeps its shape until it changes, so a release with
  * another shape raises this number: each device then takes all rows anew once.
  */
-export const FEED_SHAPE = 5
+export const FEED_SHAPE = 6
 
 const CountsByOrder = z.record(z.string(), z.int().nonnegative()).meta({ maxProperties: MOST_UNSENT_ORDERS })
 

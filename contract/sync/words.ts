@@ -26,6 +26,7 @@ const FIELDS: Record<string, string> = {
   original_product: 'Instead of',
   out_of_stock: 'Out of stock',
   picked: 'Picked',
+  picker: 'Picker',
   placed_date: 'Placed date',
   price_snapshot: 'Prices',
   product: 'Product',

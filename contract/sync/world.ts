@@ -22,6 +22,8 @@ export interface World {
   isLotTracked?(upc: string, location: number): boolean
   /** Whether a location pays no tax. A device does not know that of every location. */
   isTaxExempt?(location: number): boolean
+  /** Whether somebody of this username picks orders. A device does not know that of everybody. */
+  isPicker?(username: string): boolean
   barcode(code: string): BarcodeAlternate | undefined
   /** By `stagedId`. */
   staged(id: string): StagedItem | undefined

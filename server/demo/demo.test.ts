@@ -193,6 +193,10 @@ describe('the orders', () => {
     const pickers = await rows<{ username: string }>(`
       select distinct username from mutations join users on users.id = user_id order by 1`)
     expect(pickers.map(({ username }) => username)).toEqual(['picker', 'picker2', 'picker3'])
+    const assigned = await rows<{ username: string }>(
+      'select distinct username from orders join users on users.id = picker_id order by 1',
+    )
+    expect(assigned).toEqual(pickers)
   })
 
   it('have a pair to merge tomorrow', async () => {

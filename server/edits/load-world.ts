@@ -15,6 +15,7 @@ import type { Placing, World } from '#contract/sync/world.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { mergedAway } from '../orders/lock.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { PICKS_SQL } from '../people/present.ts'
 import { companyOf, ofCompany } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
@@ -38,11 +39,14 @@ function named(edits: readonly Edit[]) {
   const said = new Set<number>()
   const upcs = new Set<string>()
   const barcodes = new Set<string>()
+  /** Usernames of those who are to pick. */
+  const pickers = new Set<string>()
   for (const { entity, entity_id, call } of edits) {
     const body = call.body ?? {}
     for (const upc of orderedProducts({ entity, call })) upcs.add(upc)
     if (entity === 'orders' && /^\d{1,10}$/.test(entity_id) && orderId(Number(entity_id)))
       orders.add(Number(entity_id))
+    if (entity === 'orders' && text(body['picker'])) pickers.add(body['picker'])
     if (entity === 'orderitems') {
       if (uuid(entity_id)) items.add(entity_id)
       for (const upc of [body['product'], body['original_product']]) if (text(upc)) upcs.add(upc)
@@ -61,7 +65,7 @@ function named(edits: readonly Edit[]) {
       if (text(body['product'])) upcs.add(body['product'])
     }
   }
-  return { items, subitems, orders, withSiblings, said, upcs, barcodes }
+  return { items, subitems, orders, withSiblings, said, upcs, barcodes, pickers }
 }
 
 const byKey = <T, K>(rows: readonly T[], key: (row: T) => K) => new Map(rows.map((row) => [key(row), row]))
@@ -91,6 +95,7 @@ export class LoadedWorld implements World {
   readonly #mergedOrders: ReadonlyMap<number, number>
   readonly #staged: Map<string, StagedItem>
   readonly #stagings: Map<number, StagedOrder>
+  readonly #pickers: ReadonlySet<string>
 
   constructor(rows: {
     orders: OrderRow[]
@@ -105,6 +110,7 @@ export class LoadedWorld implements World {
     merged: ReadonlyMap<string, string>
     mergedOrders: ReadonlyMap<number, number>
     staged: StagedOrders
+    pickers: ReadonlySet<string>
   }) {
     this.orders = byKey(rows.orders, (o) => o.id)
     this.items = byKey(rows.items, (i) => i.id)
@@ -122,6 +128,7 @@ export class LoadedWorld implements World {
     this.#mergedOrders = rows.mergedOrders
     this.#staged = byKey(rows.staged.rows, (s) => s.id)
     this.#stagings = new Map(rows.staged.orders)
+    this.#pickers = rows.pickers
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
   }
 
@@ -155,6 +162,9 @@ export class LoadedWorld implements World {
   }
   isLotTracked(upc: string, location: number) {
     return this.#lotTracked.has(upc) || this.#lotTracked.has(location)
+  }
+  isPicker(username: string) {
+    return this.#pickers.has(username)
   }
   barcode(code: string) {
     return this.#barcodes.get(code)
@@ -329,6 +339,7 @@ export async function loadWorld(
     merged,
     mergedOrders,
     staged,
+    pickers,
   ] = await together([
     anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
     anyOrder
@@ -382,6 +393,7 @@ export async function loadWorld(
       ? mergedAway(client, person, [...orders, ...ids.said])
       : new Map<number, number>(),
     loadStaging(client, person, edits),
+    ids.pickers.size > 0 ? pickersAmong(client, [...ids.pickers]) : new Set<string>(),
   ])
   // A line went into another order while its old one was waited for (merging): both have to be looked for again.
   if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
@@ -403,7 +415,17 @@ export async function loadWorld(
   ])
   const missing = [...items, ...subitems, ...codes, ...orders.map(String)].filter((id) => !known.has(id))
   const gone = missing.length === 0 ? [] : await goneAmong(client, missing, person)
-  return new LoadedWorld({ ...rows, gone, placings, merged, mergedOrders, staged })
+  return new LoadedWorld({ ...rows, gone, placings, merged, mergedOrders, staged, pickers })
+}
+
+/** Which of these usernames are of people who pick orders now. */
+async function pickersAmong(client: pg.ClientBase, usernames: string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ username: string }>({
+    name: 'pickers among',
+    text: `select u.username from users u where u.username = any($1::text[]) and ${PICKS_SQL}`,
+    values: [usernames],
+  })
+  return new Set(rows.map(({ username }) => username))
 }
 
 /** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { ITEM_ROW_SQL, orderSqlFor, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
 import { columnOf } from '../platform/arrays.ts'
 import { BARCODE_SQL } from '../products/present.ts'
@@ -36,7 +36,7 @@ export const ofRow = (edits: string, id: string) =>
 const ORDER_SEEN = (order: string) =>
   `($2::int is null or exists (select from orders own where own.id = ${order} and own.company_id = $2))`
 const ROW: Record<string, string> = {
-  orders: `${ORDER_SQL} where o.id = $1::int and ${ORDER_SEEN('o.id')}`,
+  orders: `${orderSqlFor('$2')} where o.id = $1::int and ${ORDER_SEEN('o.id')}`,
   orderitems: `${ITEM_ROW_SQL} where i.id = $1::uuid and ${ORDER_SEEN('i.order_id')}`,
   ordersubitems: `${SUBITEM_ROW_SQL} where s.id = $1::uuid and ${ORDER_SEEN('s.order_id')}`,
   barcodealternates: `${BARCODE_SQL} where b.barcode = $1::text and $2::int is null`,

@@ -103,8 +103,9 @@ const UPSERT = {
       from ${from('company_location int, upc text, unit_quantity int, case_quantity int, original_product text, units_originally_ordered int, cases_originally_ordered int')}
       on conflict (id) do update set ${STAGED_NAMES.map((n) => `${n} = excluded.${n}`).join(', ')}
       returning s.id, s.version`,
-  updateOrders: `update orders t set note = r.note, placed_date = r.placed_date, delivery_date = r.delivery_date
-    from ${from('id int, note text, placed_date date, delivery_date date')} where t.id = r.id returning t.id, t.version`,
+  updateOrders: `update orders t set note = r.note, placed_date = r.placed_date, delivery_date = r.delivery_date,
+      picker_id = case when r.picker is not null then coalesce((select u.id from users u where u.username = r.picker), t.picker_id) end
+    from ${from('id int, note text, placed_date date, delivery_date date, picker text')} where t.id = r.id returning t.id, t.version`,
 } as const
 
 /** What the batch changed, each row once, as it is at the end. */

@@ -2,7 +2,7 @@
 import { addDays } from '#contract/day.ts'
 import type { Table } from '#contract/sync/entities.ts'
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
-import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
+import { ITEM_ROW_SQL, orderSqlFor, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { stagedAt, stagedBy, STAGED_SQL } from '../ordering/present.ts'
 import { LOCATION_SQL } from '../people/present.ts'
 import {
@@ -55,7 +55,7 @@ export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped>
       changed: 's.changed_xid',
     },
     orders: {
-      select: ORDER_SQL,
+      select: orderSqlFor('$1'),
       scope: ORDERS,
       key: 'o.id',
       changed: 'o.changed_xid',

@@ -6,7 +6,7 @@ import { MONEY_JOIN } from './ledger.ts'
 import { today, type Context } from '../platform/context.ts'
 import { forbidden } from '../platform/problem.ts'
 
-/** Every location with an invoice or a waiting credit, by name. Throws 403 for who does not manage payments. */
+/** Every location with an invoice or a waiting credit, the oldest due first. Throws 403 for who does not manage payments. */
 export async function listBalances(context: Context, person: Person): Promise<OpenBalance[]> {
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see what customers owe.')
   const { rows } = await context.pool.query<OpenBalance>(
@@ -36,7 +36,7 @@ export async function listBalances(context: Context, person: Person): Promise<Op
               .join(', ')}
        from company_locations l left join location_sums s on s.company_location_id = l.id
        left join counted c on c.id = l.id left join owed on owed.id = l.id
-      where c.id is not null or s.credits <> 0 order by l.name, l.id`,
+      where c.id is not null or s.credits <> 0 order by owed.oldest_due nulls last, l.name, l.id`,
     [today(context)],
   )
   return rows

@@ -3,6 +3,7 @@ import type { PaymentState } from '#contract/invoices/payment.ts'
 import type { Overrides } from '#contract/invoices/show.ts'
 import { FEES, type FeeName, type InvoiceCredit } from '#contract/invoices/schema.ts'
 import { CREDIT_SQL } from './credits.ts'
+import { DUE_DAY_SQL } from './due-day.ts'
 import type { InvoiceDocument } from './document.ts'
 import { EXPORTED_TOTAL_SQL } from './exported-total.ts'
 import { MONEY_JOIN } from './ledger.ts'
@@ -33,6 +34,8 @@ export interface InvoiceRow extends IssuedRow {
   /** What is kept of it, and what is still to be paid; null of a revision. */
   kept: string | null
   due: string | null
+  /** Null of a revision. */
+  due_date: string | null
   payment_state: PaymentState
   payment_error: string | null
   payments_enabled: boolean
@@ -49,7 +52,7 @@ const ISSUED_FROM = 'invoices v join orders o on o.id = v.order_id left join use
 
 /** SQL of the invoices of a company, $1; null for those of all. */
 export const INVOICE_SQL = `
-  select ${ISSUED_COLUMNS}, ${EXPORTED_TOTAL_SQL} as exported_total, money.kept, money.due,
+  select ${ISSUED_COLUMNS}, ${EXPORTED_TOTAL_SQL} as exported_total, money.kept, money.due, (${DUE_DAY_SQL})::text as due_date,
          coalesce(paying.payment_state, '') as payment_state, paying.payment_error, l.payments_enabled, l.cc_addresses,
          coalesce(u.email, '') as email
     from ${ISSUED_FROM} join company_locations l on l.id = o.company_location_id ${PAYMENT_STATE_JOIN} ${MONEY_JOIN}

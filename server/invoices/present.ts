@@ -46,6 +46,7 @@ export async function readRevision(
     exported_total: null,
     kept: null,
     due: null,
+    due_date: null,
   })
 }
 
@@ -137,6 +138,7 @@ function present(person: Person, row: InvoiceRow): Invoice {
     on_time_discount: row.on_time_discount,
     kept: row.kept,
     due: row.due,
+    due_date: row.due_date,
     exported_total: mayMail ? row.exported_total : null,
     ...paidOf(row),
     payable: isPayable({ ...row, due: row.due ?? '0.00' }),

@@ -1,4 +1,4 @@
-/** A customer's own list of invoices (docs/decisions/0269). The office has open balances. */
+/** The list of invoices: a customer's own (docs/decisions/0269), and those of all customers for the office (0272). */
 import { z } from 'zod'
 import { isPayable, type Payability } from '#contract/invoices/payment.ts'
 import { InvoiceSummary } from '#contract/invoices/summary.ts'
@@ -46,23 +46,25 @@ export const invoiceSummaryRoutes: Routes = async (app, context) => {
   app.get(
     '/invoicesummaries',
     {
-      onRequest: app.mayDo('invoices.own', 'This list is for customers. The office has open balances.'),
+      onRequest: app.mayDo('invoices.list', 'Invoices are for the office and for customers.'),
       schema: {
         tags: ['invoices'],
-        summary: 'The invoices of the own company, newest delivery first',
+        summary:
+          'Invoices, of the own company for customers: newest delivery first; the office has those that are open oldest due first',
         querystring: z.object({ ...paging, open: flag.optional() }),
         response: { 200: paged(InvoiceSummary) },
       },
     },
     async ({ person, query }, reply) => {
+      const company = companyOf(person)
       const { where, nameOf, values } = filtersOf({
-        company: ['o.company_id = $', companyOf(person)],
+        company: ['o.company_id = $', company],
         invoiced: ['o.invoiced', true],
         open: [`o.paid_status in ('', 'r', 'i')`, query.open],
       })
       return sendList(reply, context, {
         name: nameOf('invoice summaries'),
-        select: `${SUMMARY_SQL}${where} order by o.delivery_date desc, o.id desc`,
+        select: `${SUMMARY_SQL}${where} order by ${query.open && company === null ? `${DUE_DAY_SQL}, o.id` : 'o.delivery_date desc, o.id desc'}`,
         count: `select from orders o${where}`,
         values,
         paging: query,

@@ -13,16 +13,23 @@ import { leftOf } from './present.ts'
 
 const order = { tags: ['orders'] }
 
-/** Everything that was ever done to an item and its pieces, oldest first: who, when, on which device, by which scan. */
-const AUDIT_SQL = `
+const AUDIT_LINES = `
   select m.at, m.made_at, u.username, b.username as brought_by, m.device_id, n.name as device_name, m.entity, m.method, m.body, m.raw_scan,
          m.reason, m.outcome
     from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
-         left join device_names n on n.device_id = m.device_id
+         left join device_names n on n.device_id = m.device_id`
+
+/** Everything that was ever done to an item and its pieces, oldest first: who, when, on which device, by which scan. */
+const AUDIT_SQL = `${AUDIT_LINES}
    where (m.entity = 'orderitems' and ${ofRow('m', '$1::text')})
       or (m.entity = 'ordersubitems' and m.order_id = $2::int
           and (m.body ->> 'order_item' = $1::text
                or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)))
+   order by m.at, m.id`
+
+/** The same of an order itself: how it was placed, its days, its note and its picker. */
+const ORDER_AUDIT_SQL = `${AUDIT_LINES}
+   where m.entity = 'orders' and m.order_id = $1::int
    order by m.at, m.id`
 
 /**
@@ -45,6 +52,23 @@ const OTHERS_SQL = `
    where last.user_id <> $3::int`
 
 export const auditRoutes: Routes = async (app, context) => {
+  app.get(
+    '/orders/:id/audit',
+    {
+      schema: {
+        ...order,
+        summary: 'Who changed the days, the note and the picker of an order',
+        params: z.object({ id: numberText.pipe(Id) }),
+        response: { 200: z.array(AuditLine) },
+      },
+    },
+    async ({ person, params: { id } }, reply) => {
+      await mustSeeOrders(context.pool, person, [id])
+      if (!can(person, 'orders.pick')) throw forbidden()
+      return sendJson(reply, await jsonList(context.pool, 'order audit', ORDER_AUDIT_SQL, [id])) as never
+    },
+  )
+
   app.get(
     '/orderitems/:id/audit',
     {

@@ -4,14 +4,22 @@ import type { Filters } from '../platform/filters.ts'
 import { chosenFirst, jsonRow } from '../platform/json.ts'
 import { directed } from '../platform/routes.ts'
 
-/** The wire's order, from `orders o` joined with its location and customer. @param from rows of `orders`, named `o` */
-const orderSql = (from: string) => `
+/** SQL of who is to pick `orders o`. */
+const PICKER_SQL = '(select p.username from users p where p.id = o.picker_id)'
+
+/**
+ * The wire's order, from `orders o` joined with its location and customer.
+ *
+ * @param from rows of `orders`, named `o`
+ * @param picker SQL of who is to pick it
+ */
+const orderSql = (from: string, picker = PICKER_SQL) => `
   select o.id, coalesce(u.username, '') as customer, o.customer_id, o.company_id,
          json_build_object('id', l.id, 'name', l.name,
            'physical_address', json_build_object('complete_address', l.complete_address)) as company_location,
          o.status, initcap(o.status) as status_label,
          to_char(o.created_date, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
-         o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.late_fee::text, o.note, o.price_changes, o.total::text, o.invoice_total::text,
+         o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.late_fee::text, o.note, ${picker} as picker, o.price_changes, o.total::text, o.invoice_total::text,
          o.picking_complete, o.picked_total::text, o.items_count, o.picked_count, o.paid_status,
          paid_status_label(o.paid_status) as paid_status_label,
          o.invoiced, o.version
@@ -19,6 +27,14 @@ const orderSql = (from: string) => `
     join company_locations l on l.id = o.company_location_id
     left join users u on u.id = o.customer_id`
 export const ORDER_SQL = orderSql('orders o')
+
+/**
+ * The same for somebody whose company is known only by the statement: customers are not told who picks.
+ *
+ * @param company the parameter with the company that the person is limited to, null for the house
+ */
+export const orderSqlFor = (company: string) =>
+  orderSql('orders o', `case when ${company}::int is null then ${PICKER_SQL} end`)
 
 /** Orders `o` with what they are searched and sorted by, `s`. */
 export const SEARCHED_ORDERS = 'orders o join order_search s on s.order_id = o.id'
@@ -28,23 +44,27 @@ export const SEARCHED_ORDERS = 'orders o join order_search s on s.order_id = o.i
  * so: the rows before it are not built.
  *
  * @param ordering a column of the list, with '-' before it the other way round
+ * @param seesPicker false for customers
  */
 export function orderListSql(
   ordering: string,
   { where, isSearched, isFiltered }: Pick<Filters, 'where' | 'isSearched' | 'isFiltered'>,
+  seesPicker: boolean,
 ): { select: string; page: (limits: string) => string; count: string } {
-  const { column, direction } = directed(ordering, (name) => name === 'invoice_total')
+  const { column, direction } = directed(ordering, (name) => name === 'invoice_total' || name === 'picker')
   const isName = column === 'customer' || column === 'company'
-  const by = (id: string) => `order by ${isName ? 's' : 'o'}.${column} ${direction}, ${id} desc`
+  const sorted = column === 'picker' ? PICKER_SQL : `${isName ? 's' : 'o'}.${column}`
+  const by = (id: string) => `order by ${sorted} ${direction}, ${id} desc`
+  const picker = seesPicker ? PICKER_SQL : 'null'
   const rows = isSearched || isName ? SEARCHED_ORDERS : 'orders o'
   const chosen =
     isName && !isFiltered
       ? `select s.order_id as id from order_search s${where} ${by('s.order_id')}`
       : `select o.id from ${rows}${where} ${by('o.id')}`
   return {
-    select: `${orderSql(rows)}${where} ${by('o.id')}`,
+    select: `${orderSql(rows, picker)}${where} ${by('o.id')}`,
     page: chosenFirst({
-      row: orderSql(isName ? SEARCHED_ORDERS : 'orders o'),
+      row: orderSql(isName ? SEARCHED_ORDERS : 'orders o', picker),
       id: 'o.id',
       chosen,
       inOrder: by('o.id'),
@@ -53,7 +73,7 @@ export function orderListSql(
   }
 }
 
-/** One order as JSON text, whoever asks; null where there is none. */
+/** One order as JSON text, for the house; null where there is none. */
 export const presentOrder = ({ pool }: Pick<Context, 'pool'>, id: number) =>
   jsonRow(pool, 'order by id', `${ORDER_SQL} where o.id = $1::int`, [id])
 

@@ -1,7 +1,13 @@
 /** `POST orderpricerefresh/` (C332, docs/decisions/0036): one transaction; the same functions price as at placing. */
 import type pg from 'pg'
 import { pricedFor } from '#contract/fees/margins.ts'
-import { PriceRefresh, RefreshedPrices, withPricesOf } from '#contract/orders/price-refresh.ts'
+import {
+  previewOf,
+  PricePreview,
+  PriceRefresh,
+  RefreshedPrices,
+  withPricesOf,
+} from '#contract/orders/price-refresh.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { hasHandPrice } from '#contract/pricing.ts'
@@ -30,6 +36,7 @@ export async function changedItems(
 ): Promise<{
   changed: { before: OrderItemRow; after: OrderItemRow }[]
   kept: { order: number; name: string }[]
+  nameOf: (upc: string) => string
 }> {
   const orders = ofLocations.map(({ id }) => id)
   const items = await rowsOf<OrderItemRow>(client, `${ITEM_ROW_SQL} where i.order_id = any($1::int[])`, [
@@ -61,8 +68,29 @@ export async function changedItems(
     const after = withPricesOf(product, before, byItem.get(before.id) ?? [])
     return after ? [{ before, after }] : []
   })
-  return { changed, kept }
+  return { changed, kept, nameOf: (upc) => byUpc.get(upc)!.name }
 }
+
+/** What a refresh would do, without doing it. Throws as the refresh does. */
+const previewPrices = (
+  context: Context,
+  person: Person,
+  { order_ids }: PriceRefresh,
+): Promise<PricePreview> =>
+  transaction(context.pool, async (client) => {
+    const orders = [...new Set(order_ids)].sort((a, b) => a - b)
+    const { changed, kept, nameOf } = await changedItems(
+      client,
+      person,
+      await lockOpenOrders(client, person, orders),
+    )
+    return {
+      orders: new Set(changed.map(({ after }) => after.order)).size,
+      items: changed.length,
+      kept,
+      changes: previewOf(changed, nameOf),
+    }
+  })
 
 async function refreshPrices(
   context: Context,
@@ -117,5 +145,19 @@ export const priceRefreshRoutes: Routes = async (app, context) => {
       },
     },
     async (request) => refreshPrices(context, request.person, request.body, actorOf(request)),
+  )
+
+  app.post(
+    '/orderpricerefresh/preview',
+    {
+      onRequest: app.mayDo('prices.refresh', 'Only the office may refresh prices.'),
+      schema: {
+        tags: ['orders'],
+        summary: 'What a price refresh would change, without changing it',
+        body: PriceRefresh,
+        response: { 200: PricePreview },
+      },
+    },
+    async ({ person, body }) => previewPrices(context, person, body),
   )
 }

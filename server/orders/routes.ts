@@ -34,8 +34,8 @@ import {
   itemDetailSql,
   itemSql,
   leftOf,
-  ORDER_SQL,
   orderListSql,
+  orderSqlFor,
   presentOrder,
   SUBITEM_SQL,
 } from './present.ts'
@@ -52,7 +52,11 @@ const ORDERINGS = [
   'invoice_total',
   'picking_complete',
   'paid_status',
+  'picker',
 ] as const
+
+/** Orders that still need somebody to pick them. */
+const UNASSIGNED_SQL = 'o.picker_id is null and not o.picking_complete and not o.invoiced'
 
 const OrderParams = z.object({ id: numberText })
 /** Answers are JSON from PostgreSQL: the schema documents them, and the flow tests check them. */
@@ -74,6 +78,8 @@ export const orderRoutes: Routes = async (app, context) => {
           search: searchText,
           status: OrderRow.shape.status.optional(),
           filter_paid: flag.optional(),
+          picker: z.string().max(150).optional(),
+          unassigned: flag.optional(),
           /** B238: asked for by who needs the ship-to, which every order carries. */
           include_company_location_addresses: flag.optional(),
           ordering: ordering(ORDERINGS).optional(),
@@ -83,19 +89,26 @@ export const orderRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       const { start_date, end_date, status, filter_paid, ordering: order = '-delivery_date' } = query
+      const company = companyOf(person)
+      const seesPicker = company === null
       const filters = filtersOf(
         {
-          company: ['o.company_id = $', companyOf(person)],
+          company: ['o.company_id = $', company],
           from: ['o.delivery_date >= $::date', start_date],
           to: ['o.delivery_date <= $::date', end_date],
           paid: [`o.paid_status in ('p', 'e')`, filter_paid],
           status: ['o.status = $', status],
+          picker: [
+            'o.picker_id = (select u.id from users u where u.username = $)',
+            seesPicker ? query.picker : null,
+          ],
+          unassigned: [UNASSIGNED_SQL, seesPicker && query.unassigned],
         },
         ['s.search ilike $', patternsOf(query.search)],
       )
       return sendList(reply, context, {
         name: filters.nameOf(`orders ${order}`),
-        ...orderListSql(order, filters),
+        ...orderListSql(order, filters, seesPicker),
         values: filters.values,
         paging: query,
       })
@@ -111,7 +124,7 @@ export const orderRoutes: Routes = async (app, context) => {
       const json = await jsonRow(
         pool,
         'order',
-        `${ORDER_SQL} where o.id = $1::int and ${ofCompany('$2', 'o')}`,
+        `${orderSqlFor('$2')} where o.id = $1::int and ${ofCompany('$2', 'o')}`,
         [params.id, companyOf(person)],
       )
       if (!json) throw await orderMissing(pool, person, params.id)
@@ -140,7 +153,7 @@ export const orderRoutes: Routes = async (app, context) => {
       config: { ...answering(200, OrderRow), ...GATHERED },
       schema: {
         ...order,
-        summary: 'Change delivery_date, placed_date or note',
+        summary: 'Change delivery_date, placed_date, note or picker',
         params: OrderParams,
         body: describedBy(OrderPatch),
       },

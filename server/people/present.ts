@@ -1,4 +1,5 @@
 /** What leaves the server of a user, listed by hand, the password never among it; and of a location. */
+import { ROLE } from '#contract/permissions.ts'
 import { FEE_SQL } from '../fees/commands.ts'
 
 /** SQL for the locations that `users u` order for: all of the company's where none are named. */
@@ -11,6 +12,9 @@ export const USER_SQL = `
          u.email_order_confirmation, u.can_see_payments_column, u.company_id as company,
          ${LOCATIONS_SQL} as company_location
     from users u`
+
+/** SQL that is true for people who can sign in and pick orders (`orders.pick`), of `users u`. */
+export const PICKS_SQL = `(u.is_active and not u.account_lock and (u.is_staff or u.role_id = ${ROLE.picker}))`
 
 /** SQL for the wire's colleague, from `users u`. */
 export const COLLEAGUE_SQL = `select u.id, u.username, ${LOCATIONS_SQL} as company_location from users u`

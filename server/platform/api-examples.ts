@@ -138,6 +138,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET orders/{id}': { path: { id: ORDER } },
   'PATCH orders/{id}': onOrder(ORDER, { delivery_date: '2026-11-28', note: 'Leave at the dock' }),
   'DELETE orders/{id}': { path: { id: 21707 } },
+  'GET orders/{id}/audit': { path: { id: ORDER } },
   'POST orders/{id}/generateinvoice': onOrder(21703, { confirm_zero: false }),
   'POST orders/{id}/unlock': { path: { id: 21706 } },
   'GET orderitems': { query: { order: ORDER, no_page: 1 } },
@@ -159,6 +160,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST orderrequests/{id}/answer': { path: { id: 1 }, body: { answer: 'done', text: 'Added.' } },
   'POST mergeorders': { body: { base_order: 21701, orders_to_merge: [21702] } },
   'POST orderpricerefresh': { body: { order_ids: [ORDER] } },
+  'POST orderpricerefresh/preview': { body: { order_ids: [ORDER] } },
 
   'GET products': { query: { search: 'penne', limit: 20 } },
   'GET products/{upc}': { path: { upc: UPC }, query: { substitution_detail: 1 } },

@@ -59,6 +59,10 @@ const PARAMETERS: Record<string, string> = {
   'GET orders filter_paid': 'Only orders that are paid.',
   'GET orders include_company_location_addresses': 'Accepted and ignored: every order has its ship-to.',
   'GET orders status': 'Only orders of this status.',
+  'GET orders picker':
+    'Only orders that this person is to pick, by username. Customers are not told who picks: theirs is ignored.',
+  'GET orders unassigned':
+    'Only orders that still need a picker: nobody is assigned, and they are neither picked nor invoiced.',
   'GET orders search':
     'Words, each of which the number, the customer, the location, the status or a day of the order holds.',
   'GET margintemplates kind': 'Margins or surcharges.',

@@ -37,6 +37,8 @@ export const orders = pgTable(
     /** Decided when it is placed or its day is moved (server/orders/late-fee.ts); null for an order of before this was kept. */
     lateFee: money('late_fee').default('0'),
     note: text('note').notNull().default(''),
+    /** Who is to pick it (docs/decisions/0271). */
+    pickerId: integer('picker_id').references(() => users.id, { onDelete: 'set null' }),
     /** Who placed it by an edit, and the name that their device gave it: one name is one order (decision 0181). */
     placedBy: integer('placed_by').references(() => users.id, { onDelete: 'set null' }),
     placedAs: uuid('placed_as'),
@@ -67,6 +69,10 @@ export const orders = pgTable(
       .on(t.companyLocationId)
       .where(sql`${t.invoiced} and ${t.paidStatus} in ('', 'r', 'i')`),
     index('orders_changed').on(t.changedXid),
+    index('orders_picker').on(t.pickerId),
+    index('orders_unassigned')
+      .on(t.deliveryDate, t.id)
+      .where(sql`${t.pickerId} is null and not ${t.pickingComplete} and not ${t.invoiced}`),
     uniqueIndex('orders_placed_as').on(t.placedBy, t.placedAs),
   ],
 )

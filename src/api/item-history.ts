@@ -1,4 +1,4 @@
-/** Who did what to an order's item (issue "The floor"): the server's audit lines in words. */
+/** Who did what to an order and its items (issue "The floor"): the server's audit lines in words. */
 import { z } from 'zod'
 import { AuditLine, deviceWord } from '#contract/sync/devices.ts'
 import { editWords, showScan } from '#contract/sync/words.ts'
@@ -30,14 +30,20 @@ export async function itemHistory(
   return all.flat().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
-/** One line in words; `before` is said before its title. */
-export function itemActOf(line: AuditLine, id: string, before = ''): ItemAct {
+/** What was done to an order itself, newest first. Rejects as the client does. */
+export async function orderHistory(client: Client, order: number, signal: AbortSignal): Promise<ItemAct[]> {
+  const lines = await client.api('GET', `orders/${order}/audit`, { schema: z.array(AuditLine), signal })
+  return lines.map((line, n) => itemActOf(line, String(n), '', String(order))).toReversed()
+}
+
+/** One line in words; `before` is said before its title. `entity_id` is that of the row, where the words name it. */
+export function itemActOf(line: AuditLine, id: string, before = '', entity_id = ''): ItemAct {
   const { entity, method, raw_scan, reason, outcome, username, brought_by, device_id, device_name } = line
   // What a scan adds is kept with the fields that it set.
   const { adds = null, ...body } = (line.body ?? {}) as Record<string, unknown>
   const edit = {
     entity,
-    entity_id: '',
+    entity_id,
     order: null,
     call: { method, path: '', body },
     adds,

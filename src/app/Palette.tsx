@@ -36,7 +36,14 @@ function screensFor(person: Person | null, reachable: boolean): Hit[] {
   ]
 }
 
-const groupsOf = ({ orders, customers, products }: Search['found']): Group[] => [
+/** A search that finds no more orders than this offers to assign each of them; else the one whose number was typed. */
+const ASSIGNABLE_ORDERS = 3
+
+const groupsOf = (
+  { orders, customers, products }: Search['found'],
+  person: Person | null,
+  typed: string,
+): Group[] => [
   {
     label: 'Orders',
     hits: orders.map(({ id, customer, company_location, delivery_date }) => ({
@@ -54,6 +61,14 @@ const groupsOf = ({ orders, customers, products }: Search['found']): Group[] => 
       to: to.product(upc),
     })),
   },
+  {
+    label: 'Acts',
+    hits: can(person, 'orders.assign')
+      ? orders
+          .filter(({ id }) => orders.length <= ASSIGNABLE_ORDERS || String(id) === typed.trim())
+          .map(({ id }) => ({ label: `Assign picker to order ${id}`, to: to.assignPicker(id) }))
+      : [],
+  },
 ]
 
 /** Ctrl+K: to any order, customer, product or screen by its name (decision 0120). */
@@ -67,7 +82,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const screens = useMemo(() => screensFor(person, reachable), [person, reachable])
   const groups = [
     { label: 'Screens', hits: screens.filter(({ label }) => holdsWords(label, wordsOf(typed))) },
-    ...groupsOf(found),
+    ...groupsOf(found, person, typed),
   ].filter(({ hits }) => hits.length > 0)
   const hits = groups.flatMap((group) => group.hits)
 

@@ -22,7 +22,7 @@ it('says of the orders what each role does there', () => {
   const first = (role: keyof typeof ROLE, is_staff: boolean) =>
     helpOf('/orders', somebody(role, is_staff))![0]
   expect(first('customer', false)).toContain('My usual')
-  expect(first('office', true)).toContain('buttons with days')
+  expect(first('office', true)).toContain('Today and tomorrow are counted')
   expect(first('picker', true)).toContain('Continue')
   expect(helpOf('/orders/', null)).not.toBeNull()
   expect(helpOf('/order/$id/print', null)).toBeNull()

@@ -12,8 +12,9 @@ const ORDERS: Help = (person) => {
     ]
   if (can(person, 'orders.answer'))
     return [
-      'The buttons with days narrow the list. A search finds numbers, customers, states and days.',
-      'Choose several orders to open one pick list, or one scan, for all of them.',
+      'Today and tomorrow are counted above the list. A button there narrows the list to what it counts.',
+      'Choose several orders to assign a picker, or to open one pick list or scan for all of them.',
+      'A search finds numbers, customers, states and days. “Save view” keeps what you search and filter.',
       'Requests of customers are above the list until you answer them.',
     ]
   return [
@@ -129,7 +130,7 @@ export const HELP: Record<string, Help> = {
   '/security': ['Who signed in, who was refused, and who changed rights, fees, prices and settings.'],
   '/openBalances': [
     'What each customer was invoiced, has paid, and owes. Overdue is what is open past the terms of the customer.',
-    'Open a customer to see the terms.',
+    '“By invoice” lists the invoices themselves. Choose several to mark them as paid with one note.',
   ],
   '/users': [
     'Everybody with an account. Open one to change the role, the locations or the rights.',

@@ -67,6 +67,7 @@ export function readInvoice(json: unknown): Invoice {
     on_time_discount: amount(row['on_time_discount']),
     kept: moneyOrNull(row['kept']),
     due: moneyOrNull(row['due']),
+    due_date: typeof row['due_date'] === 'string' ? row['due_date'] : null,
     exported_total: moneyOrNull(row['exported_total']),
     // B085.
     paid_status: PAID.includes(row['paid_status']) ? (row['paid_status'] as InvoicePaid) : '',

@@ -1,9 +1,11 @@
 /** `/` and `/orders`: the orders list. What narrows it is kept in the address. */
 import { OrdersScreen } from '#features/orders/OrdersScreen.tsx'
+import { SavedViews } from '#features/orders/views/SavedViews.tsx'
 import { RequestsOfOrder } from '#features/orders/requests/OrderRequests.tsx'
 import { PlacedPanel } from '#features/ordering/PlacedPanel.tsx'
 import { RefusedOrderNote } from '#features/ordering/RefusedOrder.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -32,12 +34,22 @@ const Again = (props: { context: OrderingContext; go: Go }) => (
 )
 
 export default function OrdersRoute() {
-  const { day, status, paid } = useSearch({ strict: false })
+  const { day, status, paid, picker, unassigned, q, sort, size } = useSearch({ strict: false })
+  const { person } = useSignedIn()
   const navigate = useNavigate()
   return (
     <OrdersScreen
       again={<OrderingRoute screen={Again} waiting={null} />}
-      filter={{ day, status, paid }}
+      views={
+        person?.is_staff && (
+          <SavedViews
+            list="orders"
+            search={{ day, status, paid, picker, unassigned, q, sort, size }}
+            onSearch={(search) => void navigate({ to: '.', search, replace: true, resetScroll: false })}
+          />
+        )
+      }
+      filter={{ day, status, paid, picker, unassigned }}
       onFilter={(filter) =>
         void navigate({
           to: '.',

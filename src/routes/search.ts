@@ -12,6 +12,8 @@ export interface OrdersSearch extends TableSearch {
   /** The delivery days that are listed; without it those that the person begins with. */
   day?: OrderDays | undefined
   status?: string | undefined
+  picker?: string | undefined
+  unassigned?: true | undefined
 }
 
 /** From where a screen of the floor or a print view was opened: where its way back leads. */
@@ -37,6 +39,12 @@ export interface PickListSearch {
 export interface CartSearch {
   /** A031: the staged order in place of the cart. */
   stagedOrder?: 1 | undefined
+}
+
+/** An order; with an id that is no number, the cart. */
+export interface OrderSearch extends CartSearch {
+  /** The dialog that assigns a picker is open. */
+  assign?: true | undefined
 }
 
 export interface CustomerSearch {
@@ -75,6 +83,16 @@ interface InvoicesSearch extends TableSearch {
   all?: true | undefined
 }
 
+interface BalancesSearch extends TableSearch {
+  /** The invoices themselves are listed; without it their sums by customer. */
+  by?: 'invoice' | undefined
+}
+
+export const readBalancesSearch = (typed: Typed): BalancesSearch => ({
+  ...readTableSearch(typed),
+  by: typed.by === 'invoice' ? 'invoice' : undefined,
+})
+
 export const readInvoicesSearch = (typed: Typed): InvoicesSearch => ({
   ...readTableSearch(typed),
   all: typed.all === true || undefined,
@@ -95,6 +113,8 @@ export const readOrdersSearch = (typed: Typed): OrdersSearch => ({
   paid: typed.paid === true || undefined,
   day: ORDER_DAYS.find((day) => day === typed.day),
   status: text(typed.status),
+  picker: text(typed.picker),
+  unassigned: typed.unassigned === true || undefined,
 })
 
 /** A119, B017: it counts whether the query mentions order, however it does. */
@@ -119,6 +139,11 @@ export const readPickListSearch = (typed: Typed): PickListSearch => ({
 
 export const readCartSearch = ({ stagedOrder }: Typed): CartSearch => ({
   stagedOrder: one(stagedOrder),
+})
+
+export const readOrderSearch = (typed: Typed): OrderSearch => ({
+  ...readCartSearch(typed),
+  assign: typed.assign === true || undefined,
 })
 
 export const readCustomerSearch = ({ orderlist }: Typed): CustomerSearch => ({ orderlist: one(orderlist) })

@@ -5,6 +5,7 @@
 import { readTableSearch } from '#src/kit/table-search.ts'
 import { createRootRoute, createRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import {
+  readBalancesSearch,
   readCartSearch,
   readCustomerSearch,
   readFrom,
@@ -12,6 +13,7 @@ import {
   readInvoiceSearch,
   readInvoicesSearch,
   readMailSearch,
+  readOrderSearch,
   readSecuritySearch,
   readOrdersSearch,
   readPickListSearch,
@@ -43,7 +45,7 @@ const at = <const Path extends string>(path: Path, title: string) => ({
 export const routes = {
   start: createRoute({ ...at('/', 'Orders'), validateSearch: readOrdersSearch }),
   orders: createRoute({ ...at('/orders', 'Orders'), validateSearch: readOrdersSearch }),
-  order: createRoute(at('/order/$id', 'Order')),
+  order: createRoute({ ...at('/order/$id', 'Order'), validateSearch: readOrderSearch }),
   orderPrint: createRoute({ ...at('/order/$id/print', 'Order'), validateSearch: readFrom }),
   invoices: createRoute({ ...at('/invoices', 'Invoices'), validateSearch: readInvoicesSearch }),
   invoice: createRoute({ ...at('/order/$id/invoice', 'Invoice'), validateSearch: readInvoiceSearch }),
@@ -71,7 +73,7 @@ export const routes = {
   mail: createRoute({ ...at('/mail', 'Mail'), validateSearch: readMailSearch }),
   operations: createRoute(at('/operations', 'Operations')),
   security: createRoute({ ...at('/security', 'Security'), validateSearch: readSecuritySearch }),
-  openBalances: createRoute({ ...at('/openBalances', 'Open balances'), validateSearch: readTableSearch }),
+  openBalances: createRoute({ ...at('/openBalances', 'Open balances'), validateSearch: readBalancesSearch }),
   users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),
   addUser: createRoute(at('/user/add', 'Add User')),
   user: createRoute(at('/user/$id', 'Edit User')),

@@ -19,7 +19,7 @@ import { Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { Changes, FEED_SHAPE, Push, PushAnswer } from '#contract/sync/protocol.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import feed from './fixtures/feed.json' with { type: 'json' }
-import today from './fixtures/outbox-v7.json' with { type: 'json' }
+import today from './fixtures/outbox-v8.json' with { type: 'json' }
 import hashes from './fixtures/schemas.json' with { type: 'json' }
 
 /** What a record has beside the edit. `db/database.ts` says what it means; their types are compared below. */

@@ -23,6 +23,12 @@ export async function press(name: Name, place: Place = all()): Promise<void> {
   await userEvent.click(button)
 }
 
+/** Presses what stands in a menu: it opens as a dialog of the menu's name. */
+export async function pressInMenu(menu: string, name: Name): Promise<void> {
+  await press(menu)
+  await press(name, await findDialog(menu))
+}
+
 export const findDialog = (name: Name) => screen.findByRole('dialog', { name })
 
 /** A dialog is closed. */

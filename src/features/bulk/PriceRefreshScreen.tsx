@@ -17,12 +17,21 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './bulk.module.css'
+import { PricePreview } from './PricePreview.tsx'
 import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its prices stay.' : null)
+
+/** What the refresh of these orders does. */
+const previewOf = (orders: readonly OrderRow[]) => (
+  <>
+    <p>Their lines are charged by what their products cost now. What was picked and weighed stays.</p>
+    <PricePreview orders={orders.map(({ id }) => id)} />
+  </>
+)
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
 export function PriceRefreshScreen({ person, serverReachable, today }: BulkScreenProps) {
@@ -48,7 +57,7 @@ export function PriceRefreshScreen({ person, serverReachable, today }: BulkScree
     },
     words: (work) => ({
       title: `Update the prices of ${plural(work.length, 'order')}?`,
-      body: 'Their lines are charged by what their products cost now. What was picked and weighed stays.',
+      body: previewOf(work),
       saved: () => changed.current,
       failed: 'There was an error while updating the prices',
     }),

@@ -2,9 +2,11 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import type { Offer } from '#src/ui/offer.ts'
+import { PopMenu } from '#src/ui/PopMenu.tsx'
 import {
   IconArrowLeft,
   IconCalculator,
+  IconDots,
   IconFileTypeCsv,
   IconFileTypePdf,
   IconHistory,
@@ -67,7 +69,11 @@ const ACTS = {
 } satisfies Record<string, { label: string; Icon: Icon; can: (now: Now) => Offer }>
 
 export type InvoiceAct = keyof typeof ACTS
-const ORDER = Object.keys(ACTS) as InvoiceAct[]
+
+/** B032, B033, B035: in sight. */
+const IN_SIGHT = ['back', 'preview', 'mail', 'csv', 'edit'] as const satisfies InvoiceAct[]
+/** What no row names is one press further. */
+const IN_MENU = ['print', 'computed', 'credit', 'history'] as const satisfies InvoiceAct[]
 
 interface InvoiceActsProps extends Omit<Now, 'invoice'> {
   /** null: it is not there yet, and there is only the way back. */
@@ -75,18 +81,41 @@ interface InvoiceActsProps extends Omit<Now, 'invoice'> {
   onAct: (act: InvoiceAct) => void
 }
 
-/** What can be done with an invoice (B032–B035, B194–B197): hidden where the specification hides, else disabled with its reason. */
-export const InvoiceActs = ({ invoice, onAct, ...now }: InvoiceActsProps) => (
-  <div className={classes.acts}>
-    {ORDER.map((act) => {
-      const { label, Icon, can } = ACTS[act]
-      const offer = act === 'back' ? null : invoice ? can({ ...now, invoice }) : 'hidden'
-      if (offer === 'hidden') return null
-      return (
-        <Button key={act} icon={<Icon size={18} aria-hidden />} reason={offer} onClick={() => onAct(act)}>
-          {label}
-        </Button>
-      )
-    })}
-  </div>
-)
+/**
+ * What can be done with an invoice (B032–B035, B194–B197): hidden where the specification hides, else disabled with its reason. What
+ * is mostly done next is filled: an invoice that is not paid is mailed. What makes it anew stands apart.
+ */
+export function InvoiceActs({ invoice, onAct, ...now }: InvoiceActsProps) {
+  const offerOf = (act: InvoiceAct): Offer =>
+    act === 'back' ? null : invoice ? ACTS[act].can({ ...now, invoice }) : 'hidden'
+  const isUnpaid = invoice?.paid_status === '' || invoice?.paid_status === 'r'
+  const main = now.isOffice && !now.isEditing && isUnpaid ? 'mail' : null
+  const button = (act: InvoiceAct) => {
+    const { label, Icon } = ACTS[act]
+    const offer = offerOf(act)
+    if (offer === 'hidden') return null
+    return (
+      <Button
+        key={act}
+        kind={act === main ? 'main' : 'plain'}
+        icon={<Icon size={18} aria-hidden />}
+        reason={offer}
+        onClick={() => onAct(act)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  const regenerate = button('regenerate')
+  return (
+    <div className={classes.acts}>
+      {IN_SIGHT.map(button)}
+      {invoice && (
+        <PopMenu label="More" icon={<IconDots size={18} aria-hidden />} closesOnPress>
+          {IN_MENU.map(button)}
+        </PopMenu>
+      )}
+      {regenerate && <div className={classes.apart}>{regenerate}</div>}
+    </div>
+  )
+}

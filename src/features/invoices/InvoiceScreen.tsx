@@ -1,6 +1,7 @@
 import { can } from '#contract/permissions.ts'
 import { personOf } from '#src/api/person.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { WalkButtons } from '#src/kit/WalkButtons.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
@@ -15,6 +16,7 @@ import { EditedSums } from './EditedSums.tsx'
 import { ExportedNote } from './ExportedNote.tsx'
 import { InvoiceActs, type InvoiceAct } from './InvoiceActs.tsx'
 import { InvoiceCredits } from './InvoiceCredits.tsx'
+import { InvoiceFigures } from './InvoiceFigures.tsx'
 import { InvoiceMails } from './InvoiceMails.tsx'
 import classes from './invoice.module.css'
 import { InvoicePaper } from './InvoicePaper.tsx'
@@ -71,7 +73,14 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
 
   return (
     <div className={classes.page}>
-      <PageHead title={`Invoice ${id}`} crumbs={crumbsOf(id)} crumb="Invoice" />
+      <PageHead title={`Invoice ${id}`} crumbs={crumbsOf(id)} crumb="Invoice">
+        <WalkButtons
+          id={id}
+          through="invoices"
+          onOpen={(next) => edit.leave(() => go(to.invoice(next), { replace: true }))}
+        />
+      </PageHead>
+      {invoice && person && <InvoiceFigures invoice={invoice} person={person} />}
       <InvoiceActs
         invoice={invoice}
         isOffice={isOffice}

@@ -28,7 +28,7 @@ import type { OrderScreenProps } from './order-screen-props.ts'
 import classes from './OrderScreens.module.css'
 import { useOrderSaves } from './use-order-saves.tsx'
 
-interface OrderActsProps extends Omit<OrderScreenProps, 'id'> {
+interface OrderActsProps extends Pick<OrderScreenProps, 'Fees' | 'replicate'> {
   order: OrderRow
   person: User
   /** null while they are on their way. */

@@ -2,13 +2,21 @@ import { cents } from '#contract/money.ts'
 import { customerName } from '#contract/orders/customer-name.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import type { ReactNode } from 'react'
 import { InvoicedTotal, PaidStatus } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
 
+interface OrderFactsProps {
+  order: OrderRow
+  person: User
+  /** Who is to pick it. */
+  picker: ReactNode
+}
+
 /** What an order is, at a glance. */
-export function OrderFacts({ order, person }: { order: OrderRow; person: User }) {
+export function OrderFacts({ order, person, picker }: OrderFactsProps) {
   const { company_location: location } = order
   const facts: [label: string, value: ReactNode][] = [
     ['Company', location.name],
@@ -20,6 +28,7 @@ export function OrderFacts({ order, person }: { order: OrderRow; person: User })
   if (order.late_fee && cents(order.late_fee) > 0n) facts.push(['Late fee', showMoney(order.late_fee)])
   if (person.is_staff) facts.push(['Invoice total', showMoney(order.invoice_total) || '–'])
   facts.push(['Picked', `${order.picked_count} of ${order.items_count}`])
+  if (can(person, 'orders.pick')) facts.push(['Picker', picker])
   if (person.can_see_payments_column) facts.push(['Paid status', <PaidStatus key="paid" order={order} />])
 
   return (

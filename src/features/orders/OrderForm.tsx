@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
+import { pick } from '#contract/pick.ts'
 import { errorText } from '#src/api/errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
@@ -6,7 +7,6 @@ import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
-import { snackbar } from '#src/ui/snackbar.ts'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { editOrder, type OrderPatch } from './commands.ts'
@@ -25,15 +25,23 @@ export default function OrderForm({ order, engine, onDevice, onSaved }: OrderFor
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** What was saved last, and what was there before it. */
+  const [saved, setSaved] = useState<{ words: string; before: OrderPatch | null } | null>(null)
 
   /** @param then runs in the moment in which it is saved */
-  async function save(patch: OrderPatch, then: () => void = () => undefined) {
+  async function save(patch: OrderPatch, then: () => void = () => undefined, isUndo = false) {
+    const before = pick(order, Object.keys(patch) as (keyof OrderPatch)[])
     setProblem(null)
+    setSaved(null)
     setBusy(true)
     try {
       const end = await editOrder({ engine, onDevice }, order, patch)
       then()
-      snackbar(end === 'saved' ? 'Saved' : 'Saved on this device')
+      const words = isUndo ? 'Undone' : 'Saved'
+      setSaved({
+        words: end === 'saved' ? words : `${words} on this device`,
+        before: isUndo ? null : before,
+      })
       onSaved()
     } catch (error) {
       setProblem(errorText(error))
@@ -64,6 +72,16 @@ export default function OrderForm({ order, engine, onDevice, onSaved }: OrderFor
           Save
         </Button>
       </OfficeForm>
+      {saved && (
+        <p role="status" className={classes.saved}>
+          {saved.words}
+          {saved.before && (
+            <Button isBusy={isBusy} onClick={() => void save(saved.before!, undefined, true)}>
+              Undo
+            </Button>
+          )}
+        </p>
+      )}
       <ErrorNote>{problem}</ErrorNote>
     </div>
   )

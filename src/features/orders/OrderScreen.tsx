@@ -1,6 +1,7 @@
-import { ROLE } from '#contract/permissions.ts'
+import { can, ROLE } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { WalkButtons } from '#src/kit/WalkButtons.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
@@ -16,9 +17,11 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { lineColumns } from './line-columns.tsx'
 import type { OrderLine } from './lines.ts'
 import { OrderActs } from './OrderActs.tsx'
+import { OrderHistoryButton } from './OrderHistoryButton.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import type { OrderScreenProps } from './order-screen-props.ts'
 import classes from './OrderScreens.module.css'
+import { PickerFact } from './picker/PickerFact.tsx'
 import { OrderRequests } from './requests/OrderRequests.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -28,7 +31,7 @@ const rowKey = ({ item }: OrderLine) => item.id
 const PHONE = '(max-width: 40em)'
 
 /** One order: what it is, what can be done with it, and its items. */
-export function OrderScreen({ id, Fees, replicate }: OrderScreenProps) {
+export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: OrderScreenProps) {
   const { engine, person } = useSignedIn()
   const view = useOrder(id)
   const { order, lines, failure } = view
@@ -47,7 +50,12 @@ export function OrderScreen({ id, Fees, replicate }: OrderScreenProps) {
   const isHere = order !== null && person !== null
   return (
     <div className={classes.page} aria-busy={!isHere}>
-      <PageHead title={`Order ${id}`} crumbs={[{ label: 'Orders', to: to.orders() }]} crumb={String(id)} />
+      <PageHead title={`Order ${id}`} crumbs={[{ label: 'Orders', to: to.orders() }]} crumb={String(id)}>
+        <span className={classes.headActs}>
+          {can(person, 'orders.pick') && <OrderHistoryButton order={id} />}
+          <WalkButtons id={id} through="orders" onOpen={(next) => go(to.order(next), { replace: true })} />
+        </span>
+      </PageHead>
       {isHere ? (
         <>
           <OrderActs
@@ -59,7 +67,11 @@ export function OrderScreen({ id, Fees, replicate }: OrderScreenProps) {
             replicate={replicate}
             onChanged={view.reload}
           />
-          <OrderFacts order={order} person={person} />
+          <OrderFacts
+            order={order}
+            person={person}
+            picker={<PickerFact order={order} person={person} isOpen={isAssigning} onOpen={onAssigning} />}
+          />
           <OrderRequests order={order} />
           <Folded isFolded={isPhone && person.role_id === ROLE.picker}>
             {person.is_staff && !order.invoiced ? (

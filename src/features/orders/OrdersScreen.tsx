@@ -7,6 +7,7 @@ import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useToday } from '#src/kit/use-today.ts'
+import { keepWalkedOrders } from '#src/kit/walked-orders.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -14,31 +15,32 @@ import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ContinuePicking, useOrderToContinue } from './ContinuePicking.tsx'
+import { DayStrip } from './day-strip/DayStrip.tsx'
+import { isUnassigned } from './day-strip/day-sums.ts'
 import { daysOf, firstDays, type OrderDays } from './days.ts'
 import { orderColumns } from './order-columns.tsx'
+import type { OrdersFilter } from './orders-filter.ts'
 import classes from './OrderScreens.module.css'
+import { PICKED_BY, UNASSIGNED, usePickerChoices } from './picker/use-picker-choices.ts'
 import { orderingsFor, type OrdersQuestion } from './queries.ts'
 import { OpenRequests } from './requests/OpenRequests.tsx'
 import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
-/** What narrows the list besides the table's own search. */
-interface OrdersFilter {
-  day?: OrderDays | undefined
-  status?: string | undefined
-  paid?: true | undefined
-}
-
 interface OrdersScreenProps {
   /** What somebody who orders for themselves can order again. */
   again: ReactNode
+  /** The views that the person has saved. */
+  views: ReactNode
 
   /** Kept in the address, so that the way back and a reload find the same list. */
   filter: OrdersFilter
   onFilter: (filter: OrdersFilter) => void
 }
+
+const AssignDialog = lazy(() => import('./picker/AssignDialog.tsx'))
 
 const DAYS: readonly { value: OrderDays; label: string }[] = [
   { value: 'today', label: 'Today' },
@@ -56,22 +58,34 @@ const STATUSES = [
 const rowKey = (order: OrderRow) => order.id
 
 /** Orders home: every order that this person may see, newest delivery first. */
-export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }: OrdersScreenProps) {
+export function OrdersScreen({ again, views, filter, onFilter }: OrdersScreenProps) {
+  const { day, status, paid, picker, unassigned } = filter
   const { engine, person } = useSignedIn()
   const { today: now } = useToday(engine)
   const shownDay = day ?? firstDays(engine.user)
   const days = useMemo(() => daysOf(shownDay, now), [shownDay, now])
   const table = useTableProps()
   const go = useGo()
-  const columns = useMemo(() => (person ? orderColumns(person) : []), [person])
+  /** Those whose picker is asked for. */
+  const [assigned, setAssigned] = useState<readonly OrderRow[] | null>(null)
+  const columns = useMemo(
+    () => (person ? orderColumns(person, (order) => setAssigned([order])) : []),
+    [person],
+  )
   const staff = person?.is_staff ?? false
   const paidOnly = staff && paid === true
   const { search, sort } = table.state
   const question = useMemo((): OrdersQuestion | null => {
     const asked = questionOf({ search, sort }, orderingsFor(staff))
-    if (!asked && !status && !paidOnly) return null
-    return { ...asked, ...(status && { status }), ...(paidOnly && { filter_paid: 1 }) }
-  }, [search, sort, staff, status, paidOnly])
+    if (!asked && !status && !paidOnly && !picker && !unassigned) return null
+    return {
+      ...asked,
+      ...(status && { status }),
+      ...(paidOnly && { filter_paid: 1 }),
+      ...(picker && { picker }),
+      ...(unassigned && { unassigned: 1 }),
+    }
+  }, [search, sort, staff, status, paidOnly, picker, unassigned])
   const orders = useOrders(days, question)
 
   const filters: Filter[] = [
@@ -101,13 +115,30 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
       value: paidOnly,
       onValue: (on) => onFilter({ paid: on || undefined }),
     })
-  const filter = useMemo(
+  const pickers = usePickerChoices(picker)
+  if (pickers)
+    filters.push({
+      id: 'picker',
+      label: 'Picker',
+      look: 'select',
+      options: pickers,
+      value: unassigned ? UNASSIGNED : picker ? `${PICKED_BY}${picker}` : '',
+      onValue: (value) =>
+        onFilter({
+          unassigned: value === UNASSIGNED || undefined,
+          picker: value.startsWith(PICKED_BY) ? value.slice(PICKED_BY.length) : undefined,
+        }),
+    })
+  const keeps = useMemo(
     () =>
-      status || paidOnly
+      status || paidOnly || picker || unassigned
         ? (order: OrderRow) =>
-            (!status || order.status === status) && (!paidOnly || isPaid(order.paid_status))
+            (!status || order.status === status) &&
+            (!paidOnly || isPaid(order.paid_status)) &&
+            (!picker || order.picker === picker) &&
+            (!unassigned || isUnassigned(order))
         : undefined,
-    [status, paidOnly],
+    [status, paidOnly, picker, unassigned],
   )
 
   const choice = useChoice(orders.rows)
@@ -136,15 +167,18 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
       <WaitingOrders engine={engine} />
       <OpenRequests />
       {again}
+      {can(person, 'orders.pick') && <DayStrip filter={filter} onFilter={onFilter} />}
+      {views}
       <DataTable
         label="Orders"
         columns={columns}
         source={person ? orders : { ...orders, rows: [], isLoading: true }}
         rowKey={rowKey}
         onRow={({ id }) => go(to.order(id))}
+        onListed={keepWalkedOrders}
         {...table}
         filters={filters}
-        filter={filter}
+        filter={keeps}
         choice={
           staff
             ? {
@@ -153,6 +187,9 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
                   <>
                     <Button onClick={() => go(to.pickListDetails('picklist'), handed)}>Pick List</Button>
                     <Button onClick={() => go(to.scan('picklist'), handed)}>Scan</Button>
+                    {can(person, 'orders.assign') && (
+                      <Button onClick={() => setAssigned(choice.chosen)}>Assign picker</Button>
+                    )}
                   </>
                 ),
               }
@@ -170,6 +207,11 @@ export function OrdersScreen({ again, filter: { day, status, paid }, onFilter }:
           )
         }
       />
+      {assigned && (
+        <Suspense>
+          <AssignDialog orders={assigned} onClose={() => setAssigned(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The columns of the orders list, by role (A037, A248–A250). */
 import { cents, money } from '#contract/money.ts'
+import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
@@ -9,6 +10,7 @@ import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
 import classes from './OrderScreens.module.css'
 import { paidChip } from './paid-status.ts'
@@ -25,7 +27,13 @@ const sumWords = (sum: bigint) => (sum === 0n ? '–' : showMoney(money(sum)))
 const sumOf = (amountOf: (order: OrderRow) => string | null) => (orders: readonly OrderRow[]) =>
   sumWords(orders.reduce((sum, order) => sum + (amount(amountOf(order)) ?? 0n), 0n))
 
-const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' })[] => [
+type OnAssign = (order: OrderRow) => void
+
+const all = (
+  user: User,
+  onAssign: OnAssign,
+  staff = user.is_staff,
+): (Column<OrderRow> & { only?: 'staff' | 'payments' | 'floor' })[] => [
   {
     id: 'id',
     label: 'Order ID',
@@ -93,12 +101,45 @@ const all = (staff: boolean): (Column<OrderRow> & { only?: 'staff' | 'payments' 
     value: (order) => paidChip(order.paid_status, order.paid_status_label).label,
     cell: (order) => <PaidStatus order={order} />,
   },
+  {
+    id: 'picker',
+    label: 'Picker',
+    only: 'floor',
+    value: (order) => order.picker ?? '',
+    cell: (order) =>
+      orderCan.assign(order, user) === null ? (
+        <AssignButton order={order} onAssign={onAssign} />
+      ) : (
+        (order.picker ?? '–')
+      ),
+  },
 ]
 
-/** A248, A250: some columns are for staff, one for those who may see payments, whether staff or not. */
-export function orderColumns(user: User): readonly Column<OrderRow>[] {
-  return all(user.is_staff).filter(
-    ({ only }) => !only || (only === 'staff' ? user.is_staff : user.can_see_payments_column),
+/**
+ * A248, A250: some columns are for staff, one for those who may see payments, whether staff or not. The picker, after the ten of A037,
+ * is for those who pick.
+ */
+export function orderColumns(user: User, onAssign: OnAssign): readonly Column<OrderRow>[] {
+  const sees = {
+    staff: user.is_staff,
+    payments: user.can_see_payments_column,
+    floor: can(user, 'orders.pick'),
+  }
+  return all(user, onAssign).filter(({ only }) => !only || sees[only])
+}
+
+function AssignButton({ order, onAssign }: { order: OrderRow; onAssign: OnAssign }) {
+  const { id, picker } = order
+  return (
+    <UnstyledButton
+      className={classes.assign}
+      aria-label={
+        picker ? `${picker} picks order ${id}: assign another picker` : `Assign a picker to order ${id}`
+      }
+      onClick={() => onAssign(order)}
+    >
+      {picker ?? 'Assign'}
+    </UnstyledButton>
   )
 }
 

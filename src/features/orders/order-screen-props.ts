@@ -15,6 +15,9 @@ export interface OrderScreenProps {
     what: { order: OrderRow; lines: readonly OrderLine[]; person: User },
     mayReplace: boolean,
   ) => Promise<number>
+  /** Whether the dialog that assigns a picker is open, as the address has it. */
+  isAssigning: boolean
+  onAssigning: (isOpen: boolean) => void
 }
 
 interface FeesProps {

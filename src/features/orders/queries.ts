@@ -14,6 +14,8 @@ const keyOf = (order: OrderRow) => order.id
 export interface OrdersQuestion extends Question {
   status?: string
   filter_paid?: 1
+  picker?: string
+  unassigned?: 1
 }
 
 /** The server's columns by those of the list (A037). */
@@ -28,6 +30,7 @@ const ORDERINGS = {
   invoice: 'invoice_total',
   picking: 'picking_complete',
   paid: 'paid_status',
+  picker: 'picker',
 }
 
 /** @param isStaff others see as total what is invoiced (A249), and sort by it */

@@ -1,39 +1,81 @@
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
+import { useToday } from '#src/kit/use-today.ts'
 import type { OpenBalance } from '#contract/invoices/balances.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
+import type { Filter } from '#src/ui/table/Filters.tsx'
 import { IconScale } from '@tabler/icons-react'
-import { BALANCE_COLUMNS } from './balance-columns.tsx'
+import { useMemo } from 'react'
+import { balanceColumns } from './balance-columns.tsx'
+import { OpenInvoices } from './OpenInvoices.tsx'
 import { BALANCES } from './queries.ts'
 import classes from './payments.module.css'
 
 const rowKey = ({ company_location }: OpenBalance) => String(company_location)
+const OFFLINE = 'What customers owe is read from the server. The list loads by itself when it is back.'
+
+interface OpenBalancesScreenProps {
+  /** The invoices themselves are listed, and not their sums by customer. */
+  byInvoice: boolean
+  onByInvoice: (byInvoice: boolean) => void
+}
 
 /** `/openBalances`: what each customer was invoiced, has paid, and owes. Online only. */
-export function OpenBalancesScreen() {
-  const balances = useRows(BALANCES)
-  const table = useTableProps()
+export function OpenBalancesScreen({ byInvoice, onByInvoice }: OpenBalancesScreenProps) {
+  const filters: Filter[] = [
+    {
+      id: 'by',
+      label: 'List',
+      look: 'chips',
+      options: [
+        { value: 'customer', label: 'By customer' },
+        { value: 'invoice', label: 'By invoice' },
+      ],
+      value: byInvoice ? 'invoice' : 'customer',
+      onValue: (value) => onByInvoice(value === 'invoice'),
+    },
+  ]
   return (
     <div className={classes.page}>
       <PageHead
         title="Open balances"
-        note="Invoiced is what is paid, taken off for paying on time, pending and open. Overdue is open past the customer’s days."
-      />
-      <DataTable
-        label="Open balances"
-        columns={BALANCE_COLUMNS}
-        source={balances}
-        rowKey={rowKey}
-        {...table}
-        offline="What customers owe is read from the server. The list loads by itself when it is back."
-        empty={
-          <EmptyState icon={<IconScale size={40} />} title="No invoice has been made yet">
-            A customer is listed from the first invoice on.
-          </EmptyState>
+        note={
+          byInvoice
+            ? 'Invoices that are not paid, oldest due first.'
+            : 'Invoiced is what is paid, taken off for paying on time, pending and open. Overdue is open past the customer’s days.'
         }
       />
+      {byInvoice ? (
+        <OpenInvoices filters={filters} offline={OFFLINE} />
+      ) : (
+        <Balances filters={filters} offline={OFFLINE} />
+      )}
     </div>
+  )
+}
+
+function Balances({ filters, offline }: { filters: readonly Filter[]; offline: string }) {
+  const balances = useRows(BALANCES)
+  const table = useTableProps()
+  const { today } = useToday(useSignedIn().engine)
+  const columns = useMemo(() => balanceColumns(today), [today])
+  return (
+    <DataTable
+      label="Open balances"
+      columns={columns}
+      source={balances}
+      rowKey={rowKey}
+      filters={filters}
+      {...table}
+      offline={offline}
+      empty={
+        <EmptyState icon={<IconScale size={40} />} title="No invoice has been made yet">
+          A customer is listed from the first invoice on.
+        </EmptyState>
+      }
+    />
   )
 }

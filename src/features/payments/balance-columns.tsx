@@ -1,11 +1,27 @@
 import type { OpenBalance } from '#contract/invoices/balances.ts'
+import type { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
 
-export const BALANCE_COLUMNS: Column<OpenBalance>[] = [
+/** How many days ago a day was; null where it is not over yet. */
+const daysSince = (day: string | null, today: string): number | null => {
+  const days = day === null ? 0 : (Date.parse(today) - Date.parse(day)) / 86_400_000
+  return days > 0 ? days : null
+}
+
+const overdueDays = <Row,>(dueOf: (row: Row) => string | null, today: string): Column<Row> => ({
+  id: 'late',
+  label: 'Days overdue',
+  align: 'right',
+  value: (row) => daysSince(dueOf(row), today),
+  isZeroDash: true,
+})
+
+/** By customer. @param today the distributor's day */
+export const balanceColumns = (today: string): Column<OpenBalance>[] => [
   {
     id: 'customer',
     label: 'Customer',
@@ -29,5 +45,30 @@ export const BALANCE_COLUMNS: Column<OpenBalance>[] = [
     // Nothing is due: no line on a card.
     isZeroDash: true,
   },
+  overdueDays(({ oldest_due }) => oldest_due, today),
   sumColumn('credits', 'Credits waiting'),
+]
+
+const day = (id: string, label: string, of: (invoice: InvoiceSummary) => string): Column<InvoiceSummary> => ({
+  id,
+  label,
+  value: of,
+  text: (invoice) => showDay(of(invoice)),
+  exported: of,
+})
+
+/** By invoice: those that are not paid. @param today the distributor's day */
+export const openInvoiceColumns = (today: string): Column<InvoiceSummary>[] => [
+  {
+    id: 'invoice',
+    label: 'Invoice',
+    value: ({ id }) => id,
+    cell: ({ id }) => <Link to={to.invoice(id)}>{id}</Link>,
+  },
+  { id: 'company', label: 'Customer', value: ({ company }) => company, wide: true },
+  day('delivery_date', 'Delivered', ({ delivery_date }) => delivery_date),
+  day('due_date', 'Due', ({ due_date }) => due_date),
+  overdueDays(({ due_date }) => due_date, today),
+  sumColumn('grand_total', 'Total', { offCard: true }),
+  sumColumn<'due', InvoiceSummary>('due', 'Open', { badge: true }),
 ]

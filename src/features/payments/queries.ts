@@ -1,6 +1,7 @@
 /** What the lists of held payments (docs/decisions/0092, 0243) and of open balances (0109) ask and call. */
 import { OpenBalance } from '#contract/invoices/balances.ts'
 import { ReconciliationRow } from '#contract/invoices/reconciliation.ts'
+import { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { HeldPayment, PaymentDispute, PaymentProviderState } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
@@ -27,6 +28,17 @@ export const PROVIDER_STATE: ServerQuery<PaymentProviderState> = {
 export const BALANCES: ServerQuery<OpenBalance[]> = {
   queryKey: ['openbalances'],
   read: (client, signal) => client.api('GET', 'openbalances', { schema: OpenBalance.array(), signal }),
+}
+
+/** The invoices that are not paid, oldest due first. */
+export const OPEN_INVOICES: ServerQuery<InvoiceSummary[]> = {
+  queryKey: ['invoicesummaries', 'of all'],
+  read: (client, signal) =>
+    client.api('GET', 'invoicesummaries', {
+      query: { open: 1, no_page: 1 },
+      schema: InvoiceSummary.array(),
+      signal,
+    }),
 }
 
 export const reconciliationOf = ({

@@ -1,5 +1,6 @@
 import { PRICE_MARGIN_MAX, PRICE_MARGIN_STEP } from '#contract/spec.ts'
 import type { PricingWord } from '#contract/receipts/schema.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NativeSelect, Switch } from '@mantine/core'
 import { withPricing, type Choices } from './choices.ts'
@@ -7,11 +8,13 @@ import classes from './receipts.module.css'
 
 interface ComparisonSettingsProps {
   choices: Choices
+  /** The distributor's day. */
+  today: string
   onChange: (choices: Choices) => void
 }
 
 /** How orders and receipts are compared (C194, C262, C318). */
-export function ComparisonSettings({ choices, onChange }: ComparisonSettingsProps) {
+export function ComparisonSettings({ choices, today, onChange }: ComparisonSettingsProps) {
   const { pricingType, dateRange, priceMargin, showPricingDifferences, currentPricing } = choices
   const change = (part: Partial<Choices>) => onChange({ ...choices, ...part })
   const isContract = pricingType === 'contract'
@@ -19,6 +22,12 @@ export function ComparisonSettings({ choices, onChange }: ComparisonSettingsProp
     <section className={classes.settings} aria-label="Comparison">
       <PricingSelect value={pricingType} onChange={(pricing) => onChange(withPricing(choices, pricing))} />
       <DaysInputs days={dateRange} onDays={(days) => change({ dateRange: days })} />
+      <Button
+        isPressed={dateRange.start === today && dateRange.end === today}
+        onClick={() => change({ dateRange: { start: today, end: today } })}
+      >
+        Today
+      </Button>
       <PriceMargin value={priceMargin} onChange={(margin) => change({ priceMargin: margin })} />
       <Switch
         label="Show pricing differences"

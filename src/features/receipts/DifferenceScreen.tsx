@@ -28,7 +28,7 @@ const STEPS = ['Select Orders', 'Difference Generated']
 export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
   const { engine } = useSignedIn()
   const serverReachable = useServerReachable(engine)
-  const { tomorrow } = useToday(engine)
+  const { today, tomorrow } = useToday(engine)
   const go = useGo()
   /** Of this visit: loaded anew, or gone back to in the browser, it has its choices again. */
   const [name] = useState(() => `${engine.user.id}/receiptDifference/${visitOf(handedOver)}`)
@@ -49,7 +49,7 @@ export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
   return (
     <ReceiptPage title="Receipt Difference" tabs={tabs}>
       <Steps label="Comparing receipts" steps={STEPS} current={step} />
-      <ComparisonSettings choices={choices} onChange={setChoices} />
+      <ComparisonSettings choices={choices} today={today} onChange={setChoices} />
       <div className={classes.choices}>
         <ChooseOrders choices={choices} onChange={change} isOpen={step === 0} />
         <ChooseReceipts choices={choices} onChange={change} isOpen={step === 0} />

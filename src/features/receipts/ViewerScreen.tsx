@@ -11,7 +11,8 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
-import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import { UNSORTED, type Column, type TableState } from '#src/ui/table/column.ts'
+import { sumColumn } from '#src/ui/table/sum-column.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -63,17 +64,36 @@ export function ViewerScreen({ tabs }: { tabs: ReactNode }) {
       {receipt ? (
         <Lines key={receipt.id} receipt={receipt} onDeleted={() => setChosen(null)} />
       ) : (
-        <EmptyState
-          title={
-            receipts?.length === 0 ? `There are no receipts with ${pricing} prices.` : 'No receipt is chosen'
-          }
-        >
-          Choose a receipt to see its lines.
-        </EmptyState>
+        <Receipts key={pricing} pricing={pricing} onChoose={setChosen} />
       )}
       <StepButtons onFinish={finish.ask} />
       {finish.dialog}
     </ReceiptPage>
+  )
+}
+
+interface ReceiptsProps {
+  pricing: PricingWord
+  onChoose: (receipt: number) => void
+}
+
+/** The receipts by date, newest first, until one is chosen. */
+function Receipts({ pricing, onChoose }: ReceiptsProps) {
+  const { person } = useSignedIn()
+  const receipts = useRows(receiptsQuery(pricing))
+  const [table, setTable] = useState(NEWEST_FIRST)
+  return (
+    <DataTable
+      label="Receipts"
+      columns={RECEIPT_COLUMNS}
+      source={receipts}
+      rowKey={({ id }) => id}
+      onRow={({ id }) => onChoose(id)}
+      person={person}
+      state={table}
+      onState={setTable}
+      empty={<EmptyState title={`There are no receipts with ${pricing} prices.`} />}
+    />
   )
 }
 
@@ -125,6 +145,36 @@ function Lines({ receipt, onDeleted }: LinesProps) {
     </>
   )
 }
+
+const NEWEST_FIRST: TableState = { ...UNSORTED, sort: { column: 'date', descending: true } }
+
+const RECEIPT_COLUMNS: Column<Receipt>[] = [
+  {
+    id: 'date',
+    label: 'Date',
+    value: ({ date }) => date,
+    text: ({ date }) => showDay(date),
+    exported: ({ date }) => date,
+  },
+  { id: 'description', label: 'Receipt', value: ({ description }) => description, wide: true },
+  {
+    id: 'from',
+    label: 'From',
+    value: ({ user_uploaded }) => (user_uploaded ? 'A file' : 'The supplier’s invoice'),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    badge: true,
+    value: (receipt) => (receipt.missing_lines > 0 ? missingWords(receipt) : 'Complete'),
+    cell: (receipt) => (
+      <Chip tone={receipt.missing_lines > 0 ? 'act' : 'ok'}>
+        {receipt.missing_lines > 0 ? missingWords(receipt) : 'Complete'}
+      </Chip>
+    ),
+  },
+  sumColumn('total', 'Total'),
+]
 
 const amount = (id: 'price' | 'total', label: string): Column<ReceiptLine> => ({
   id,

@@ -8,6 +8,7 @@ import version4 from '../fixtures/outbox-v4.json' with { type: 'json' }
 import version5 from '../fixtures/outbox-v5.json' with { type: 'json' }
 import version6 from '../fixtures/outbox-v6.json' with { type: 'json' }
 import version7 from '../fixtures/outbox-v7.json' with { type: 'json' }
+import version8 from '../fixtures/outbox-v8.json' with { type: 'json' }
 import { upgradeRecord } from './migrate.ts'
 
 const fixtures: Record<number, Record<string, unknown>[]> = {
@@ -18,6 +19,7 @@ const fixtures: Record<number, Record<string, unknown>[]> = {
   5: version5,
   6: version6,
   7: version7,
+  8: version8,
 }
 
 describe('records of every version that ever was', () => {

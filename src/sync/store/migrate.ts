@@ -23,6 +23,8 @@ export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   // An order may be taken back since while nobody knows whether the server has it, and a customer's own substitute says
   // how much was wanted of the product that it is in place of.
   6: (record) => record,
+  // An order may be assigned to a picker since.
+  7: (record) => record,
 }
 
 /** The record in today's format. Throws for one that a newer version of this app has stored. */

@@ -32,6 +32,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** Where a press on a row leads, and Enter; a link in one of its cells leads there too. */
   onRow?: (row: Row) => void
+  /** Called with all rows that are listed, in their order, whenever they change. It must stay the same function. */
+  onListed?: (rows: readonly Row[]) => void
   person: Person | null
   state: TableState
   onState: (state: TableState) => void
@@ -62,12 +64,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const search = useRef<HTMLInputElement>(null)
   useSlash(search)
 
+  const { onListed } = props
   // What is hidden is searched all the same: nobody must show a column to find a row by it.
   const rows = useMemo(() => {
     if (source.isServed) return source.rows
     const kept = filter ? source.rows.filter(filter) : source.rows
     return sortRows(searchRows(kept, allowed, state.search), allowed, state.sort)
   }, [source.rows, source.isServed, filter, allowed, state.search, state.sort])
+
+  useEffect(() => onListed?.(rows), [onListed, rows])
 
   // Searching, filtering and sorting answer for every row, so they need every row here, unless the server has answered them.
   const isNarrowed = Boolean(state.search || state.sort || filter)

@@ -1,8 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
-import { Checkbox, Popover, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
 import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
@@ -11,8 +9,9 @@ import {
   IconSearch,
   IconStack2,
 } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { Button } from '../Button.tsx'
+import { PopMenu } from '../PopMenu.tsx'
 import { csv, download, EXPORT_SUCCESS, exportName } from '../csv.ts'
 import { snackbar } from '../snackbar.ts'
 import { downloadBlob } from '../download.ts'
@@ -76,9 +75,9 @@ export function Toolbar<Row>({ isNarrow, search, filters = NO_FILTERS, ...rest }
         {!isNarrow && <Filters filters={chips} />}
         {search && <Search {...search} />}
         {isNarrow ? (
-          <Menu label="Tools" icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}>
+          <PopMenu label="Tools" icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}>
             {tools}
-          </Menu>
+          </PopMenu>
         ) : (
           tools
         )}
@@ -87,45 +86,12 @@ export function Toolbar<Row>({ isNarrow, search, filters = NO_FILTERS, ...rest }
   )
 }
 
-interface MenuProps {
-  label: string
-  icon: ReactNode
-  children: ReactNode
-}
-
-function Menu({ label, icon, children }: MenuProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    // The button says itself whether it is open: the library would say so of what it stands in.
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      withRoles={false}
-      trapFocus
-      returnFocus
-      shadow="md"
-    >
-      <Popover.Target>
-        <span>
-          <Button icon={icon} isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
-            {label}
-          </Button>
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label}>
-        <div className={classes.menu}>{children}</div>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
 /** Which columns are shown, and how dense. */
 function Columns<Row>({ allowed, prefs }: Pick<ToolbarProps<Row>, 'allowed' | 'prefs'>) {
   const { hidden, isCompact, change } = prefs
   const isLast = allowed.length - hidden.length <= 1
   return (
-    <Menu label="Columns" icon={<IconColumns3 size={18} aria-hidden />}>
+    <PopMenu label="Columns" icon={<IconColumns3 size={18} aria-hidden />}>
       {allowed.map(({ id, label }) => {
         const isShown = !hidden.includes(id)
         return (
@@ -146,7 +112,7 @@ function Columns<Row>({ allowed, prefs }: Pick<ToolbarProps<Row>, 'allowed' | 'p
         checked={isCompact}
         onChange={(event) => change({ isCompact: event.currentTarget.checked })}
       />
-    </Menu>
+    </PopMenu>
   )
 }
 

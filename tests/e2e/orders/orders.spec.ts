@@ -59,7 +59,7 @@ test('A013 A043 A330 A347 the export saves what is listed, names the file and sa
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(lines[0]!.replace('\ufeff', '')).toBe(LABELS.join(','))
+  expect(lines[0]!.replace('\ufeff', '')).toBe([...LABELS, 'Picker'].join(','))
   const total = Number(/of (\d+)$/.exec((await range(page).textContent())!)![1])
   expect(lines).toHaveLength(1 + total)
   expect(lines.slice(1).every((line) => line.includes(',buyer,'))).toBe(true)

@@ -37,6 +37,45 @@ describe('refreshing prices', () => {
     expect((await orderOf(other.id)).total).toBe('5.00')
   })
 
+  it('a preview says from what to what and for how many lines, and writes nothing', async () => {
+    const [one, two] = [await newOrder(), await newOrder()]
+    await makeItem(flow.pool, { order_id: two.id, product: one.upc, units_ordered: 1 })
+    await setPrice(one.upc, `unit_price = 3.10, display_unit_price = 3.10`)
+    const weighed = { weight_type: 'r/w', display_unit_price_per_lb: '4.00', average_unit_weight: '2.000' }
+    const cheese = await newOrder({}, weighed)
+    await setPrice(cheese.upc, 'display_unit_price_per_lb = 5.00')
+    const { status, body } = await office('POST', 'orderpricerefresh/preview', {
+      order_ids: [one.id, two.id, cheese.id],
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ orders: 3, items: 3, kept: [] })
+    expect(body.changes).toHaveLength(2)
+    expect(body.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          product: one.upc,
+          unit_type: 'u',
+          per_lb: false,
+          from: '2.50',
+          to: '3.10',
+          lines: 2,
+        }),
+        expect.objectContaining({
+          product: cheese.upc,
+          unit_type: 'u',
+          per_lb: true,
+          from: '4.00',
+          to: '5.00',
+          lines: 1,
+        }),
+      ]),
+    )
+    expect((await itemsOf(one.id))[0].price_per_unit).toBe('2.50')
+    const locked = await newOrder()
+    await flow.pool.query('update orders set invoiced = true where id = $1', [locked.id])
+    expect((await office('POST', 'orderpricerefresh/preview', { order_ids: [locked.id] })).status).toBe(423)
+  })
+
   it('charges what was weighed by the new price per lb, and leaves picking and coupons as they are', async () => {
     const weighed = { weight_type: 'r/w', display_unit_price_per_lb: '4.00', average_unit_weight: '2.000' }
     const { id, upc } = await newOrder({}, weighed)

@@ -236,6 +236,7 @@ describe('the history of an invoice', () => {
       exported_total: _told,
       kept: _kept,
       due: _due,
+      due_date: _day,
       ...rest
     }: Invoice) => ({
       ...rest,

@@ -83,3 +83,17 @@ it('are listed from the first invoice on, and for the office alone', async () =>
       403,
     ])
 })
+
+it('the location with the oldest due invoice comes first, and those that owe nothing last, by name', async () => {
+  const { pool } = flow
+  const named = async (name: string, delivery_date: string, paid_status: string) => {
+    const location = await makeLocation(pool, { name, company_id: flow.house.location.company_id })
+    const { id } = await makeOrder(pool, { ...orderAt(location), paid_status, delivery_date, invoiced: true })
+    await makeInvoice(pool, id, '10.00')
+  }
+  await named('Order 1 late', '2026-11-02', '')
+  await named('Order 2 nothing', '2026-11-03', 'p')
+  await named('Order 0 later', '2026-11-03', 'r')
+  const names = (await balances()).map(({ name }) => name).filter((name) => name.startsWith('Order '))
+  expect(names).toEqual(['Order 1 late', 'Order 0 later', 'Order 2 nothing'])
+})

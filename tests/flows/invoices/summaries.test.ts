@@ -79,12 +79,20 @@ it('what is paid is in the whole list and not among the open ones', async () => 
   ])
 })
 
-it('the list comes by pages, and is for customers alone', async () => {
+it('the office has the open invoices of all customers, oldest due first', async () => {
+  const later = await invoice('2026-11-09')
+  const earlier = await invoice('2026-11-01', '')
+  await invoice('2026-10-01', 'p')
+  expect((await list('office', '&open=1')).map(({ id }) => id)).toEqual([earlier, later])
+  expect((await list('office')).map(({ id }) => id)).toHaveLength(3)
+})
+
+it('the list comes by pages, and is for customers and the office', async () => {
   await invoice('2026-12-30')
   await invoice('2026-12-31')
   const { body } = await flow.server.call(flow.house.as.customer, 'GET', 'invoicesummaries?limit=1&offset=1')
   expect(body.count).toBeGreaterThanOrEqual(2)
   expect(body.results).toMatchObject([{ delivery_date: '2026-12-30' }])
-  for (const name of ['office', 'picker', 'floorPicker'] as const)
+  for (const name of ['picker', 'floorPicker'] as const)
     expect((await flow.server.call(flow.house.as[name], 'GET', 'invoicesummaries')).status).toBe(403)
 })

@@ -165,6 +165,10 @@ const CALLS: Record<string, Call> = {
     scoped: true,
     path: ({ item }) => `orderitems/others?order=${item.order_id}`,
   }),
+  'GET orders/{id}/audit': of('orders.pick', {
+    scoped: true,
+    path: ({ item }) => `orders/${item.order_id}/audit`,
+  }),
   'GET orderitems/{id}/audit': of('orders.pick', {
     scoped: true,
     path: ({ item }) => `orderitems/${item.id}/audit`,
@@ -197,6 +201,7 @@ const CALLS: Record<string, Call> = {
     body: ({ item }) => ({ base_order: item.order_id, orders_to_merge: [NONE] }),
   }),
   'POST orderpricerefresh': of('prices.refresh', { body: () => ({}) }),
+  'POST orderpricerefresh/preview': of('prices.refresh', { body: () => ({}) }),
 
   'GET products': of(null, { scoped: true, path: ({ item }) => `products?order=${item.order_id}` }),
   'GET products/{upc}': of(null, { scoped: true, path: ({ item }) => `products/${item.product}` }),
@@ -287,7 +292,7 @@ const CALLS: Record<string, Call> = {
   'POST mails/{id}/drop': of('mails.manage', { path: () => `mails/${NO_ROW}/drop` }),
 
   'GET invoices': of(null),
-  'GET invoicesummaries': of('invoices.own'),
+  'GET invoicesummaries': of('invoices.list'),
   'GET orders/{id}/invoice': onOrder(null, '/invoice'),
   'PATCH orders/{id}/invoice': onOrder('orders.invoice', '/invoice', () => ({})),
   'POST orders/{id}/invoice/itemoverride': onOrder('orders.invoice', '/invoice/itemoverride', () => ({

@@ -6,7 +6,7 @@ import { makeItem, makeOrder, type Pool } from '../../factories/business.ts'
 import { TODAY } from '../../factories/zone.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { findButton, findDialog, findField, isEnabled, press, typeDay } from '../reading.ts'
+import { cells, findButton, findDialog, findField, isEnabled, press, typeDay } from '../reading.ts'
 
 const DAY = '2031-05-20'
 const LABELS = ['Delivery end date', 'Delivery start date']
@@ -66,6 +66,15 @@ it('C024 C122 C266 C332 Update is open once an order is chosen, asks, and refres
   await press('Update')
   const dialog = await findDialog('Update the prices of 2 orders?')
   expect(posted(office)).toEqual([])
+  await within(dialog).findByText('1 line of 1 order would change.')
+  const [change] = within(within(dialog).getByRole('table', { name: 'What changes' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(
+    cells(change as HTMLTableRowElement)
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['unit', '2.50', '3.00', '1'])
   await press('Confirm', dialog)
   await within(dialog).findByText('The prices have been updated: 1 line of 1 order.')
   expect(posted(office).map(({ body }) => body)).toEqual([{ order_ids: [one, two] }])

@@ -13,6 +13,7 @@ import {
   isAt,
   isEnabled,
   press,
+  pressInMenu,
 } from '../reading.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 
@@ -85,7 +86,7 @@ it('B045 the print page is reached from the invoice', async ({ server, sit }) =>
   const office = await sit('office')
   const id = await makeCredited(server, office)
   await office.open(`/order/${id}/invoice`)
-  await press('Print')
+  await pressInMenu('More', 'Print')
   await isAt(`/order/${id}/invoice/print`)
 })
 
@@ -104,8 +105,7 @@ it('the history names the provider for what it told, and who said that it was pa
     [id],
   )
   await office.open(`/order/${id}/invoice`)
-  await findButton('History')
-  await press('History')
+  await pressInMenu('More', 'History')
   const dialog = within(await findDialog(`What was done to invoice ${id}`))
   await dialog.findByText(/^Externally: Check 881/)
   dialog.getByText('The bank returned it.')

@@ -7,6 +7,7 @@ import { orderAt } from '../../factories/house.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
+  address,
   choose,
   fact,
   fill,
@@ -17,6 +18,7 @@ import {
   isEnabled,
   noDialog,
   press,
+  pressInMenu,
 } from '../reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
@@ -47,7 +49,7 @@ async function open(server: TestServer, seat: Seat, id: number): Promise<void> {
   const made = await server.call(seat.person.username, 'POST', `orders/${id}/generateinvoice`)
   expect(made.status).toBe(200)
   await seat.open(`/order/${id}/invoice`)
-  await findButton('Calculation')
+  await findButton('Download CSV')
 }
 
 it('the office is told that QuickBooks was told something else', async ({ server, sit }) => {
@@ -56,7 +58,7 @@ it('the office is told that QuickBooks was told something else', async ({ server
   await open(server, office, id)
   await server.call(office.person.username, 'POST', `orders/${id}/invoice/quickbooks`)
   await office.open(`/order/${id}/invoice`)
-  await findButton('Calculation')
+  await findButton('Download CSV')
   expect(screen.queryByText(/^Changed since it was exported/)).toBeNull()
   await server.call(office.person.username, 'PATCH', `orders/${id}/invoice`, { body: { late_fee: '5.00' } })
   await office.open(`/order/${id}/invoice`)
@@ -66,7 +68,7 @@ it('the office is told that QuickBooks was told something else', async ({ server
 it('each line says on demand how it was computed', async ({ server, sit }) => {
   const id = await makeInvoiced(server)
   await open(server, await sit('office'), id)
-  await press('Calculation')
+  await pressInMenu('More', 'Calculation')
   const dialog = await findDialog(`How invoice ${id} was computed`)
   const said = [...dialog.querySelectorAll('dl > div')].map((row) =>
     [...row.children].map((cell) => cell.textContent),
@@ -155,7 +157,7 @@ it('a credit of an item is a line with its reason, and the history says who gave
   const id = await makeInvoiced(server)
   const office = await sit('office')
   await open(server, office, id)
-  await press('Credit')
+  await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
   await choose('For', 'Oil, 20.00', dialog)
   await press('Credit', dialog)
@@ -169,7 +171,7 @@ it('a credit of an item is a line with its reason, and the history says who gave
   await noDialog()
   await screen.findByText('Credit: Broken')
   await waitFor(async () => expect(await fact('Grand total')).toBe('26.50'))
-  await press('History')
+  await pressInMenu('More', 'History')
   const history = await findDialog(`What was done to invoice ${id}`)
   await within(history).findByText('5.00 and 0.50 tax off Oil: Broken')
   expect([...history.querySelectorAll('li strong')].map(({ textContent }) => textContent)).toEqual([
@@ -194,7 +196,7 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
   await open(server, office, id)
   await pool(server).query(`update orders set paid_status = 'p' where id = $1`, [id])
   await office.open(`/order/${id}/invoice`)
-  await press('Credit')
+  await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
   within(dialog).getByText(/goes to the next invoice of this location/)
   await fill('Amount', '4.00', dialog)
@@ -206,7 +208,9 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
   const { rows } = await pool(server).query('select company_id from orders where id = $1', [id])
   const buyer = await sit('buyer', { company_id: rows[0].company_id })
   await buyer.open(`/order/${id}/invoice`)
-  await findButton('Calculation')
+  await findButton('Download CSV')
+  await press('More')
+  await findButton('Calculation', await findDialog('More'))
   for (const name of ['Credit', 'History', 'Edit overrides', 'Regenerate'])
     expect(screen.queryByRole('button', { name }), name).toBeNull()
 })
@@ -263,6 +267,61 @@ it('a credit that was given by mistake is taken back after a question, and stays
   await waitFor(async () => expect(await fact('Grand total')).toBe('32.00'))
   expect(screen.queryByText('Credit: Broken')).toBeNull()
   expect(within(credits).queryByRole('button')).toBeNull()
-  await press('History')
+  await pressInMenu('More', 'History')
   await within(await findDialog(`What was done to invoice ${id}`)).findByText('Credit taken back')
+})
+
+it('the head says what an invoice comes to, what is due by when and what was paid; mailing it is the main act', async ({
+  server,
+  sit,
+}) => {
+  const id = await makeInvoiced(server)
+  const office = await sit('office')
+  await open(server, office, id)
+  expect(await fact('Total')).toBe('$32.00')
+  expect(await fact('Paid to date')).toBe('$0.00')
+  expect(await fact('State')).toBe('Open')
+  const due = (await screen.findByText(/^Due by \d\d\/\d\d\/\d{4}$/)).nextElementSibling
+  expect(due?.textContent).toBe('$32.00')
+  expect((await findButton('Share by email')).dataset['variant']).not.toBe('default')
+  expect((await findButton('PDF preview')).dataset['variant']).toBe('default')
+
+  await pool(server).query(`update orders set paid_status = 'p' where id = $1`, [id])
+  await office.open(`/order/${id}/invoice`)
+  await screen.findByText('Paid')
+  expect((await findButton('Share by email')).dataset['variant']).toBe('default')
+})
+
+it('J and K go through the invoices of the list that one comes from', async ({ server, sit }) => {
+  const location = await makeLocation(pool(server), { name: `Walk ${crypto.randomUUID().slice(0, 8)}` })
+  const made = []
+  for (let n = 0; n < 3; n++) {
+    const { id } = await makeOrder(pool(server), orderAt(location))
+    await makeItem(pool(server), { order_id: id, units_ordered: 1, unit_quantity: 1, picked: true })
+    made.push(id)
+  }
+  const [first, open_, last] = made as [number, number, number]
+  const office = await sit('office')
+  for (const id of [first, last])
+    expect((await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status).toBe(
+      200,
+    )
+  await office.open(`/orders?q=${encodeURIComponent(location.name)}&sort=id`)
+  await userEvent.click(await screen.findByRole('link', { name: `Edit order ${first}` }))
+  await isAt(`/order/${first}`)
+  await findButton('Next order (J)')
+  await userEvent.keyboard('j')
+  await isAt(`/order/${open_}`)
+  await userEvent.keyboard('k')
+  await isAt(`/order/${first}`)
+  await press('View Invoice')
+  await isAt(`/order/${first}/invoice`)
+  await screen.findByRole('heading', { name: `Invoice ${first}` })
+  expect(isEnabled(await findButton('Previous invoice (K)'))).toBe(false)
+  await press('Next invoice (J)')
+  await isAt(`/order/${last}/invoice`)
+  // A key that is typed is no way.
+  await pressInMenu('More', 'Credit')
+  await fill('Reason', 'jk', await findDialog(`Credit invoice ${last}`))
+  expect(address()).toBe(`/order/${last}/invoice`)
 })

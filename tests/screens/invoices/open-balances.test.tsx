@@ -1,11 +1,12 @@
 /** Open balances: the office's list of what customers owe, and its export. */
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeInvoice, makeLocation, makeOrder, makePayment } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it } from '../larder.tsx'
-import { findTable, hasButton } from '../reading.ts'
+import { fill, findDialog, findTable, hasButton, noDialog, press } from '../reading.ts'
 
 async function makeOwing(server: TestServer, name: string, paid_status: string, total: string) {
   const { pool } = server.database
@@ -15,7 +16,7 @@ async function makeOwing(server: TestServer, name: string, paid_status: string, 
   await makeInvoice(pool, id, total)
   if (paid_status === 'p')
     await makePayment(pool, { order_id: id, status: 'succeeded', invoice_total: total, amount: total })
-  return location
+  return { ...location, order: id }
 }
 
 it('lists each customer’s sums with what they come to, ready to be exported, and leads to the customer', async ({
@@ -28,11 +29,13 @@ it('lists each customer’s sums with what they come to, ready to be exported, a
   await office.open('/openBalances')
   const table = await findTable('Open balances')
   await screen.findByRole('link', { name: 'Harbour Kitchen' })
-  expect(table.column('Customer')).toEqual(['Dockside Grill', 'Harbour Kitchen'])
-  expect(table.column('Paid')).toEqual(['80.00', '–'])
-  expect(table.column('Open')).toEqual(['–', '1,200.00'])
-  expect(table.column('Overdue')).toEqual(['–', '1,200.00'])
-  expect(table.column('Oldest due')).toEqual(['–', '01/05/2026'])
+  expect(table.column('Customer')).toEqual(['Harbour Kitchen', 'Dockside Grill'])
+  expect(table.column('Paid')).toEqual(['–', '80.00'])
+  expect(table.column('Open')).toEqual(['1,200.00', '–'])
+  expect(table.column('Overdue')).toEqual(['1,200.00', '–'])
+  expect(table.column('Oldest due')).toEqual(['01/05/2026', '–'])
+  // The clock of the tests is in the same year.
+  expect(table.column('Days overdue')).toEqual([expect.stringMatching(/^\d+$/), '–'])
   expect(table.element.querySelector('tfoot')?.textContent).toContain('1,280.00')
   expect(hasButton('Export csv')).toBe(true)
   expect(screen.getByRole('link', { name: 'Harbour Kitchen' }).getAttribute('href')).toBe(
@@ -45,4 +48,38 @@ it('says to who may not see them that it is the office’s', async ({ sit }) => 
   expectOnConsole(/^Table fetch failed:/)
   await picker.open('/openBalances')
   await screen.findByText('Only the office may see what customers owe.')
+})
+
+it('open invoices are marked as paid with one note, and leave the list', async ({ server, sit }) => {
+  const one = await makeOwing(server, 'Check One', '', '10.00')
+  const two = await makeOwing(server, 'Check Two', 'r', '20.50')
+  const other = await makeOwing(server, 'Check Three', '', '5.00')
+  const office = await sit('office')
+  await office.open('/openBalances')
+  await press('By invoice')
+  await screen.findByRole('link', { name: String(one.order) })
+  for (const { order } of [one, two])
+    await userEvent.click(screen.getByRole('checkbox', { name: `Choose ${order}` }))
+  await press('Mark paid externally')
+  const dialog = await findDialog('Mark 2 invoices as paid?')
+  expect(dialog.textContent).toContain('$30.50')
+  await fill('Note', 'Check 4711', dialog)
+  await press('Confirm', dialog)
+  // Its other button of this name is the cross.
+  const done = await findDialog('Done')
+  await userEvent.click(within(done).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await noDialog()
+  await waitFor(async () => {
+    const listed = (await findTable('Open invoices')).column('Invoice')
+    expect(listed).toContain(String(other.order))
+    expect(listed).not.toContain(String(one.order))
+  })
+  const { rows } = await server.database.pool.query(
+    `select order_id, amount::text, way, note from payments where order_id = any($1) order by order_id`,
+    [[one.order, two.order]],
+  )
+  expect(rows).toEqual([
+    { order_id: one.order, amount: '10.00', way: 'check', note: 'Check 4711' },
+    { order_id: two.order, amount: '20.50', way: 'check', note: 'Check 4711' },
+  ])
 })

@@ -12,6 +12,7 @@ import {
   isEnabled,
   noDialog,
   press,
+  pressInMenu,
   typeDay,
 } from '../reading.ts'
 import { makePayable, openInvoice, shows } from './payable.ts'
@@ -96,7 +97,7 @@ it('a credit that leaves less than is paid is given by a second press of the sam
   await openInvoice(office, id)
   const words = '60.00 was paid of invoice 1, which would come to 50.00.'
   const end = office.network.answer(at('POST', /credit$/), { code: 'below_kept', message: words }, 409)
-  await press('Credit')
+  await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
   await fill('Amount', '50', dialog)
   await fill('Reason', 'Broken', dialog)

@@ -4,7 +4,7 @@ import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { findDialog, noDialog, press } from '../reading.ts'
+import { findDialog, noDialog, press, pressInMenu } from '../reading.ts'
 
 it('a history that cannot be read says why, and is asked for again', async ({ server, sit }) => {
   const { pool } = server.database
@@ -15,7 +15,7 @@ it('a history that cannot be read says why, and is asked for again', async ({ se
   expect((await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status).toBe(200)
   await office.open(`/order/${id}/invoice`)
   const mend = office.network.fail(at('GET', `orders/${id}/invoice/history`))
-  await press('History')
+  await pressInMenu('More', 'History')
   const dialog = await findDialog(`What was done to invoice ${id}`)
   await within(dialog).findByRole('alert', undefined, { timeout: 5_000 })
   mend()
@@ -27,7 +27,7 @@ it('a history that cannot be read says why, and is asked for again', async ({ se
   await noDialog()
   const calls = () => office.network.calls.filter(at('GET', `orders/${id}/invoice/history`)).length
   const before = calls()
-  await press('History')
+  await pressInMenu('More', 'History')
   await within(await findDialog(`What was done to invoice ${id}`)).findByText('Generated')
   expect(calls()).toBeGreaterThan(before)
 })

@@ -127,3 +127,20 @@ it('somebody else’s note shows, and not to who is writing one', async ({ serve
   await fill('Note', 'Theirs again')
   await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(false))
 })
+
+it('a note that is saved says so in its place, and is undone with one press', async ({ server, sit }) => {
+  const order = await orderOf(server)
+  const office = await sit('office')
+  const stored = async () =>
+    (await server.database.pool.query('select note from orders where id = $1', [order.id])).rows[0].note
+  await open(office, order)
+  await fill('Note', TYPED)
+  await press('Save')
+  expect((await screen.findByText('Saved')).getAttribute('role')).toBe('status')
+  expect(await stored()).toBe(TYPED)
+  await press('Undo')
+  await screen.findByText('Undone')
+  expect(await stored()).toBe('Ring twice')
+  await waitFor(async () => expect(await note()).toBe('Ring twice'))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

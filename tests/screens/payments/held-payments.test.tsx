@@ -252,8 +252,10 @@ it('a payment that is pending is not paid, whatever the address says, and a veri
     expect(screen.queryByText('Paid')).toBeNull()
     await findButton('Edit overrides')
   }
+  await press('More')
   for (const act of ['Credit', 'Edit overrides', 'Regenerate'])
     expect((await findButton(act)).title).toMatch(/bank account is being verified/)
+  await press('More')
   await press('Cancel this payment')
   const dialog = await findDialog(/^Cancel the payment of invoice/)
   const asked = () => office.network.calls.filter(at('POST', /cancelpayment$/))

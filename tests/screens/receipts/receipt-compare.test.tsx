@@ -1,9 +1,10 @@
 /** Orders compared with receipts: what is chosen, how it is compared, and what each choice asks of the server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { TODAY } from '../../factories/zone.ts'
 import { chooseDay } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
-import { choose, findDialog, isAt, press } from '../reading.ts'
+import { choose, findButton, findDialog, isAt, press } from '../reading.ts'
 import { canPress, currentStep, isCompare, makeBought, region, steps, tick, writes } from './receipts.ts'
 
 it('C023 C086 C087 C088 an address without a known mode compares, and the receipt page has its four tabs', async ({
@@ -138,4 +139,19 @@ it('C089 C093 C094 C096 Next and Back move between the two steps, and Finish ask
   await press('Confirm', await findDialog('Finish?'))
   await isAt('/orders')
   expect(writes(office.network.calls)).toEqual([])
+})
+
+it('Today chooses today’s orders with one press', async ({ server, sit }) => {
+  const { rows } = await server.database.pool.query<{ today: string }>(`select ${TODAY}::text as today`)
+  const { today } = rows[0]!
+  const office = await sit('office')
+  await office.open('/receiptDifference')
+  await region('Orders')
+  await press('Today')
+  await waitFor(() =>
+    expect(
+      office.network.calls.filter(({ path }) => path === 'orders').map(({ query }) => `${query}`),
+    ).toContain(`no_page=1&start_date=${today}&end_date=${today}`),
+  )
+  expect((await findButton('Today')).getAttribute('aria-pressed')).toBe('true')
 })

@@ -5,25 +5,11 @@ import type { User } from '#contract/people/schema.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Chip, type Tone } from '#src/ui/Chip.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
 import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
-
-const STATES: Record<InvoiceSummary['paid_status'], { tone: Tone; label: string }> = {
-  '': { tone: 'plain', label: 'Open' },
-  r: { tone: 'info', label: 'Ready for payment' },
-  p: { tone: 'ok', label: 'Paid' },
-  pe: { tone: 'ok', label: 'Paid externally' },
-}
-const ON_ITS_WAY = { tone: 'warn', label: 'Payment on its way' } as const
-
-/** How far an invoice is paid, in a customer's words. */
-const stateOf = ({
-  paid_status,
-  payment_in_progress,
-}: Pick<InvoiceSummary, 'paid_status' | 'payment_in_progress'>) =>
-  payment_in_progress ? ON_ITS_WAY : STATES[paid_status]
+import { stateOf } from './invoice-state.ts'
 
 /** Whether this person pays this invoice here (B112–B116). */
 export const canPay = (person: User, invoice: InvoiceSummary): boolean =>

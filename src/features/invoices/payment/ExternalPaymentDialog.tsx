@@ -1,21 +1,19 @@
-import { EXTERNAL_WAYS, type ExternalPayment } from '#contract/invoices/payment.ts'
+import type { ExternalPayment } from '#contract/invoices/payment.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import { errorText } from '#src/api/errors.ts'
+import { setPaidExternally } from '#src/api/paid-externally.ts'
+import { PAID_TODAY, paidBody, PaidFields } from '#src/kit/PaidFields.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useToday } from '#src/kit/use-today.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { showMoney } from '#src/ui/format.ts'
-import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from '../invoice.module.css'
 import { INVOICE_CHANGED } from '../queries.ts'
-import { setPaidExternally } from './calls.ts'
-import { WAY_WORDS } from './words.ts'
 
 interface ExternalPaymentDialogProps {
   invoice: Pick<Invoice, 'order_id' | 'grand_total' | 'due'>
@@ -34,9 +32,7 @@ export default function ExternalPaymentDialog({ invoice, onClose }: ExternalPaym
   const { today } = useToday(engine)
   const [amount, setAmount] = useState(due)
   const [discount, setDiscount] = useState('')
-  const [day, setDay] = useState<string | null>(null)
-  const [way, setWay] = useState<ExternalPayment['way']>('check')
-  const [note, setNote] = useState('')
+  const [paid, setPaid] = useState(PAID_TODAY)
   const exact = decimalOf(amount)
   const rest = cents(due) - cents(exact ?? '0') - cents(decimalOf(discount) ?? '0')
 
@@ -45,9 +41,7 @@ export default function ExternalPaymentDialog({ invoice, onClose }: ExternalPaym
     await send({
       amount: exact,
       ...(decimalOf(discount) !== null && { discount: decimalOf(discount)! }),
-      ...(day !== null && { day }),
-      way,
-      note,
+      ...paidBody(paid),
       due,
     })
   }
@@ -73,23 +67,7 @@ export default function ExternalPaymentDialog({ invoice, onClose }: ExternalPaym
           value={discount}
           onChange={setDiscount}
         />
-        <DayInput label="Day" value={day ?? today} onChange={setDay} required />
-        <NativeSelect
-          label="How"
-          size="md"
-          value={way}
-          onChange={({ currentTarget }) => setWay(currentTarget.value as ExternalPayment['way'])}
-          data={EXTERNAL_WAYS.map((value) => ({ value, label: WAY_WORDS[value] }))}
-        />
-        <TextInput
-          label="Note"
-          description="Such as the number of the check. The customer does not see it."
-          size="md"
-          maxLength={200}
-          value={note}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        />
+        <PaidFields value={paid} onChange={setPaid} today={today} />
       </div>
     </SaveDialog>
   )

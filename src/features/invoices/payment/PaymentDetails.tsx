@@ -1,5 +1,6 @@
 import type { ExternalWay, Payment, PaymentIntentFacts } from '#contract/invoices/payment.ts'
 import { errorText } from '#src/api/errors.ts'
+import { WAY_WORDS } from '#src/api/paid-externally.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -13,7 +14,7 @@ import { ActWithNote } from './ActWithNote.tsx'
 import { holdPayments, setNotPaidExternally } from './calls.ts'
 import classes from './payment.module.css'
 import { paymentDetails } from './queries.ts'
-import { showAmount, showMoneyBack, WAY_WORDS } from './words.ts'
+import { showAmount, showMoneyBack } from './words.ts'
 
 interface PaymentDetailsProps {
   order: number

@@ -1,10 +1,5 @@
 /** What is done about paying an invoice (B107, B222). Each throws what the client throws. */
-import {
-  FeeTakenOff,
-  PaymentStart,
-  type ExternalPayment,
-  type PaymentMethod,
-} from '#contract/invoices/payment.ts'
+import { FeeTakenOff, PaymentStart, type PaymentMethod } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
 
 /** The address of a call. */
@@ -13,10 +8,6 @@ export const at = (order: number, call: string) => `orders/${order}/invoice/${ca
 /** Resolves when the server has it; throws with what it said. */
 export const setReady = (client: Client, order: number, ready: boolean) =>
   client.api('POST', at(order, ready ? 'setpayable' : 'setnotpayable'))
-
-/** The office was paid by check, in cash or otherwise. Resolves when the server has it. */
-export const setPaidExternally = (client: Client, order: number, body: Partial<ExternalPayment>) =>
-  client.api('POST', at(order, 'setpaidexternally'), { body })
 
 /** @param payment the part that is taken back; null for all */
 export const setNotPaidExternally = (client: Client, order: number, payment: string | null) =>

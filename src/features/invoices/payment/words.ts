@@ -1,7 +1,6 @@
 /** What paying says to people. Amounts are shown as they came (B094). */
 import type {
   Amount,
-  ExternalWay,
   MoneyBack,
   PaymentMethod,
   PaymentStart,
@@ -12,13 +11,6 @@ import { showMoney } from '#src/ui/format.ts'
 export const METHODS: Record<PaymentMethod, { name: string; what: string }> = {
   ach: { name: 'ACH', what: 'from a bank account, in a few days' },
   card: { name: 'Card', what: 'credit or debit, at once' },
-}
-
-export const WAY_WORDS: Record<ExternalWay, string> = {
-  check: 'Check',
-  cash: 'Cash',
-  transfer: 'Bank transfer',
-  other: 'Other',
 }
 
 export const showAmount = (amount: Amount | null | undefined): string =>

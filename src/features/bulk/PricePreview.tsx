@@ -1,0 +1,68 @@
+import { PricePreview as Preview } from '#contract/orders/price-refresh.ts'
+import { wholeText } from '#src/api/form-errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { plural, showMoney } from '#src/ui/format.ts'
+import type { Column } from '#src/ui/table/column.ts'
+import { WholeTable } from '#src/ui/table/WholeTable.tsx'
+import { Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+
+type Change = Preview['changes'][number]
+
+const COLUMNS: readonly Column<Change>[] = [
+  { id: 'product', label: 'Product', value: ({ name }) => name, wide: true },
+  {
+    id: 'unit',
+    label: 'Price of a',
+    value: ({ unit_type, per_lb }) => `${unit_type === 'u' ? 'unit' : 'case'}${per_lb ? ', per lb' : ''}`,
+  },
+  { id: 'from', label: 'From', align: 'right', value: ({ from }) => showMoney(from) },
+  { id: 'to', label: 'To', align: 'right', value: ({ to }) => showMoney(to) },
+  { id: 'lines', label: 'Lines', align: 'right', value: ({ lines }) => lines },
+]
+const rowKey = ({ product, unit_type, per_lb, from, to }: Change) =>
+  [product, unit_type, per_lb, from, to].join(' ')
+
+const previewQuery = (orders: readonly number[]): ServerQuery<Preview> => ({
+  queryKey: ['price preview', ...orders],
+  read: (client, signal) =>
+    client.api('POST', 'orderpricerefresh/preview', {
+      body: { order_ids: orders },
+      schema: Preview,
+      signal,
+    }),
+  isForm: true,
+})
+
+/** What a price refresh of these orders would change, before anything is written. */
+export function PricePreview({ orders }: { orders: readonly number[] }) {
+  const { engine } = useSignedIn()
+  const query = useMemo(() => previewQuery(orders), [orders])
+  const reading = useServerQuery(query)
+  return (
+    <WhenRead
+      reading={reading}
+      serverReachable={useServerReachable(engine)}
+      explain={wholeText}
+      waiting={<Skeleton height={120} radius="md" />}
+    >
+      {({ changes, items, orders: count }) =>
+        items === 0 ? (
+          <p>The prices are up to date: nothing would change.</p>
+        ) : (
+          <>
+            <p>
+              {plural(items, 'line')} of {plural(count, 'order')} would change.
+            </p>
+            {changes.length > 0 && (
+              <WholeTable label="What changes" columns={COLUMNS} rows={changes} rowKey={rowKey} hasCards />
+            )}
+          </>
+        )
+      }
+    </WhenRead>
+  )
+}

@@ -1,0 +1,95 @@
+import { can } from '#contract/permissions.ts'
+import { addDays } from '#contract/day.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useToday } from '#src/kit/use-today.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { plural, showMoney } from '#src/ui/format.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ALL_ORDERS, sameFilter, type OrdersFilter } from '../orders-filter.ts'
+import classes from './day-strip.module.css'
+import { daySums, type DaySums } from './day-sums.ts'
+
+interface DayStripProps {
+  filter: OrdersFilter
+  onFilter: (filter: OrdersFilter) => void
+}
+
+const DAYS = [
+  { day: 'today', label: 'Today' },
+  { day: 'tomorrow', label: 'Tomorrow' },
+] as const
+
+/** In the order in which an order passes them. */
+const STATES: readonly { state: keyof DaySums['counts']; label: string; filter: OrdersFilter }[] = [
+  { state: 'placed', label: 'To pick', filter: { status: 'placed' } },
+  { state: 'unassigned', label: 'Unassigned', filter: { unassigned: true } },
+  { state: 'picking', label: 'Picking', filter: { status: 'picking' } },
+  { state: 'picked', label: 'Picked', filter: { status: 'picked' } },
+  { state: 'invoiced', label: 'Invoiced', filter: { status: 'invoiced' } },
+  { state: 'paid', label: 'Paid', filter: { paid: true } },
+]
+
+/** Today and tomorrow at a glance, from the orders that this device keeps. A press narrows the list to what it counts. */
+export function DayStrip({ filter, onFilter }: DayStripProps) {
+  const { engine, person } = useSignedIn()
+  const { today } = useToday(engine)
+  const days = useLiveQuery(async () => {
+    const until = addDays(today, 1)
+    const orders = await engine.db.orders.where('delivery_date').between(today, until, true, true).toArray()
+    const items = await engine.db.items
+      .where('order')
+      .anyOf(orders.map(({ id }) => id))
+      .toArray()
+    const ofDay = (day: string) => orders.filter(({ delivery_date }) => delivery_date === day)
+    return { today: daySums(ofDay(today), items), tomorrow: daySums(ofDay(until), items) }
+  }, [engine, today])
+  if (!days) return null
+  // A041: a filter of staff.
+  const states = person?.is_staff ? STATES : STATES.filter(({ state }) => state !== 'paid')
+  return (
+    <div className={classes.strip}>
+      {DAYS.map(({ day, label }) => {
+        const sums = days[day]
+        return (
+          <section key={day} className={classes.day} aria-label={label}>
+            <p>
+              <b>{label}</b> {wordsOf(sums, can(person, 'orders.answer'))}
+            </p>
+            {sums.orders > 0 && (
+              <div className={classes.states}>
+                {states
+                  .filter(({ state }) => sums.counts[state] > 0)
+                  .map((one) => {
+                    const narrowed = { ...ALL_ORDERS, day, ...one.filter }
+                    const isShown = sameFilter(filter, narrowed)
+                    return (
+                      <Button
+                        key={one.state}
+                        isPressed={isShown}
+                        onClick={() => onFilter(isShown ? ALL_ORDERS : narrowed)}
+                      >
+                        {one.label} {sums.counts[one.state]}
+                      </Button>
+                    )
+                  })}
+              </div>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** "16 orders · $52,300.10 · 3,410 lb": of what is sold by weight. */
+function wordsOf({ orders, total, weight }: DaySums, seesMoney: boolean): string {
+  if (orders === 0) return 'no orders'
+  const pounds = Math.round(Number(weight))
+  return [
+    plural(orders, 'order'),
+    seesMoney && `$${showMoney(total)}`,
+    pounds > 0 && `${pounds.toLocaleString('en-US')} lb`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

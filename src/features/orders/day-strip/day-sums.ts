@@ -1,0 +1,45 @@
+/** What a delivery day holds, for the strip above the orders list. */
+import { cents, money, thousandths, weight } from '#contract/money.ts'
+import { isPaid } from '#contract/orders/paid-status.ts'
+import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
+
+export interface DaySums {
+  orders: number
+  /** By status; `paid` are among the invoiced. */
+  counts: Record<OrderRow['status'] | 'paid' | 'unassigned', number>
+  /** Of the orders' totals, in dollars. */
+  total: string
+  /** Of what is sold by weight and not out of stock, at its average weights, in lb. */
+  weight: string
+}
+
+/** What is sold by weight weighs on average, as it was ordered; in thousandths of a lb. */
+function ordered({ out_of_stock, price_snapshot, units_ordered, cases_ordered }: OrderItemRow): bigint {
+  const { weight_type, average_unit_weight, average_case_weight } = price_snapshot
+  if (out_of_stock || weight_type === '') return 0n
+  return (
+    BigInt(units_ordered) * thousandths(average_unit_weight ?? '0') +
+    BigInt(cases_ordered) * thousandths(average_case_weight ?? '0')
+  )
+}
+
+/** The sums of one day's orders, whose lines are among `items`. */
+export function daySums(orders: readonly OrderRow[], items: readonly OrderItemRow[]): DaySums {
+  const ids = new Set(orders.map(({ id }) => id))
+  const counts = { placed: 0, picking: 0, picked: 0, invoiced: 0, paid: 0, unassigned: 0 }
+  for (const order of orders) {
+    counts[order.status] += 1
+    if (isPaid(order.paid_status)) counts.paid += 1
+    if (isUnassigned(order)) counts.unassigned += 1
+  }
+  return {
+    orders: orders.length,
+    counts,
+    total: money(orders.reduce((sum, { total }) => sum + cents(total), 0n)),
+    weight: weight(items.reduce((sum, item) => (ids.has(item.order) ? sum + ordered(item) : sum), 0n)),
+  }
+}
+
+/** Whether an order still needs somebody to pick it. The server's `unassigned` asks the same. */
+export const isUnassigned = ({ picker, picking_complete, invoiced }: OrderRow): boolean =>
+  picker == null && !picking_complete && !invoiced

@@ -1,0 +1,105 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
+import { errorText } from '#src/api/errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useQueries, useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useToday } from '#src/kit/use-today.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { plural } from '#src/ui/format.ts'
+import { Modal } from '#src/ui/Modal.tsx'
+import { snackbar } from '#src/ui/snackbar.ts'
+import { Skeleton } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { ORDERS_KEY } from '../queries.ts'
+import { assignable, assignOrders } from './assign.ts'
+import classes from './picker.module.css'
+import { PICKERS } from './queries.ts'
+
+interface AssignDialogProps {
+  orders: readonly OrderRow[]
+  onClose: () => void
+}
+
+/** Who picks these orders: one press on a name. */
+export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
+  const { engine } = useSignedIn()
+  const queries = useQueries()
+  const serverReachable = useServerReachable(engine)
+  const reading = useServerQuery(PICKERS)
+  const open = useOpenOrders()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const what = orders.length === 1 ? `order ${orders[0]!.id}` : plural(orders.length, 'order')
+  const current = new Set(orders.map(({ picker }) => picker ?? null))
+  const isOnly = (picker: string | null) => current.size === 1 && current.has(picker)
+  const locked = orders.filter(({ invoiced }) => invoiced).length
+
+  async function choose(picker: string | null) {
+    setBusy(picker ?? '')
+    setProblem(null)
+    const changed = assignable(orders, picker)
+    try {
+      const end = changed.length > 0 ? await assignOrders(engine, changed, picker) : 'saved'
+      const orderWords = changed.length === 1 ? `Order ${changed[0]!.id}` : plural(changed.length, 'order')
+      const whom = picker === null ? 'without a picker' : `assigned to ${picker}`
+      snackbar(`${orderWords} ${whom}${end === 'waits' ? ', saved on this device' : ''}`)
+      void queries.invalidateQueries({ queryKey: ORDERS_KEY })
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
+      setBusy(null)
+    }
+  }
+  const choice = (picker: string | null) => (
+    <li key={picker ?? ''}>
+      <Button
+        isPressed={isOnly(picker)}
+        isBusy={busy === (picker ?? '')}
+        reason={locked === orders.length && 'It is invoiced: nothing is left to pick.'}
+        aside={picker !== null && open ? plural(open.get(picker) ?? 0, 'open order') : undefined}
+        onClick={() => void choose(picker)}
+      >
+        {picker ?? 'Nobody'}
+      </Button>
+    </li>
+  )
+
+  return (
+    <Modal title={`Who picks ${what}?`} onClose={onClose}>
+      {locked > 0 && locked < orders.length && (
+        <p>{plural(locked, 'invoiced order')} among them will stay unchanged.</p>
+      )}
+      <WhenRead
+        reading={reading}
+        serverReachable={serverReachable}
+        explain={errorText}
+        waiting={<Skeleton height={220} radius="md" />}
+      >
+        {(pickers) => (
+          <ul className={classes.people} aria-label="Pickers">
+            {pickers.map(choice)}
+            {choice(null)}
+          </ul>
+        )}
+      </WhenRead>
+      <ErrorNote>{problem}</ErrorNote>
+    </Modal>
+  )
+}
+
+/** How many orders each picker has to pick from today on, as this device knows them; null while it looks. */
+function useOpenOrders(): ReadonlyMap<string, number> | null {
+  const { engine } = useSignedIn()
+  const { today } = useToday(engine)
+  const counted = useLiveQuery(async () => {
+    const orders = await engine.db.orders.where('delivery_date').aboveOrEqual(today).toArray()
+    const counts = new Map<string, number>()
+    for (const { picker, picking_complete, invoiced } of orders)
+      if (picker && !picking_complete && !invoiced) counts.set(picker, (counts.get(picker) ?? 0) + 1)
+    return counts
+  }, [engine, today])
+  return counted ?? null
+}

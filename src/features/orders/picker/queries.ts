@@ -1,0 +1,18 @@
+/** Who can be asked to pick an order (docs/decisions/0271). */
+import { can, ROLE } from '#contract/permissions.ts'
+import { User } from '#contract/people/schema.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+
+/** Usernames, pickers first. Kept, so that the list is there without a network. */
+export const PICKERS: ServerQuery<string[]> = {
+  queryKey: ['users', 'pickers'],
+  isKept: true,
+  async read(client, signal) {
+    const users = await client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal })
+    return users
+      .filter((user) => user.is_active && !user.account_lock && can(user, 'orders.pick'))
+      .toSorted((a, b) => rank(a) - rank(b) || (a.username < b.username ? -1 : 1))
+      .map(({ username }) => username)
+  },
+}
+const rank = ({ role_id }: User) => (role_id === ROLE.picker ? 0 : 1)

@@ -1,0 +1,217 @@
+/** Who is to pick an order, the days at a glance, and the views that a person saves. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { clockIn } from '#contract/day.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
+import { ZONE } from '../../factories/zone.ts'
+import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
+import {
+  address,
+  choose,
+  fill,
+  findButton,
+  findDialog,
+  findTable,
+  isAt,
+  noDialog,
+  press,
+  type Table,
+} from '../reading.ts'
+
+const pool = (server: TestServer) => server.database.pool
+const makePicker = (server: TestServer, username: string) => makeUser(pool(server), 'picker', { username })
+const pickerOf = async (server: TestServer, id: number) =>
+  (
+    await pool(server).query<{ username: string | null }>(
+      'select u.username from orders o left join users u on u.id = o.picker_id where o.id = $1',
+      [id],
+    )
+  ).rows[0]!.username
+const ids = (table: Table) => table.column('Order ID').map(Number)
+const lists = (expected: number[]) =>
+  waitFor(async () => expect(new Set(ids(await findTable('Orders')))).toEqual(new Set(expected)))
+
+/** Orders of one location, which the address searches for. */
+async function makeDay(server: TestServer, count: number) {
+  const location = await makeLocation(pool(server), { name: `Strip-${crypto.randomUUID().slice(0, 8)}` })
+  const orders = []
+  for (let n = 0; n < count; n++)
+    orders.push(
+      (
+        await makeOrder(pool(server), {
+          ...orderAt(location),
+          delivery_date: clockIn(ZONE, new Date()).slice(0, 10),
+        })
+      ).id,
+    )
+  return { orders, search: `/orders?q=${encodeURIComponent(location.name)}` }
+}
+
+it('the office assigns a picker from the row, in one press on a name', async ({ server, sit }) => {
+  const { orders, search } = await makeDay(server, 2)
+  const [first] = orders as [number, number]
+  await makePicker(server, 'ana')
+  const office = await sit('office')
+  await office.open(search)
+  await press(`Assign a picker to order ${first}`)
+  await press(/^ana/, await findDialog(`Who picks order ${first}?`))
+  await noDialog()
+  await findButton(`ana picks order ${first}: assign another picker`)
+  await waitFor(async () => expect(await pickerOf(server, first)).toBe('ana'))
+  expect(address()).toBe(search)
+})
+
+it('a selection is assigned at once, stays chosen, and its invoiced orders stay as they are', async ({
+  server,
+  sit,
+}) => {
+  const { orders, search } = await makeDay(server, 3)
+  const [first, second, invoiced] = orders as [number, number, number]
+  await pool(server).query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [invoiced])
+  await makePicker(server, 'ben')
+  const office = await sit('office')
+  await office.open(search)
+  await findButton(`Assign a picker to order ${first}`)
+  for (const id of orders)
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${id}` }))
+  await press('Assign picker')
+  const dialog = await findDialog('Who picks 3 orders?')
+  within(dialog).getByText(/^1 invoiced order/)
+  await press(/^ben/, dialog)
+  await noDialog()
+  await waitFor(async () => {
+    expect(await pickerOf(server, first)).toBe('ben')
+    expect(await pickerOf(server, second)).toBe('ben')
+  })
+  expect(await pickerOf(server, invoiced)).toBeNull()
+  for (const id of orders)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${id}` }).checked).toBe(true)
+})
+
+it('without a network the picker is stored on the device, and reaches the server later', async ({
+  server,
+  sit,
+}) => {
+  const { orders } = await makeDay(server, 1)
+  const [id] = orders as [number]
+  await makePicker(server, 'cleo')
+  const foreman = await sit('foreman')
+  await foreman.open(`/order/${id}`)
+  await foreman.kept()
+  // The list of pickers has been read once.
+  await press('Assign picker')
+  await press('Close', await findDialog(`Who picks order ${id}?`))
+  await noDialog()
+  foreman.goOffline()
+  await press('Assign picker')
+  await press(/^cleo/, await findDialog(`Who picks order ${id}?`))
+  await noDialog()
+  await screen.findByText('cleo')
+  expect(await pickerOf(server, id)).toBeNull()
+  foreman.goOnline()
+  await waitFor(async () => expect(await pickerOf(server, id)).toBe('cleo'), { timeout: 10_000 })
+})
+
+it('the search over everything leads to the dialog, and the order’s history says who was assigned', async ({
+  server,
+  sit,
+}) => {
+  const { orders } = await makeDay(server, 1)
+  const [id] = orders as [number]
+  await makePicker(server, 'dora')
+  const office = await sit('office')
+  await office.open('/cart')
+  await press('Menu')
+  await press(/^Search/)
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), String(id))
+  await userEvent.click(await screen.findByRole('option', { name: `Assign picker to order ${id}` }))
+  await isAt(`/order/${id}?assign=true`)
+  await press(/^dora/, await findDialog(`Who picks order ${id}?`))
+  await isAt(`/order/${id}`)
+  await screen.findByText('dora')
+  await waitFor(async () => expect(await pickerOf(server, id)).toBe('dora'))
+  await press('History')
+  const history = await findDialog(`History of order ${id}`)
+  await within(history).findByText('Picker dora')
+  within(history).getByText(new RegExp(`^${office.person.username}`))
+})
+
+it('a picker sees who picks, narrows to their own, and assigns nobody', async ({ server, sit }) => {
+  const { orders, search } = await makeDay(server, 2)
+  const [mine, other] = orders as [number, number]
+  const picker = await sit('picker')
+  await pool(server).query('update orders set picker_id = $2 where id = $1', [mine, picker.person.id])
+  await picker.open(`${search}&day=all`)
+  await lists([mine, other])
+  await choose('Picker', 'Mine')
+  await lists([mine])
+  await choose('Picker', 'Unassigned')
+  await lists([other])
+  expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull()
+  await picker.open(`/order/${mine}`)
+  await screen.findByText('Picker')
+  expect(screen.queryByRole('button', { name: 'Assign picker' })).toBeNull()
+})
+
+it('the strip counts today’s orders as this device has them, and narrows the list with one press', async ({
+  server,
+  sit,
+}) => {
+  const { orders } = await makeDay(server, 2)
+  const [open, picking] = orders as [number, number]
+  await pool(server).query(`update orders set status = 'picking', total = 12.5 where id = $1`, [picking])
+  await makeItem(pool(server), { order_id: open, units_ordered: 2 })
+  const office = await sit('office')
+  await office.open('/orders')
+  await office.kept()
+  const today = await screen.findByRole('region', { name: 'Today' })
+  const button = await within(today).findByRole('button', { name: /^Picking \d+$/ })
+  await userEvent.click(button)
+  await waitFor(() => expect(address()).toContain('day=today'))
+  expect(address()).toContain('status=picking')
+  await waitFor(async () => {
+    const table = await findTable('Orders')
+    expect(ids(table)).toContain(picking)
+    expect(new Set(table.column('Status'))).toEqual(new Set(['Picking']))
+    expect(button.textContent).toBe(`Picking ${ids(table).length}`)
+  })
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(button)
+  await isAt('/orders')
+})
+
+it('a view is saved with a name, shown again with one press, and deleted', async ({ server, sit }) => {
+  const { search } = await makeDay(server, 1)
+  const office = await sit('office')
+  await office.open(`${search}&status=placed`)
+  await press('Save view')
+  const dialog = await findDialog('Save this view')
+  await fill('Name', 'Mornings', dialog)
+  await press('Save', dialog)
+  await noDialog()
+  const saved = address()
+  await office.open('/orders')
+  await press('Mornings')
+  await waitFor(() => expect(address()).toBe(saved))
+  await press('Delete view')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mornings' })).toBeNull())
+})
+
+it('a picker list that cannot be read says so, and is asked for again', async ({ server, sit }) => {
+  const { orders } = await makeDay(server, 1)
+  const [id] = orders as [number]
+  await makePicker(server, 'elif')
+  const office = await sit('office')
+  await office.open(`/order/${id}`)
+  await findButton('Assign picker')
+  const mend = office.network.fail(at('GET', 'users'))
+  await press('Assign picker')
+  const dialog = await findDialog(`Who picks order ${id}?`)
+  const retry = await within(dialog).findByRole('button', { name: /again/i })
+  mend()
+  await userEvent.click(retry)
+  await findButton(/^elif/, dialog)
+})
