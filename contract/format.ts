@@ -1,5 +1,5 @@
 /** Days, money and counts as people read them, on a screen and on paper. Days and money travel as strings (readings, "On the wire") and stay exact here. */
-import { clockIn } from './day.ts'
+import { addDays, clockIn } from './day.ts'
 import { cents, money } from './money.ts'
 
 /** `YYYY-MM-DD`, or a timestamp that begins so, as MM/dd/yyyy; empty for nothing. */
@@ -19,6 +19,19 @@ export function showMoney(amount: string | null | undefined): string {
   if (!amount) return ''
   const [whole = '', fraction] = money(cents(amount)).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/** The same with its sign: `$1,240.10`, `−$4.00`. Empty for nothing. */
+export const showDollars = (amount: string | null | undefined): string => addDollarSign(showMoney(amount))
+
+/** An amount that is written already, with its sign. A text that does not begin with an amount stays as it is. */
+export const addDollarSign = (text: string): string =>
+  text.replace(/^(-?)(?=\d)/, (_, minus: string) => (minus ? '−$' : '$'))
+
+/** A day as people say it: `today`, `tomorrow`, `11/28/2026`. */
+export function dayWord(day: string, today: string): string {
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : showDay(day)
 }
 
 /** `1 edit`, `3 edits`. */

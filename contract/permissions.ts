@@ -86,6 +86,8 @@ const TABLE = {
   'warehouses.write': isBackOffice,
   'prices.refresh': isBackOffice,
   'reports.export': isBackOffice,
+  /** Those who lead the house see the last days' figures above the orders. */
+  'figures.lead': (p: Person) => isBackOffice(p) && p.role_id <= ROLE.manager,
   /** Calling a lot back and taking that back; everybody on the floor hears of it. */
   'lots.recall': isBackOffice,
   'users.manage': (p: Person) => p.is_staff && p.role_id <= ROLE.sales,
@@ -96,6 +98,8 @@ const TABLE = {
   'passkeys.own': isFloor,
   /** How the server itself is: its disk, jobs, backups and devices (decision 0253). */
   'operations.see': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
+  /** Changing what the distributor settles for itself (decision 0275). */
+  'settings.manage': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
   /** Reading who signed in, who was refused, and who changed rights, fees, prices and settings (decision 0208). */
   'security.see': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
 } satisfies Record<string, (p: Person) => boolean>

@@ -62,6 +62,9 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
 import { addPublicPage } from './order-lists/public-page.ts'
 import { operationRoutes } from './operations/routes.ts'
+import { glanceRoutes } from './customers/glance.ts'
+import { figureRoutes } from './reports/figures.ts'
+import { settingRoutes } from './settings/routes.ts'
 import { orderListEditRoutes } from './order-lists/edit-routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { stagedRoutes } from './ordering/staged.ts'
@@ -336,6 +339,9 @@ export async function buildApp({
           searchRoutes,
           securityRoutes,
           operationRoutes,
+          settingRoutes,
+          figureRoutes,
+          glanceRoutes,
           ledgerRoutes,
           priceHistoryRoutes,
           demoRoutes,

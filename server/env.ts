@@ -296,7 +296,8 @@ export const embeddedDir = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL'
   DATABASE_URL ? null : DATA_DIR
 
 /** Whether real money is paid by a key of Stripe. */
-const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
+/** Whether a key of the provider moves real money. */
+export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /** Where root's data lies unless DATA_DIR says otherwise: a folder per checkout, below one that others can reach. */
 export function rootDataDir(folder = checkout): string {

@@ -16,9 +16,18 @@ export const MailSubject = oneLine(200)
 
 /**
  * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the one that confirms
- * an own new address, with the one that undoes a change of the account, or of a payment that is disputed.
+ * an own new address, with the one that undoes a change of the account, of a payment that is disputed, or a test of the mail server.
  */
-export const MailKind = z.enum(['order', 'orders', 'invoice', 'password', 'address', 'undo', 'dispute'])
+export const MailKind = z.enum([
+  'order',
+  'orders',
+  'invoice',
+  'password',
+  'address',
+  'undo',
+  'dispute',
+  'test',
+])
 export type MailKind = z.infer<typeof MailKind>
 
 export const MailState = z.enum(MAIL_STATES)

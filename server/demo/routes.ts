@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo.ts'
 
 const Demo = z.object({
   demo: z.boolean(),
-  sign_ins: z.array(z.object({ username: z.string(), role: z.string() })),
+  sign_ins: z.array(z.object({ username: z.string(), role: z.string(), sees: z.string() })),
   password: z.string(),
 })
 
@@ -25,7 +25,7 @@ export const demoRoutes: Routes = async (app, context) => {
       (await isDemoInUse(context))
         ? {
             demo: true,
-            sign_ins: DEMO_SIGN_INS.map(({ username, role }) => ({ username, role })),
+            sign_ins: DEMO_SIGN_INS.map(({ username, role, sees }) => ({ username, role, sees })),
             password: DEMO_PASSWORD,
           }
         : { demo: false, sign_ins: [], password: '' },

@@ -130,11 +130,30 @@ const SHOWN = [
   'buyer',
   'chef',
 ]
+/** What the people of a role come for. */
+const SEES: Partial<Record<number, string>> = {
+  [ROLE.administrator]: 'Everything, with users, settings and the server',
+  [ROLE.manager]: 'The office, with people and money',
+  [ROLE.office]: 'Invoices, mails, payments, products and prices',
+  [ROLE.foreman]: 'The day’s picking, devices and recalls',
+  [ROLE.sales]: 'Customers, their lists and their orders',
+  [ROLE.picker]: 'Picks and scans the day’s orders',
+  [ROLE.buyer]: 'Orders for all locations of one company',
+  [ROLE.customer]: 'Orders from an own list on a phone',
+}
+
 /** One sign-in a role, and the other two pickers: for the first screen and the line printed at start. */
-export const DEMO_SIGN_INS: { username: string; role: string; name: string }[] = SHOWN.map((username) => {
-  const user = userNamed(username)
-  return { username, role: ROLE_NAMES[user.role_id] ?? '', name: `${user.first_name} ${user.last_name}` }
-})
+export const DEMO_SIGN_INS: { username: string; role: string; name: string; sees: string }[] = SHOWN.map(
+  (username) => {
+    const { role_id, first_name, last_name } = userNamed(username)
+    return {
+      username,
+      role: ROLE_NAMES[role_id] ?? '',
+      name: `${first_name} ${last_name}`,
+      sees: SEES[role_id] ?? '',
+    }
+  },
+)
 
 /** The user of this name; a name that is not there is a defect. */
 export function userNamed(username: string) {

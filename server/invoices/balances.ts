@@ -9,13 +9,19 @@ import { forbidden } from '../platform/problem.ts'
 /** Every location with an invoice or a waiting credit, the oldest due first. Throws 403 for who does not manage payments. */
 export async function listBalances(context: Context, person: Person): Promise<OpenBalance[]> {
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see what customers owe.')
+  return readBalances(context, null)
+}
+
+/** The same without a look at the person; of one location where it is named. */
+export async function readBalances(context: Context, location: number | null): Promise<OpenBalance[]> {
+  const only = (id: string) => (location === null ? '' : `and ${id} = $2`)
   const { rows } = await context.pool.query<OpenBalance>(
     `with counted as (
-       select company_location_id as id, count(*)::int as invoices from orders where invoiced group by 1
+       select company_location_id as id, count(*)::int as invoices from orders where invoiced ${only('company_location_id')} group by 1
      ), unpaid as (
        select o.company_location_id as id, o.paid_status, ${DUE_DAY_SQL} as due_on, money.due::numeric
          from orders o join company_locations l on l.id = o.company_location_id ${MONEY_JOIN}
-        where o.invoiced and o.paid_status in ('', 'r', 'i')
+        where o.invoiced and o.paid_status in ('', 'r', 'i') ${only('o.company_location_id')}
      ), owed as (
        select id, sum(due) filter (where paid_status = 'i') as pending,
               sum(due) filter (where paid_status <> 'i' and due_on < $1::date) as overdue,
@@ -36,8 +42,8 @@ export async function listBalances(context: Context, person: Person): Promise<Op
               .join(', ')}
        from company_locations l left join location_sums s on s.company_location_id = l.id
        left join counted c on c.id = l.id left join owed on owed.id = l.id
-      where c.id is not null or s.credits <> 0 order by owed.oldest_due nulls last, l.name, l.id`,
-    [today(context)],
+      where (c.id is not null or s.credits <> 0) ${only('l.id')} order by owed.oldest_due nulls last, l.name, l.id`,
+    [today(context), ...(location === null ? [] : [location])],
   )
   return rows
 }

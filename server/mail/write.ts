@@ -58,7 +58,7 @@ export async function writeMail(
   if (mail.kind === 'address') return writeAddress(context, mail, isRead)
   if (mail.kind === 'undo') return writeUndo(context, mail, isRead)
   if (mail.kind === 'orders') return writeSummary(context, mail.id)
-  if (mail.kind === 'dispute') return { subject: mail.subject, text: mail.text_body }
+  if (mail.kind === 'dispute' || mail.kind === 'test') return { subject: mail.subject, text: mail.text_body }
   if (mail.order_id === null) return { dropped: GONE }
   if (mail.kind === 'order') return writeConfirmation(context, mail.order_id)
   const { rows } = await context.pool.query<{ is_outdated: boolean }>(

@@ -94,7 +94,7 @@ export async function lockOpenOrders(
     [ids, companyOf(person)],
   )
   const found = new Set(rows.map(({ id }) => id))
-  const missing = ids.filter((id) => !found.has(id))
+  const missing = [...new Set(ids)].filter((id) => !found.has(id))
   if (missing.length > 0) {
     const away = await mergedAway(client, person, missing)
     const sentence = (id: number) =>

@@ -78,12 +78,8 @@ const previewPrices = (
   { order_ids }: PriceRefresh,
 ): Promise<PricePreview> =>
   transaction(context.pool, async (client) => {
-    const orders = [...new Set(order_ids)].sort((a, b) => a - b)
-    const { changed, kept, nameOf } = await changedItems(
-      client,
-      person,
-      await lockOpenOrders(client, person, orders),
-    )
+    const locked = await lockOpenOrders(client, person, order_ids)
+    const { changed, kept, nameOf } = await changedItems(client, person, locked)
     return {
       orders: new Set(changed.map(({ after }) => after.order)).size,
       items: changed.length,
@@ -98,10 +94,9 @@ async function refreshPrices(
   { order_ids }: PriceRefresh,
   actor: Actor,
 ): Promise<RefreshedPrices> {
-  const orders = [...new Set(order_ids)].sort((a, b) => a - b)
   const companies = new Set<number>()
   const answer = await transaction(context.pool, async (client) => {
-    const locked = await lockOpenOrders(client, person, orders)
+    const locked = await lockOpenOrders(client, person, order_ids)
     const { changed, kept } = await changedItems(client, person, locked)
     const before = new Map(changed.map((item) => [item.before.id, item.before]))
     const writes = new Writes()
@@ -122,7 +117,7 @@ async function refreshPrices(
     )
     await recordEvent(client, actor, {
       kind: 'price',
-      about: `orders ${orders.join(', ')}`,
+      about: `orders ${locked.map(({ id }) => id).join(', ')}`,
       details: `Prices were refreshed: ${changed.length} lines of ${touched.size} orders.`,
     })
     return { orders: touched.size, items: changed.length, kept }

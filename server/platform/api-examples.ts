@@ -348,6 +348,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST sync/digests': { body: { cursor: '', tables: {} } },
   'GET sync/changes': { query: { limit: 500 } },
   'GET search': { query: { q: 'harbor' } },
+  'GET figures': { query: { ...DAYS } },
+  'GET companylocations/{id}/glance': { path: { id: LOCATION } },
+  'PATCH settings/{name}': { path: { name: 'cutoff' }, body: { value: '17:00' } },
   'GET devices': { query: { limit: 20 } },
   'PATCH devices/{id}': {
     path: { id: 'cold-room-handheld' },

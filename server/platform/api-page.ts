@@ -87,6 +87,7 @@ const PARAMETERS: Record<string, string> = {
   'POST sharedcartitems force_add': 'Adds to the quantity that is staged already, instead of answering 409.',
   'GET sync/changes since': 'The cursor of the last page; none for everything.',
   'GET sync/changes limit': 'How many rows the page may have.',
+  'PATCH settings/{name} name': 'The name of the setting.',
   'GET search q': 'What is searched for, in orders, customers, products and screens.',
 }
 

@@ -15,7 +15,7 @@ export const mails = pgTable(
     /**
      * 'order' confirms one, 'orders' names those beyond a day's bound, 'invoice' carries one, 'password' has the link that sets a
      * new one, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account,
-     * 'dispute' tells of a payment that is disputed.
+     * 'dispute' tells of a payment that is disputed, 'test' that mails arrive.
      */
     kind: text('kind').notNull(),
     /** What it is about; null where that is no order, or the order was deleted since. */

@@ -7,7 +7,7 @@ interface HelpDialogProps {
   /** The address of the screen's route. */
   path: string
   title: string
-  person: Person | null
+  person: Person
   onClose: () => void
 }
 

@@ -16,7 +16,7 @@ import '@mantine/core/styles/SegmentedControl.css'
 import { useLocation } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useInstallPrompt } from './install.ts'
-import { isWithin, menuFor, type MenuEntry } from './menu.ts'
+import { isWithin, menuFor, type MenuEntry, TOOL_GROUPS } from './menu.ts'
 import classes from './Shell.module.css'
 
 interface NavDrawerProps {
@@ -94,7 +94,17 @@ function NavContent({ onSearch, onHelp, person, serverReachable, onGone }: NavCo
       {tools.length > 0 && (
         <nav className={classes.drawerTools} aria-labelledby={toolsId}>
           <h2 id={toolsId}>Tools</h2>
-          {tools.map(entry)}
+          {TOOL_GROUPS.map((group) => {
+            const inGroup = tools.filter((tool) => tool.group === group)
+            return (
+              inGroup.length > 0 && (
+                <div key={group} role="group" aria-label={group} className={classes.toolGroup}>
+                  <h3 aria-hidden>{group}</h3>
+                  {inGroup.map(entry)}
+                </div>
+              )
+            )
+          })}
         </nav>
       )}
       <div className={classes.drawerFoot}>

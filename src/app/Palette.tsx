@@ -7,7 +7,7 @@ import { holdsWords, wordsOf } from '#contract/words.ts'
 import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
-import { menuFor } from './menu.ts'
+import { menuFor, TOOL_GROUPS } from './menu.ts'
 import classes from './Palette.module.css'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSearch, type Search } from './use-search.ts'
@@ -23,16 +23,19 @@ interface Group {
   hits: readonly Hit[]
 }
 
-/** The drawer's screens, and those that other screens lead to. */
-function screensFor(person: Person | null, reachable: boolean): Hit[] {
+/** The drawer's screens in its groups, and those that other screens lead to. */
+function screensFor(person: Person | null, reachable: boolean): Group[] {
   const { main, tools } = menuFor(person, reachable)
-  return [
+  const screens = [
     ...main,
     ...(can(person, 'orders.place') ? [{ label: 'Create Order', to: to.createOrder() }] : []),
     ...(can(person, 'orders.pick') ? [{ label: 'PickList', to: to.pickList() }] : []),
     { label: 'Cart', to: to.cart() },
-    ...tools,
     { label: 'Sync', to: to.sync() },
+  ]
+  return [
+    { label: 'Screens', hits: screens },
+    ...TOOL_GROUPS.map((label) => ({ label, hits: tools.filter(({ group }) => group === label) })),
   ]
 }
 
@@ -81,7 +84,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { found, isSearching, problem } = useSearch(typed)
   const screens = useMemo(() => screensFor(person, reachable), [person, reachable])
   const groups = [
-    { label: 'Screens', hits: screens.filter(({ label }) => holdsWords(label, wordsOf(typed))) },
+    ...screens.map(({ label, hits: ofGroup }) => ({
+      label,
+      hits: ofGroup.filter((hit) => holdsWords(hit.label, wordsOf(typed))),
+    })),
     ...groupsOf(found, person, typed),
   ].filter(({ hits }) => hits.length > 0)
   const hits = groups.flatMap((group) => group.hits)

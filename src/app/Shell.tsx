@@ -17,6 +17,7 @@ import { goToProvider, signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
 import { countFilledCarts } from '#features/ordering/carts.ts'
 import { signOut } from './sign-out.ts'
+import { hideRuns, stopRuns, useGoingRuns } from '#src/kit/going-runs.ts'
 import { HelpContext } from '#src/kit/help.ts'
 import { usePageTitle } from '#src/kit/page-title.ts'
 import { useGo } from '#src/kit/use-go.ts'
@@ -40,6 +41,12 @@ import { usePerson } from './use-person.ts'
 import { Opening } from './Waiting.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
+const RunPills = lazy(() =>
+  import('./GoingRuns.tsx').then(({ RunPills: default_ }) => ({ default: default_ })),
+)
+const RunDialogs = lazy(() =>
+  import('./GoingRuns.tsx').then(({ RunDialogs: default_ }) => ({ default: default_ })),
+)
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'))
 const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
@@ -119,6 +126,10 @@ function Frame({
   const openHelp = useCallback(() => setHelpAt(route), [route])
   const showSync = useCallback(() => setSyncShown(true), [])
   const cartCount = useCartCount(engine, person?.id)
+  const runs = useGoingRuns()
+  // A run goes on when its screen is left, without its dialog. It ends with the sign-out.
+  useEffect(hideRuns, [path])
+  useEffect(() => stopRuns, [])
   useTakenBack(engine)
   useUsualList(engine, person, serverReachable)
   const { closeOver } = menu
@@ -158,6 +169,11 @@ function Frame({
             onLogout={() => void logout()}
           >
             <FirstPull engine={engine} />
+            {runs.length > 0 && (
+              <Suspense>
+                <RunPills runs={runs} />
+              </Suspense>
+            )}
             <SyncPill engine={engine} isOpen={isSyncShown} onOpen={showSync} />
           </TopBar>
           {menu.isWanted && (
@@ -204,7 +220,17 @@ function Frame({
       )}
       {helpAt !== null && (
         <Suspense>
-          <HelpDialog path={helpAt} title={title} person={person} onClose={() => setHelpAt(null)} />
+          <HelpDialog
+            path={helpAt}
+            title={title}
+            person={person ?? engine.user}
+            onClose={() => setHelpAt(null)}
+          />
+        </Suspense>
+      )}
+      {runs.length > 0 && (
+        <Suspense>
+          <RunDialogs runs={runs} />
         </Suspense>
       )}
       {isSyncShown && (

@@ -124,6 +124,11 @@ export const HELP: Record<string, Help> = {
     'Every mail with its state. Open one to read it.',
     'A mail that was refused, or perhaps sent, is sent again only from here.',
   ],
+  '/settings': [
+    'What the company settles for itself. Each setting is saved alone, takes effect at once, and can be undone.',
+    '“Default” takes back what was set. Below each setting is who changed it last.',
+    '“Send me a test” shows whether mails arrive.',
+  ],
   '/operations': [
     '“What to do” lists each problem with its remedy. Below are the server, its jobs, and the devices that hold edits.',
   ],
@@ -150,7 +155,8 @@ export const HELP: Record<string, Help> = {
   '/customers': ['Every customer location. Open one for its terms, fees and order lists.'],
   '/customer/add': ['Required fields are marked. Order lists and fees follow on their own tabs.'],
   '/customer/$id': [
-    'Address, terms of payment and mail addresses of one location.',
+    'At the top is what a customer who calls asks about, and “Order for”, which opens their order list.',
+    'Below are address, terms of payment and mail addresses of this location.',
     'The tabs lead to its fees and order lists.',
   ],
   '/customer/$id/fees': ['Margins and surcharges of this location.'],
@@ -159,6 +165,11 @@ export const HELP: Record<string, Help> = {
   ],
   '/priceRefresh': ['Gives the chosen orders the prices of today. An invoiced order keeps its prices.'],
   '/reporting': ['Choose a report, days and a customer location, then press Export.'],
+  '/figures': [
+    'Sales, margins and picking of the delivery days that you choose.',
+    'Each table is sorted by a press on its header, searched, and exported.',
+    'A margin is shown where the receipts tell the cost of all that was sold of a product.',
+  ],
   '/setup': WAREHOUSES,
   '/warehouse': WAREHOUSES,
   '/warehouses/add': WAREHOUSE,

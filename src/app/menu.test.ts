@@ -87,6 +87,7 @@ it('what C035 does not name stands apart from it, for those who have a use for i
   expect(tools(person(11, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
+    'Figures /figures',
     'Open balances /openBalances',
     'Held payments /heldPayments',
     'Reconciliation /reconciliation',
@@ -96,13 +97,18 @@ it('what C035 does not name stands apart from it, for those who have a use for i
   expect(tools(person(12, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',
+    'Figures /figures',
     'Open balances /openBalances',
     'Held payments /heldPayments',
     'Reconciliation /reconciliation',
     'Mail /mail',
   ])
   // Security events and the server are for administrators alone.
-  expect(tools(person(1, true)).slice(-2)).toEqual(['Operations /operations', 'Security /security'])
+  expect(tools(person(1, true)).slice(-3)).toEqual([
+    'Settings /settings',
+    'Operations /operations',
+    'Security /security',
+  ])
   expect(tools(person(5, true)).at(-1)).toBe('Devices /devices')
   expect(tools(person(14, false))).toEqual(['Scanner /scanner', 'Recalls /recalls'])
   expect(tools(person(20, false))).toEqual([])

@@ -9,6 +9,12 @@ export interface MenuEntry {
   screens?: RegExp
 }
 
+/** The tools by what they are for, in the order of the drawer. */
+export const TOOL_GROUPS = ['Floor', 'Money', 'Administration'] as const
+interface Tool {
+  group: (typeof TOOL_GROUPS)[number]
+}
+
 interface Entry extends MenuEntry {
   isFor(person: Person | null): boolean
   /** Works without the server. Everything else is administration and hidden offline (readings, "Offline"). */
@@ -56,21 +62,58 @@ const MAIN: readonly Entry[] = [
 ]
 
 /** What C035 does not name: each for those who have a use for it. */
-const TOOLS: readonly Entry[] = [
-  { label: 'Scanner', to: to.scanner(), isFor: floor, isOffline: true },
-  { label: 'Recalls', to: to.recalls(), isFor: floor },
-  { label: 'Open balances', to: to.openBalances(), isFor: (person) => can(person, 'payments.manage') },
-  { label: 'Held payments', to: to.heldPayments(), isFor: (person) => can(person, 'payments.manage') },
-  { label: 'Reconciliation', to: to.reconciliation(), isFor: (person) => can(person, 'payments.manage') },
-  { label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
-  { label: 'Devices', to: to.devices(), isFor: (person) => can(person, 'devices.see') },
-  { label: 'Operations', to: to.operations(), isFor: (person) => can(person, 'operations.see') },
-  { label: 'Security', to: to.security(), isFor: (person) => can(person, 'security.see') },
+const TOOLS: readonly (Entry & Tool)[] = [
+  { group: 'Floor', label: 'Scanner', to: to.scanner(), isFor: floor, isOffline: true },
+  { group: 'Floor', label: 'Recalls', to: to.recalls(), isFor: floor },
+  { group: 'Money', label: 'Figures', to: to.figures(), isFor: (person) => can(person, 'reports.export') },
+  {
+    group: 'Money',
+    label: 'Open balances',
+    to: to.openBalances(),
+    isFor: (person) => can(person, 'payments.manage'),
+  },
+  {
+    group: 'Money',
+    label: 'Held payments',
+    to: to.heldPayments(),
+    isFor: (person) => can(person, 'payments.manage'),
+  },
+  {
+    group: 'Money',
+    label: 'Reconciliation',
+    to: to.reconciliation(),
+    isFor: (person) => can(person, 'payments.manage'),
+  },
+  { group: 'Administration', label: 'Mail', to: to.mail(), isFor: (person) => can(person, 'mails.manage') },
+  {
+    group: 'Administration',
+    label: 'Devices',
+    to: to.devices(),
+    isFor: (person) => can(person, 'devices.see'),
+  },
+  {
+    group: 'Administration',
+    label: 'Settings',
+    to: to.settings(),
+    isFor: (person) => can(person, 'settings.manage'),
+  },
+  {
+    group: 'Administration',
+    label: 'Operations',
+    to: to.operations(),
+    isFor: (person) => can(person, 'operations.see'),
+  },
+  {
+    group: 'Administration',
+    label: 'Security',
+    to: to.security(),
+    isFor: (person) => can(person, 'security.see'),
+  },
 ]
 
 interface Menu {
   main: readonly MenuEntry[]
-  tools: readonly MenuEntry[]
+  tools: readonly (MenuEntry & Tool)[]
 }
 
 /** The entries for this person now. */

@@ -39,8 +39,10 @@ interface LongRunDialogProps {
   /** null before it is confirmed. */
   runner: Runner<unknown> | null
   labelOf: (id: string) => ReactNode
-  onConfirm: () => void
+  onConfirm?: () => void
   onClose: (hasRun: boolean) => void
+  /** It goes on without its dialog. */
+  onHide?: () => void
 }
 
 /** B147, C189: confirm, in progress, then what became of it, a row for each. */
@@ -60,7 +62,14 @@ export default function LongRunDialog(props: LongRunDialogProps) {
   )
 }
 
-function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & { runner: Runner<unknown> }) {
+function Going({
+  words,
+  count,
+  runner,
+  labelOf,
+  onClose,
+  onHide,
+}: LongRunDialogProps & { runner: Runner<unknown> }) {
   const { run, finishing, share } = useSyncExternalStore(runner.subscribe, runner.get)
   const counts = tally(run)
   const isMade = finishing === 'done' || finishing === 'no'
@@ -75,7 +84,7 @@ function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & 
     <Modal
       title={isWell ? 'Done' : words.title}
       size="wide"
-      onClose={() => !isBusy && counts.asked === 0 && onClose(true)}
+      onClose={() => (isBusy || counts.asked > 0 ? onHide?.() : onClose(true))}
     >
       {!isSaidBelow && (
         <p role="status" className={classes.status}>
@@ -115,6 +124,7 @@ function Going({ words, count, runner, labelOf, onClose }: LongRunDialogProps & 
         isBusy={isBusy}
         isWell={isWell}
         onClose={onClose}
+        onHide={onHide}
       />
     </Modal>
   )
@@ -152,7 +162,7 @@ function statusOf(
     !isBusy && waiting > 0 && `${waiting} not begun`,
     finishing === 'stopped' && 'the file is not made',
   ].filter(Boolean)
-  const said = [`${done} of ${count} ${noun}s done`, ...others].join(', ')
+  const said = [`${done} of ${plural(count, noun)} done`, ...others].join(', ')
   if (!isBusy) return isStopped && (waiting > 0 || finishing === 'stopped') ? `Stopped. ${said}.` : `${said}.`
   return isStopped ? `${said}, stopping: ${running} on their way …` : `${said} …`
 }
@@ -281,9 +291,10 @@ interface ButtonsProps {
   isBusy: boolean
   isWell: boolean
   onClose: (hasRun: boolean) => void
+  onHide: LongRunDialogProps['onHide']
 }
 
-function Buttons({ counts, runner, isBusy, isWell, onClose }: ButtonsProps) {
+function Buttons({ counts, runner, isBusy, isWell, onClose, onHide }: ButtonsProps) {
   const bar = useRef<HTMLElement | null>(null)
   // The button that had the focus is gone with its step: the next step's takes it.
   useEffect(() => {
@@ -296,6 +307,7 @@ function Buttons({ counts, runner, isBusy, isWell, onClose }: ButtonsProps) {
         <Button isFirst reason={run.isStopped && 'What has begun is finished first.'} onClick={runner.stop}>
           Stop
         </Button>
+        {onHide && <Button onClick={onHide}>Continue in the background</Button>}
       </ModalButtons>
     )
   const failed = counts.failed + (typeof finishing === 'object' ? 1 : 0)

@@ -1,16 +1,10 @@
 import { can } from '#contract/permissions.ts'
 import { PriceChange } from '#contract/products/price-history.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { IconHistory } from '@tabler/icons-react'
 import { z } from 'zod'
-import { lazy, Suspense, useState } from 'react'
+import { HistoryButton } from './HistoryButton.tsx'
 import type { HistoryLine } from './HistoryDialog.tsx'
 import { useSignedIn } from './signed-in.ts'
 import type { ServerQuery } from './use-server-query.ts'
-import { useServerReachable } from './use-sync-status.ts'
-
-const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'))
 
 const PricePage = z.object({ results: PriceChange.array() })
 
@@ -24,30 +18,14 @@ interface PriceHistoryButtonProps {
 
 /** Opens who changed prices, when, from what and to what. Only the office has it. */
 export function PriceHistoryButton({ of }: PriceHistoryButtonProps) {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
-  const [isOpen, setOpen] = useState(false)
-  if (!can(person, 'fees.manage')) return null
+  if (!can(useSignedIn().person, 'fees.manage')) return null
   return (
-    <>
-      <Button
-        icon={<IconHistory size={20} aria-hidden />}
-        reason={!serverReachable && NEEDS_SERVER}
-        onClick={() => setOpen(true)}
-      >
-        Price history
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <HistoryDialog
-            title="Price history"
-            query={priceHistoryQuery(of)}
-            empty="No price has changed since the history began."
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <HistoryButton
+      label="Price history"
+      title="Price history"
+      query={priceHistoryQuery(of)}
+      empty="No price has changed since the history began."
+    />
   )
 }
 

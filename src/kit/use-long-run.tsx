@@ -2,22 +2,13 @@
 import { errorText } from '#src/api/errors.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { QueryKey } from '@tanstack/react-query'
-import {
-  lazy,
-  startTransition,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { addRun, closeRun, goingRun, showRun, useGoingRuns } from './going-runs.ts'
 import { keepRun, keyFor, oncePerTick, readRun, unsureRows, type KeptRow } from './kept-run.ts'
 import { newRun, type Run } from './long-run.ts'
 import { startRun, type Job, type Runner, type Verdict } from './long-runner.ts'
 import { LeftRunNote } from './LeftRunNote.tsx'
 import { useSignedIn } from './signed-in.ts'
-import { useLeaveGuard } from './use-leave-guard.tsx'
 import { useCall } from './use-save.tsx'
 import type { RunWords } from './LongRunDialog.tsx'
 
@@ -44,15 +35,16 @@ export interface LongRun<T> extends Omit<Job<T>, 'judge'> {
   onClose?: (hasRun: boolean) => void
 }
 
-interface Going<T> {
+/** What is asked about before it begins. */
+interface Asked<T> {
   work: readonly T[]
   words: RunWords
-  runner: Runner<T> | null
 }
 
 /**
  * `ask` opens the dialog for these rows; draw `dialog`, and `note` at the top of the screen: it says what a run came to that
- * was left before its end. Leaving while rows are on their way asks first; then these are finished, and no others begin.
+ * was left before its end, with the tab. A run that has begun goes on when the screen is left (`going-runs.ts`): the page's frame draws
+ * it, and a run of the same name that goes on is shown again instead of another one.
  */
 export function useLongRun<T>(options: LongRun<T>): {
   ask: (work: readonly T[]) => void
@@ -75,16 +67,9 @@ export function useLongRun<T>(options: LongRun<T>): {
   const { engine } = useSignedIn()
   const person = engine.user.id
   const makeOld = useCall<void, void>({ call: () => Promise.resolve(), ...(invalidates && { invalidates }) })
-  const [going, setGoing] = useState<Going<T> | null>(null)
-  const running = useRef<Runner<T> | null>(null)
-  const [left, setLeft] = useState(() => readRun(person, name, Date.now()))
-  const isRunning = useCallback(() => running.current?.isRunning() ?? false, [])
-  const question = useLeaveGuard(isRunning, 'What has begun is finished; the others are not begun.', {
-    title: 'Leave while this goes on?',
-    onLeave: () => running.current?.stop(),
-  })
-  // Where nobody is asked: a sign-out takes the screen away.
-  useEffect(() => () => running.current?.stop(), [])
+  const [asked, setAsked] = useState<Asked<T> | null>(null)
+  const isGoing = useGoingRuns().some((run) => run.name === name)
+  const [left, setLeft] = useState(() => (isGoing ? null : readRun(person, name, Date.now())))
 
   function start(work: readonly T[]): Runner<T> {
     const left = readRun(person, name, Date.now())?.rows ?? []
@@ -119,7 +104,6 @@ export function useLongRun<T>(options: LongRun<T>): {
     }
     keep()
     runner.subscribe(oncePerTick(keep))
-    running.current = runner
     setLeft(null)
     return runner
   }
@@ -135,41 +119,49 @@ export function useLongRun<T>(options: LongRun<T>): {
       )
     setLeft(null)
   }
-  function close(hasRun: boolean): void {
-    setGoing(null)
-    running.current = null
-    if (hasRun) {
-      tell()
-      void makeOld()
-    }
-    onClose?.(hasRun)
+  function begin({ work, words: said }: Asked<T>): void {
+    setAsked(null)
+    // Pressed twice before what it began was drawn.
+    if (goingRun(name)?.runner.isRunning()) return
+    addRun({
+      name,
+      words: said,
+      count: work.length,
+      runner: start(work),
+      labelOf,
+      isShown: true,
+      onClose() {
+        tell()
+        void makeOld()
+        onClose?.(true)
+      },
+    })
+  }
+  function ask(work: readonly T[]): void {
+    const going = goingRun(name)
+    if (going?.runner.isRunning()) return showRun(name, true)
+    // One that is over makes room for the next.
+    if (going) closeRun(name)
+    setAsked({ work, words: words(work) })
   }
 
   return {
-    ask: (work) => setGoing({ work, words: words(work), runner: null }),
-    isOpen: going !== null,
-    dialog: (
-      <>
-        {going && (
-          <Suspense>
-            <LongRunDialog
-              words={going.words}
-              count={going.work.length}
-              runner={going.runner}
-              labelOf={labelOf}
-              onConfirm={() => {
-                // Pressed twice before what it began was drawn.
-                if (running.current) return
-                const runner = start(going.work)
-                // The screen below is drawn with it: that may wait for the page's next turns.
-                startTransition(() => setGoing({ ...going, runner }))
-              }}
-              onClose={close}
-            />
-          </Suspense>
-        )}
-        {question}
-      </>
+    ask,
+    isOpen: asked !== null || isGoing,
+    dialog: asked && (
+      <Suspense>
+        <LongRunDialog
+          words={asked.words}
+          count={asked.work.length}
+          runner={null}
+          labelOf={labelOf}
+          onConfirm={() => begin(asked)}
+          onClose={() => {
+            setAsked(null)
+            onClose?.(false)
+          }}
+        />
+      </Suspense>
     ),
     note: left && (
       <LeftRunNote

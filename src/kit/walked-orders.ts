@@ -12,16 +12,25 @@ interface Walked {
 
 const KEY = 'larder-walked-orders'
 
-/** Keeps the orders that are listed now. */
+/** Those that were listed last in this page's life; null before there was a list. */
+let walked: readonly Walked[] | null = null
+
+/** Keeps the orders that are listed now. A list changes often: the storage has them when the page goes. */
 export function keepWalkedOrders(orders: readonly Walked[]): void {
+  if (walked === null) window.addEventListener('pagehide', storeWalked)
+  walked = orders
+}
+
+function storeWalked(): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(orders.map(({ id, invoiced }) => [id, invoiced])))
+    sessionStorage.setItem(KEY, JSON.stringify(walked?.map(({ id, invoiced }) => [id, invoiced])))
   } catch {
     // Without room in the storage there is no walk.
   }
 }
 
-function walkedOrders(): Walked[] {
+function walkedOrders(): readonly Walked[] {
+  if (walked !== null) return walked
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return (kept as [number, boolean][]).map(([id, invoiced]) => ({ id, invoiced }))

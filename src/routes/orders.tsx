@@ -5,6 +5,7 @@ import { RequestsOfOrder } from '#features/orders/requests/OrderRequests.tsx'
 import { PlacedPanel } from '#features/ordering/PlacedPanel.tsx'
 import { RefusedOrderNote } from '#features/ordering/RefusedOrder.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
+import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -19,6 +20,9 @@ const OpenInvoicesLink = lazy(() =>
   import('#features/invoices/list/OpenInvoicesLink.tsx').then(({ OpenInvoicesLink: default_ }) => ({
     default: default_,
   })),
+)
+const WeekFigures = lazy(() =>
+  import('#features/reports/WeekFigures.tsx').then(({ WeekFigures: default_ }) => ({ default: default_ })),
 )
 const Again = (props: { context: OrderingContext; go: Go }) => (
   <>
@@ -40,6 +44,13 @@ export default function OrdersRoute() {
   return (
     <OrdersScreen
       again={<OrderingRoute screen={Again} waiting={null} />}
+      figures={
+        can(person, 'figures.lead') && (
+          <Suspense>
+            <WeekFigures />
+          </Suspense>
+        )
+      }
       views={
         person?.is_staff && (
           <SavedViews

@@ -83,6 +83,39 @@ interface InvoicesSearch extends TableSearch {
   all?: true | undefined
 }
 
+export interface FiguresSearch {
+  /** The first and the last day of delivery; without them the last seven days. */
+  start?: string | undefined
+  end?: string | undefined
+}
+
+export const readFiguresSearch = (typed: Typed): FiguresSearch => ({
+  start: day(typed.start),
+  end: day(typed.end),
+})
+
+interface CustomersSearch extends TableSearch {
+  /** Only customers who have not ordered for longer than they usually pause. */
+  quiet?: true | undefined
+}
+
+export const readCustomersSearch = (typed: Typed): CustomersSearch => ({
+  ...readTableSearch(typed),
+  quiet: typed.quiet === true || undefined,
+})
+
+interface UsersSearch extends TableSearch {
+  /** The role and the company of the people who are listed; without them all are. */
+  role?: number | undefined
+  company?: number | undefined
+}
+
+export const readUsersSearch = (typed: Typed): UsersSearch => ({
+  ...readTableSearch(typed),
+  role: number(typed.role),
+  company: number(typed.company),
+})
+
 interface BalancesSearch extends TableSearch {
   /** The invoices themselves are listed; without it their sums by customer. */
   by?: 'invoice' | undefined

@@ -8,6 +8,8 @@ import {
   readBalancesSearch,
   readCartSearch,
   readCustomerSearch,
+  readCustomersSearch,
+  readFiguresSearch,
   readFrom,
   readInventorySearch,
   readInvoiceSearch,
@@ -19,6 +21,7 @@ import {
   readPickListSearch,
   readReceiptSearch,
   readReportSearch,
+  readUsersSearch,
 } from './search.ts'
 
 declare module '@tanstack/react-router' {
@@ -71,10 +74,12 @@ export const routes = {
     validateSearch: readTableSearch,
   }),
   mail: createRoute({ ...at('/mail', 'Mail'), validateSearch: readMailSearch }),
+  figures: createRoute({ ...at('/figures', 'Figures'), validateSearch: readFiguresSearch }),
+  settings: createRoute(at('/settings', 'Settings')),
   operations: createRoute(at('/operations', 'Operations')),
   security: createRoute({ ...at('/security', 'Security'), validateSearch: readSecuritySearch }),
   openBalances: createRoute({ ...at('/openBalances', 'Open balances'), validateSearch: readBalancesSearch }),
-  users: createRoute({ ...at('/users', 'Users'), validateSearch: readTableSearch }),
+  users: createRoute({ ...at('/users', 'Users'), validateSearch: readUsersSearch }),
   addUser: createRoute(at('/user/add', 'Add User')),
   user: createRoute(at('/user/$id', 'Edit User')),
   pickList: createRoute({ ...at('/orders/picklist', 'Pick List'), validateSearch: readPickListSearch }),
@@ -86,7 +91,7 @@ export const routes = {
     ...at('/orders/picklist/details/print', 'Pick List'),
     validateSearch: readFrom,
   }),
-  customers: createRoute({ ...at('/customers', 'Customer Location'), validateSearch: readTableSearch }),
+  customers: createRoute({ ...at('/customers', 'Customer Location'), validateSearch: readCustomersSearch }),
   addCustomer: createRoute(at('/customer/add', 'Add Customer')),
   customer: createRoute({
     ...at('/customer/$id', 'Customer Location'),

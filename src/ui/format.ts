@@ -1,5 +1,13 @@
 /** What people read and type: days, ages and counts. What a server says too is the contract's. */
-export { plural, showDay, showLongDay, showMoney } from '#contract/format.ts'
+export {
+  addDollarSign,
+  dayWord,
+  plural,
+  showDay,
+  showDollars,
+  showLongDay,
+  showMoney,
+} from '#contract/format.ts'
 
 /** MM/dd/yyyy as a person types it (one digit will do) to `YYYY-MM-DD`; null when no calendar has that day. */
 export function readDay(text: string): string | null {

@@ -16,6 +16,7 @@ import { makeUser, type UserRecord } from '../factories/business.ts'
 import { newDevice, newWindow, tellOnline } from './browser.ts'
 import { networkTo, type Network } from './network.ts'
 import { queryTimers } from './query-timers.ts'
+import { readWords } from './plain-words.ts'
 
 export { expect }
 
@@ -49,12 +50,14 @@ async function openWindow(path: string, network: Network): Promise<() => Promise
   await session.ready
   render(<App />)
   return async () => {
+    const mustSpeakPlainly = readWords()
     cleanup()
     router.history.destroy()
     session.close()
     await network.ended()
     queryTimers.end()
     endPage()
+    mustSpeakPlainly()
   }
 }
 

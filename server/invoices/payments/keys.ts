@@ -49,9 +49,9 @@ async function problemOfKeys(context: Pick<Context, 'pool'>, stripe: Stripe): Pr
       if (await lacksRight(stripe, read)) lacking.push(right)
   } catch (error) {
     if (refusal(error)?.type !== 'StripeAuthenticationError') throw error
-    return 'Stripe does not take STRIPE_SECRET_KEY: it is wrong, or it was replaced.'
+    return 'Stripe does not take the server’s secret key: it is wrong, or it was replaced.'
   }
-  if (lacking.length > 0) return `STRIPE_SECRET_KEY may not read: ${lacking.join(', ')}.`
+  if (lacking.length > 0) return `The server’s secret key may not read: ${lacking.join(', ')}.`
   return problemOfAccount(context, stripe)
 }
 

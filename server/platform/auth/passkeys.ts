@@ -42,7 +42,10 @@ export function siteOf(
 export function mustHaveSite(env: Pick<Env, 'PUBLIC_URL'>, request: FastifyRequest): Site {
   const site = siteOf(env, request)
   if (site) return site
-  throw new Problem(409, 'Passkeys work at the address of PUBLIC_URL, and on this machine at localhost.')
+  throw new Problem(
+    409,
+    'Passkeys work at the public address of the server, and on this machine at localhost.',
+  )
 }
 
 interface Stored {

@@ -10,6 +10,7 @@ import { IconLock, IconMapPinOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { CustomerForm } from './CustomerForm.tsx'
 import classes from './customers.module.css'
+import { Glance, type OrderFor } from './Glance.tsx'
 import { customerQuery } from './queries.ts'
 
 interface CustomerScreenProps {
@@ -17,10 +18,11 @@ interface CustomerScreenProps {
   id: string | null
   /** The way to the customer's other pages. */
   tabs: ReactNode
+  orderFor: OrderFor
 }
 
 /** `/customer/add` and `/customer/{id}` (C004, C005): a customer's form, empty or filled. Online only. */
-export function CustomerScreen({ id, tabs }: CustomerScreenProps) {
+export function CustomerScreen({ id, tabs, orderFor }: CustomerScreenProps) {
   const { person } = useSignedIn()
   if (!person) return <Skeleton height={320} radius="md" />
   return (
@@ -38,7 +40,12 @@ export function CustomerScreen({ id, tabs }: CustomerScreenProps) {
           missing={<NoSuchCustomer />}
           waiting={<Skeleton height={900} radius="md" />}
         >
-          {(customer) => <CustomerForm person={person} customer={customer} />}
+          {(customer) => (
+            <>
+              <Glance customer={customer} orderFor={orderFor} />
+              <CustomerForm person={person} customer={customer} />
+            </>
+          )}
         </WhenFound>
       )}
     </div>

@@ -1,21 +1,29 @@
+import type { Pace } from '#contract/customers/glance.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { LOCATIONS } from '#src/kit/choices-queries.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useGo } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
+import type { Filter } from '#src/ui/table/Filters.tsx'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import classes from './customers.module.css'
+import { QUIET } from './queries.ts'
 
-/** C074: these two. A place that does not order any more says so beside its name. */
-const COLUMNS: readonly Column<CompanyLocation>[] = [
+/** C074: these two. A place that does not order any more, or not as usual, says so beside its name. */
+const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<CompanyLocation>[] => [
   {
     id: 'id',
     label: 'Customer ID',
@@ -31,22 +39,49 @@ const COLUMNS: readonly Column<CompanyLocation>[] = [
     label: 'Customer Location',
     value: ({ name }) => name,
     wide: true,
-    cell: ({ name, active, physical_address: { complete_address } }) => (
+    lead: true,
+    cell: ({ id, name, active, physical_address: { complete_address } }) => (
       <span className={classes.name}>
         <span>
           {name}
           <small className={classes.quiet}>{complete_address}</small>
         </span>
         {!active && <Chip tone="plain">Inactive</Chip>}
+        {quiet.has(id) && <Chip tone="warn">{`Last ordered ${showDay(quiet.get(id)!.last_ordered)}`}</Chip>}
       </span>
     ),
   },
 ]
 const rowKey = ({ id }: CompanyLocation) => id
 
+interface CustomersScreenProps {
+  /** Only those who have not ordered for longer than they usually pause. */
+  isQuiet: boolean
+  onQuiet: (isQuiet: boolean) => void
+}
+
 /** `/customers` (C074–C076): the customers' locations. Nothing here is deleted. Online only. */
-export function CustomersScreen() {
+export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
   const customers = useRows(LOCATIONS)
+  const { person } = useSignedIn()
+  const { value: paces } = useServerQuery(QUIET, { enabled: can(person, 'customers.write') })
+  const quiet = useMemo(() => new Map(paces?.map((pace) => [pace.company_location, pace])), [paces])
+  const columns = useMemo(() => columnsOf(quiet), [quiet])
+  const keeps = useMemo(
+    () => (isQuiet ? ({ id }: CompanyLocation) => quiet.has(id) : undefined),
+    [isQuiet, quiet],
+  )
+  const filters: Filter[] = can(person, 'customers.write')
+    ? [
+        {
+          id: 'quiet',
+          label: `Quiet (${quiet.size})`,
+          look: 'switch',
+          value: isQuiet,
+          onValue: onQuiet,
+        },
+      ]
+    : []
   const table = useTableProps()
   const go = useGo()
   return (
@@ -58,7 +93,9 @@ export function CustomersScreen() {
       </PageHead>
       <DataTable
         label="Customer Locations"
-        columns={COLUMNS}
+        columns={columns}
+        filters={filters}
+        filter={keeps}
         source={customers}
         rowKey={rowKey}
         onRow={({ id }) => go(to.customer(id))}

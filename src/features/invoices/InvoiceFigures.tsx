@@ -2,7 +2,8 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { showDay, showMoney } from '#src/ui/format.ts'
+import { Figures } from '#src/ui/Figures.tsx'
+import { showDay, showDollars } from '#src/ui/format.ts'
 import classes from './invoice.module.css'
 import { stateOf } from './list/invoice-state.ts'
 
@@ -13,32 +14,21 @@ export function InvoiceFigures({ invoice, person }: { invoice: Invoice; person: 
   const state = stateOf(invoice)
   const isPaid = invoice.paid_status === 'p' || invoice.paid_status === 'pe'
   return (
-    <dl className={classes.figures} aria-label="The invoice at a glance">
-      <div>
-        <dt>Total</dt>
-        <dd>${showMoney(grand_total)}</dd>
-      </div>
-      {sees && due != null && (
-        <div>
-          <dt>{due_date ? `Due by ${showDay(due_date)}` : 'Due'}</dt>
-          <dd>${showMoney(due)}</dd>
-        </div>
-      )}
-      {sees && kept != null && (
-        <div>
-          <dt>Paid to date</dt>
-          <dd>${showMoney(kept)}</dd>
-        </div>
-      )}
-      {/* A paid one has its badge (B109). */}
-      {sees && !isPaid && (
-        <div>
-          <dt>State</dt>
-          <dd>
-            <Chip tone={state.tone}>{state.label}</Chip>
-          </dd>
-        </div>
-      )}
-    </dl>
+    <div className={classes.figures}>
+      <Figures
+        label="The invoice at a glance"
+        facts={[
+          { label: 'Total', value: showDollars(grand_total) },
+          sees &&
+            due != null && {
+              label: due_date ? `Due by ${showDay(due_date)}` : 'Due',
+              value: showDollars(due),
+            },
+          sees && kept != null && { label: 'Paid to date', value: showDollars(kept) },
+          // A paid one has its badge (B109).
+          sees && !isPaid && { label: 'State', value: <Chip tone={state.tone}>{state.label}</Chip> },
+        ]}
+      />
+    </div>
   )
 }

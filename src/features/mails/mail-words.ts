@@ -8,6 +8,7 @@ export const KIND_WORDS: Record<MailKind, string> = {
   address: 'Address',
   undo: 'Account',
   dispute: 'Dispute',
+  test: 'Test',
 }
 
 const BUSY = 'It is being sent at this moment.'

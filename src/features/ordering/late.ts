@@ -3,7 +3,7 @@ import { addDays } from '#contract/day.ts'
 import { cents } from '#contract/money.ts'
 import { cutoffOf, firstDayInTime, isLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
-import { showDay, showMoney } from '#src/ui/format.ts'
+import { dayWord, showDay, showMoney } from '#src/ui/format.ts'
 
 export interface Lateness {
   /** That the cut-off has passed, and what that costs. */
@@ -37,12 +37,6 @@ const minutesOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) /
 /** "2 h 10", "45 min". */
 const showMinutes = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
-
-/** "tomorrow", "11/28/2026". */
-function dayWord(day: string, today: string): string {
-  if (day === today) return 'today'
-  return day === addDays(today, 1) ? 'tomorrow' : showDay(day)
-}
 
 /**
  * Until when an order for this day is in time: "Order by 18:00 for tomorrow, 2 h 10 left". Null where it is late. The time that is left is

@@ -9,19 +9,17 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { editOrder, type OrderPatch } from './commands.ts'
+import { editOrders, type OrderPatch } from './commands.ts'
 import classes from './OrderScreens.module.css'
 
 interface OrderFormProps {
   order: OrderRow
   engine: Engine
-  /** Otherwise the edit goes to the server at once, since there is no row here to lay it on. */
-  onDevice: boolean
   onSaved: () => void
 }
 
 /** A124, A125, A261: what staff change of an order that is not invoiced. A date is saved when it is chosen. */
-export default function OrderForm({ order, engine, onDevice, onSaved }: OrderFormProps) {
+export default function OrderForm({ order, engine, onSaved }: OrderFormProps) {
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +33,7 @@ export default function OrderForm({ order, engine, onDevice, onSaved }: OrderFor
     setSaved(null)
     setBusy(true)
     try {
-      const end = await editOrder({ engine, onDevice }, order, patch)
+      const end = await editOrders(engine, [order], patch)
       then()
       const words = isUndo ? 'Undone' : 'Saved'
       setSaved({

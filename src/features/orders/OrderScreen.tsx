@@ -76,7 +76,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
           <Folded isFolded={isPhone && person.role_id === ROLE.picker}>
             {person.is_staff && !order.invoiced ? (
               <Suspense fallback={<Skeleton height={148} radius="md" />}>
-                <OrderForm order={order} engine={engine} onDevice={view.onDevice} onSaved={view.reload} />
+                <OrderForm order={order} engine={engine} onSaved={view.reload} />
               </Suspense>
             ) : (
               <dl className={classes.facts}>

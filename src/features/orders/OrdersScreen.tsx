@@ -6,6 +6,7 @@ import { questionOf } from '#src/kit/list-query.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
+import { useKeptChoice } from '#src/kit/use-kept-choice.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { keepWalkedOrders } from '#src/kit/walked-orders.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
@@ -14,7 +15,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
-import { useChoice } from '#src/ui/table/use-choice.ts'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ContinuePicking, useOrderToContinue } from './ContinuePicking.tsx'
 import { DayStrip } from './day-strip/DayStrip.tsx'
@@ -26,6 +26,7 @@ import classes from './OrderScreens.module.css'
 import { PICKED_BY, UNASSIGNED, usePickerChoices } from './picker/use-picker-choices.ts'
 import { orderingsFor, type OrdersQuestion } from './queries.ts'
 import { OpenRequests } from './requests/OpenRequests.tsx'
+import { useLoads } from './use-loads.ts'
 import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
@@ -34,7 +35,8 @@ interface OrdersScreenProps {
   again: ReactNode
   /** The views that the person has saved. */
   views: ReactNode
-
+  /** The last days' figures, beside today and tomorrow. */
+  figures: ReactNode
   /** Kept in the address, so that the way back and a reload find the same list. */
   filter: OrdersFilter
   onFilter: (filter: OrdersFilter) => void
@@ -58,7 +60,7 @@ const STATUSES = [
 const rowKey = (order: OrderRow) => order.id
 
 /** Orders home: every order that this person may see, newest delivery first. */
-export function OrdersScreen({ again, views, filter, onFilter }: OrdersScreenProps) {
+export function OrdersScreen({ again, views, figures, filter, onFilter }: OrdersScreenProps) {
   const { day, status, paid, picker, unassigned } = filter
   const { engine, person } = useSignedIn()
   const { today: now } = useToday(engine)
@@ -68,9 +70,11 @@ export function OrdersScreen({ again, views, filter, onFilter }: OrdersScreenPro
   const go = useGo()
   /** Those whose picker is asked for. */
   const [assigned, setAssigned] = useState<readonly OrderRow[] | null>(null)
+  const loads = useLoads(person)
   const columns = useMemo(
-    () => (person ? orderColumns(person, (order) => setAssigned([order])) : []),
-    [person],
+    () =>
+      person ? orderColumns(person, { onAssign: (order) => setAssigned([order]), today: now, loads }) : [],
+    [person, now, loads],
   )
   const staff = person?.is_staff ?? false
   const paidOnly = staff && paid === true
@@ -141,7 +145,7 @@ export function OrdersScreen({ again, views, filter, onFilter }: OrdersScreenPro
     [status, paidOnly, picker, unassigned],
   )
 
-  const choice = useChoice(orders.rows)
+  const choice = useKeptChoice('orders', orders.rows)
   const toContinue = useOrderToContinue(engine)
   const mayPlace = person === null || can(person, 'orders.place')
   const handed = { state: { orders: choice.chosen.map(({ id }) => id), bulk: false } }
@@ -167,7 +171,7 @@ export function OrdersScreen({ again, views, filter, onFilter }: OrdersScreenPro
       <WaitingOrders engine={engine} />
       <OpenRequests />
       {again}
-      {can(person, 'orders.pick') && <DayStrip filter={filter} onFilter={onFilter} />}
+      {can(person, 'orders.pick') && <DayStrip filter={filter} onFilter={onFilter} more={figures} />}
       {views}
       <DataTable
         label="Orders"

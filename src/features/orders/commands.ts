@@ -1,37 +1,28 @@
-/** What can be changed of an order without a network (A261, A271). */
+/** What can be changed of orders without a network (A261, A271; docs/decisions/0271). */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { answerTo } from '#src/sync/save-orders.ts'
 
-export type OrderPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' | 'note'>>
-
-interface Where {
-  engine: Engine
-  onDevice: boolean
-}
+export type OrderPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' | 'note' | 'picker'>>
 
 /**
- * Stores the change on the device, sends it and waits for the server's answer (readings, "Offline"): `waits` where it is stored and
- * not answered yet. An order that the device does not keep is changed on the server.
+ * Stores the change of each order on the device, sends it and waits for the server's answer (readings, "Offline"): `waits` where it is
+ * stored and not answered yet. Orders that the device does not keep are changed on the server.
  * Rejects with the reason when it is refused, cannot be stored, or the server is needed and not there.
  */
-export async function editOrder(
-  { engine, onDevice }: Where,
-  order: OrderRow,
+export async function editOrders(
+  engine: Engine,
+  orders: readonly OrderRow[],
   patch: OrderPatch,
 ): Promise<'saved' | 'waits'> {
-  const edit = {
-    entity: 'orders',
-    entity_id: String(order.id),
-    order: order.id,
-    method: 'PATCH',
-    body: patch,
-  } as const
-  if (!onDevice) {
-    await engine.sendAway([edit], [order])
-    return 'saved'
-  }
-  const result = await engine.commit([edit])
+  const editOf = ({ id }: OrderRow) =>
+    ({ entity: 'orders', entity_id: String(id), order: id, method: 'PATCH', body: patch }) as const
+  const kept = await engine.db.orders.bulkGet(orders.map(({ id }) => id))
+  const here = orders.filter((_, n) => kept[n])
+  const away = orders.filter((_, n) => !kept[n])
+  if (away.length > 0) await engine.sendAway(away.map(editOf), away)
+  if (here.length === 0) return 'saved'
+  const result = await engine.commit(here.map(editOf))
   if (result.kind !== 'committed') throw new Error(result.message)
   return answerTo(
     engine,

@@ -23,6 +23,7 @@ const moneyColumn = (id: string, label: string, amount: (line: OrderLine) => str
   value: (line) => cents(amount(line)),
   text: (line) => showMoney(amount(line)),
   exported: amount,
+  isMoney: true,
   isZeroDash: true,
 })
 

@@ -3,18 +3,19 @@ import { cents, money } from '#contract/money.ts'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
-import { can } from '#contract/permissions.ts'
+import { can, ROLE } from '#contract/permissions.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { showDay, showMoney } from '#src/ui/format.ts'
+import { dayWord, showDay, showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
 import classes from './OrderScreens.module.css'
 import { paidChip } from './paid-status.ts'
 
+const isPicker = ({ role_id }: User) => role_id === ROLE.picker
 const amount = (value: string | null) => (value === null ? null : cents(value))
 
 /** A249: staff get the raw total, others what is invoiced, or "Pending" while nothing is. */
@@ -27,20 +28,27 @@ const sumWords = (sum: bigint) => (sum === 0n ? '–' : showMoney(money(sum)))
 const sumOf = (amountOf: (order: OrderRow) => string | null) => (orders: readonly OrderRow[]) =>
   sumWords(orders.reduce((sum, order) => sum + (amount(amountOf(order)) ?? 0n), 0n))
 
-type OnAssign = (order: OrderRow) => void
+interface OrderColumnsOptions {
+  onAssign: (order: OrderRow) => void
+  /** The distributor's day. */
+  today: string
+  /** What there is to pick of an order, by its number; empty for those who see prices instead. */
+  loads: ReadonlyMap<number, string>
+}
+type Only = 'staff' | 'payments' | 'floor' | 'picker'
 
 const all = (
   user: User,
-  onAssign: OnAssign,
+  { onAssign, today, loads }: OrderColumnsOptions,
   staff = user.is_staff,
-): (Column<OrderRow> & { only?: 'staff' | 'payments' | 'floor' })[] => [
+): (Column<OrderRow> & { only?: Only })[] => [
   {
     id: 'id',
     label: 'Order ID',
     value: (order) => order.id,
     cell: (order) => <OrderLink id={order.id} />,
   },
-  { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
+  { id: 'company', label: 'Company', wide: true, lead: true, value: (order) => order.company_location.name },
   { id: 'customer', label: 'Username', value: (order) => order.customer, offCard: true },
   // Of a card for staff, how far picking is says more.
   {
@@ -59,8 +67,10 @@ const all = (
   {
     id: 'delivery',
     label: 'Delivery Date',
+    lead: true,
     value: (order) => order.delivery_date,
     text: (order) => showDay(order.delivery_date),
+    card: (order) => dayWord(order.delivery_date, today),
   },
   {
     id: 'total',
@@ -71,6 +81,9 @@ const all = (
     // A customer's total is that of the invoice.
     ...(!staff && { cell: (order: OrderRow) => <InvoicedTotal order={order} /> }),
     exported: (order) => listedTotal(order, staff) ?? 'Pending',
+    isMoney: true,
+    // Who picks wants to know how much there is to carry.
+    ...(isPicker(user) && { offCard: true as const }),
     foot: sumOf((order) => listedTotal(order, staff)),
   },
   {
@@ -81,6 +94,7 @@ const all = (
     value: (order) => amount(order.invoice_total),
     text: (order) => showMoney(order.invoice_total),
     exported: (order) => order.invoice_total ?? '',
+    isMoney: true,
     foot: sumOf((order) => order.invoice_total),
     offCard: true,
   },
@@ -102,6 +116,12 @@ const all = (
     cell: (order) => <PaidStatus order={order} />,
   },
   {
+    id: 'load',
+    label: 'Load',
+    only: 'picker',
+    value: (order) => loads.get(order.id) ?? '',
+  },
+  {
     id: 'picker',
     label: 'Picker',
     only: 'floor',
@@ -119,16 +139,17 @@ const all = (
  * A248, A250: some columns are for staff, one for those who may see payments, whether staff or not. The picker, after the ten of A037,
  * is for those who pick.
  */
-export function orderColumns(user: User, onAssign: OnAssign): readonly Column<OrderRow>[] {
+export function orderColumns(user: User, options: OrderColumnsOptions): readonly Column<OrderRow>[] {
   const sees = {
     staff: user.is_staff,
     payments: user.can_see_payments_column,
     floor: can(user, 'orders.pick'),
+    picker: isPicker(user),
   }
-  return all(user, onAssign).filter(({ only }) => !only || sees[only])
+  return all(user, options).filter(({ only }) => !only || sees[only])
 }
 
-function AssignButton({ order, onAssign }: { order: OrderRow; onAssign: OnAssign }) {
+function AssignButton({ order, onAssign }: { order: OrderRow } & Pick<OrderColumnsOptions, 'onAssign'>) {
   const { id, picker } = order
   return (
     <UnstyledButton

@@ -2,7 +2,7 @@ import { isPaid } from '#contract/orders/paid-status.ts'
 import { describe, expect, it } from 'vitest'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
-import { cellText, visibleColumns } from '#src/ui/table/column.ts'
+import { cardText, cellText, visibleColumns } from '#src/ui/table/column.ts'
 import { orderColumns } from './order-columns.tsx'
 import { paidChip } from './paid-status.ts'
 
@@ -47,14 +47,11 @@ const order = (over: Partial<OrderRow> = {}): OrderRow => ({
   version: 1,
   ...over,
 })
-const labels = (who: User) =>
-  visibleColumns(
-    orderColumns(who, () => undefined),
-    who,
-  ).map(({ label }) => label)
+const OPTIONS = { onAssign: () => undefined, today: '2026-11-20', loads: new Map<number, string>() }
+const labels = (who: User) => visibleColumns(orderColumns(who, OPTIONS), who).map(({ label }) => label)
 const shown = (who: User, id: string, row: OrderRow) =>
   cellText(
-    orderColumns(who, () => undefined).find((column) => column.id === id)!,
+    orderColumns(who, OPTIONS).find((column) => column.id === id)!,
     row,
   )
 const customer = user({ is_staff: false, role_id: 32, can_see_payments_column: false })
@@ -129,4 +126,20 @@ describe('the paid status chip', () => {
 
 it('A042 "Filter paid" keeps the orders that are paid, by us or externally', () => {
   expect(['p', 'e', 'r', 'i', '', null].filter(isPaid)).toEqual(['p', 'e'])
+})
+
+it('a card says the day in a word and the price with its sign, and a picker’s card the load in the place of a price', () => {
+  const card = (who: User, id: string, row: OrderRow) =>
+    cardText(
+      orderColumns(who, OPTIONS).find((column) => column.id === id)!,
+      row,
+    )
+  expect(card(user(), 'delivery', order({ delivery_date: '2026-11-21' }))).toBe('tomorrow')
+  expect(card(user(), 'total', order({ total: '1234.50' }))).toBe('$1,234.50')
+  const picker = user({ is_staff: false, role_id: 14, can_see_payments_column: false })
+  const loads = new Map([[order().id, '3 lines · 40 lb · 2 bins']])
+  const columns = orderColumns(picker, { ...OPTIONS, loads })
+  expect(columns.find(({ id }) => id === 'load')?.value(order())).toBe('3 lines · 40 lb · 2 bins')
+  expect(columns.find(({ id }) => id === 'total')?.offCard).toBe(true)
+  expect(labels(user())).not.toContain('Load')
 })

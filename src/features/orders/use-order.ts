@@ -14,8 +14,6 @@ export interface OrderView {
   /** null while it is not known. */
   order: OrderRow | null
   lines: readonly OrderLine[] | null
-  /** Only an order that this device keeps can be edited: the edit is stored beside it. */
-  onDevice: boolean
   /** It is neither here nor could it be loaded. */
   failure: unknown
   /** Asks the server again, after something was done there. */
@@ -47,7 +45,6 @@ export function useOrder(id: number): OrderView {
   return {
     order: view?.order ?? null,
     lines: view?.lines ?? null,
-    onDevice: Boolean(kept),
     failure: isBeyondReach ? BEYOND_REACH : ask && !asked.value ? asked.failure : null,
     reload: asked.reload,
   }

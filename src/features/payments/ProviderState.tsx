@@ -17,7 +17,7 @@ export function ProviderState() {
       </p>
       <ErrorNote isQuiet>
         {unsigned_at &&
-          `Events come whose signature is not right, the last one ${ago(unsigned_at)}. Compare STRIPE_WEBHOOK_SECRET with Stripe’s, and the server’s clock with the time.`}
+          `Events come whose signature is not right, the last one ${ago(unsigned_at)}. Compare the server’s webhook secret with the one at Stripe, and the server’s clock with the time.`}
       </ErrorNote>
       <ErrorNote isQuiet>{problem}</ErrorNote>
     </>

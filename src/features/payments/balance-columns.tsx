@@ -4,6 +4,7 @@ import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { dayColumn } from '#src/ui/table/day-column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
 
 /** How many days ago a day was; null where it is not over yet. */
@@ -49,14 +50,6 @@ export const balanceColumns = (today: string): Column<OpenBalance>[] => [
   sumColumn('credits', 'Credits waiting'),
 ]
 
-const day = (id: string, label: string, of: (invoice: InvoiceSummary) => string): Column<InvoiceSummary> => ({
-  id,
-  label,
-  value: of,
-  text: (invoice) => showDay(of(invoice)),
-  exported: of,
-})
-
 /** By invoice: those that are not paid. @param today the distributor's day */
 export const openInvoiceColumns = (today: string): Column<InvoiceSummary>[] => [
   {
@@ -66,8 +59,8 @@ export const openInvoiceColumns = (today: string): Column<InvoiceSummary>[] => [
     cell: ({ id }) => <Link to={to.invoice(id)}>{id}</Link>,
   },
   { id: 'company', label: 'Customer', value: ({ company }) => company, wide: true },
-  day('delivery_date', 'Delivered', ({ delivery_date }) => delivery_date),
-  day('due_date', 'Due', ({ due_date }) => due_date),
+  dayColumn('delivery_date', 'Delivered', ({ delivery_date }) => delivery_date),
+  dayColumn('due_date', 'Due', ({ due_date }) => due_date),
   overdueDays(({ due_date }) => due_date, today),
   sumColumn('grand_total', 'Total', { offCard: true }),
   sumColumn<'due', InvoiceSummary>('due', 'Open', { badge: true }),

@@ -58,10 +58,6 @@ export function readChoices(state: unknown): Choices | null {
 export const keptChoices = (kept: unknown): Choices | null =>
   z.object({ choices: Choices }).safeParse(kept).data?.choices ?? null
 
-/** Names one visit of a page: the router gives each entry of the browser's history a key of its own. */
-export const visitOf = (state: unknown): string =>
-  z.object({ __TSR_key: z.string() }).safeParse(state).data?.__TSR_key ?? ''
-
 /** C194: prices by contract are agreed: there is nothing to compare. What is chosen of the other receipts is not there. */
 export const withPricing = (choices: Choices, pricingType: PricingWord): Choices => ({
   ...choices,

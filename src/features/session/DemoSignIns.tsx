@@ -5,6 +5,8 @@ import classes from './SignInScreen.module.css'
 export interface DemoSignIn {
   username: string
   role: string
+  /** What this person comes for; missing in the answer of an earlier release. */
+  sees?: string
 }
 interface Demo {
   demo: boolean
@@ -37,7 +39,8 @@ export function DemoSignIns({ asked, onPick }: DemoSignInsProps) {
     <section className={classes.demo} aria-label="Demo sign-ins">
       <h2>Demo data is in use</h2>
       <p>
-        Everybody’s password is <code>{demo.password}</code>. Press a name to fill it in.
+        Everybody’s password is <code>{demo.password}</code>. Try as one of these people: press a name to fill
+        it in.
       </p>
       <ul>
         {demo.sign_ins.map((signIn) => (
@@ -48,6 +51,7 @@ export function DemoSignIns({ asked, onPick }: DemoSignInsProps) {
             >
               {signIn.username}
             </Button>
+            {signIn.sees && <span className={classes.sees}>{signIn.sees}</span>}
           </li>
         ))}
       </ul>

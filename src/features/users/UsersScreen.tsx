@@ -1,25 +1,78 @@
 import type { User } from '#contract/people/schema.ts'
+import { ROLE_NAMES } from '#contract/people/user-rules.ts'
+import { LOCATIONS } from '#src/kit/choices-queries.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useGo } from '#src/kit/use-go.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
+import type { Filter } from '#src/ui/table/Filters.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { companiesOf } from './companies.ts'
 import { USERS } from './queries.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
 import classes from './users.module.css'
 
 const rowKey = ({ id }: User) => id
 
-/** `/users` (B063–B067): who may sign in. Whoever is not staff is given their own record alone. Online only. */
-export function UsersScreen() {
+/** What narrows the list besides the table's own search. */
+interface UsersFilter {
+  role?: number | undefined
+  company?: number | undefined
+}
+
+interface UsersScreenProps {
+  filter: UsersFilter
+  onFilter: (filter: UsersFilter) => void
+}
+
+/** `/users` (B063–B067): who may sign in. People outside staff are given their own record alone. Online only. */
+export function UsersScreen({ filter: { role, company }, onFilter }: UsersScreenProps) {
   const users = useRows(USERS)
   const table = useTableProps()
   const go = useGo()
+  const { value: locations } = useServerQuery(LOCATIONS, { enabled: table.person?.is_staff === true })
+  const keeps = useMemo(
+    () =>
+      role === undefined && company === undefined
+        ? undefined
+        : (user: User) =>
+            (role === undefined || user.role_id === role) &&
+            (company === undefined || user.company === company),
+    [role, company],
+  )
+  const filters: Filter[] = table.person?.is_staff
+    ? [
+        {
+          id: 'role',
+          label: 'Role',
+          look: 'select',
+          options: [
+            { value: '', label: 'Every role' },
+            ...Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label })),
+          ],
+          value: role === undefined ? '' : String(role),
+          onValue: (value) => onFilter({ role: value === '' ? undefined : Number(value), company }),
+        },
+        {
+          id: 'company',
+          label: 'Company',
+          look: 'select',
+          options: [
+            { value: '', label: 'Every company' },
+            ...companiesOf(locations ?? []).map(({ id, label }) => ({ value: String(id), label })),
+          ],
+          value: company === undefined ? '' : String(company),
+          onValue: (value) => onFilter({ role, company: value === '' ? undefined : Number(value) }),
+        },
+      ]
+    : []
   if (!table.person) return <Skeleton height={320} radius="md" />
   return (
     <div className={classes.page}>
@@ -36,6 +89,8 @@ export function UsersScreen() {
         source={users}
         rowKey={rowKey}
         onRow={({ id }) => go(to.user(id))}
+        filters={filters}
+        filter={keeps}
         {...table}
         empty={
           <EmptyState icon={<IconUsers size={40} />} title="Nobody may sign in yet">

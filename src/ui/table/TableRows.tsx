@@ -16,7 +16,8 @@ import { pastedCells } from './grid.ts'
 import { contentOf, PlainRows, widthOf, type RowRange } from './PlainRows.tsx'
 import { pressRow } from './press-row.ts'
 import { onTableKey } from './table-keys.ts'
-import { cellOf, cellText, nextSort, type Column, type TableState } from './column.ts'
+import { addDollarSign } from '../format.ts'
+import { cardText, cellOf, cellText, nextSort, type Column, type TableState } from './column.ts'
 import type { RowChoice } from './use-choice.ts'
 import type { ColumnWidths } from './use-table-prefs.ts'
 import { WidthHandle, widthOfKey } from './WidthHandle.tsx'
@@ -241,7 +242,8 @@ export function RowCards<Row>(props: RowsProps<Row>) {
   }, [onEnd])
 
   const [title, ...others] = columns
-  const details = others.filter(({ badge, offCard }) => !badge && !offCard)
+  const leads = others.filter(({ lead }) => lead)
+  const details = others.filter(({ badge, lead, offCard }) => !badge && !lead && !offCard)
   if (loading && rows.length === 0)
     return Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={96} mb={8} radius="md" />)
   if (rows.length === 0 || !title) return <div>{empty}</div>
@@ -249,23 +251,35 @@ export function RowCards<Row>(props: RowsProps<Row>) {
     <>
       <ul className={classes.cards} aria-label={label} aria-busy={loading}>
         {rows.map((row) => (
-          <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
+          <li
+            key={rowKey(row)}
+            className={classes.card}
+            data-lead={leads.length > 0 || undefined}
+            {...pressRow(onRow, row)}
+          >
             <div className={classes.cardHead}>
               {choice && <ChoiceBox choice={choice} row={row} name={rowName(row)} onChoose={choose} />}
               <strong>{cellOf(title, row)}</strong>
               {others
                 .filter(({ badge }) => badge)
                 .map((column) => (
-                  <span key={column.id}>{cellOf(column, row)}</span>
+                  <span key={column.id}>{cardText(column, row) || cellOf(column, row)}</span>
                 ))}
             </div>
+            {leads.length > 0 && (
+              <p className={classes.leads}>
+                {leads.map((column) => (
+                  <span key={column.id}>{cardText(column, row) ?? cellOf(column, row)}</span>
+                ))}
+              </p>
+            )}
             <dl>
               {details
                 .filter(({ isZeroDash, value }) => !isZeroDash || Number(value(row)) !== 0)
                 .map((column) => (
                   <div key={column.id} data-wide={column.wide}>
                     <dt>{column.label}</dt>
-                    <dd>{contentOf(column, row, rowName) || '–'}</dd>
+                    <dd>{cardText(column, row) || contentOf(column, row, rowName) || '–'}</dd>
                   </div>
                 ))}
             </dl>
@@ -283,10 +297,10 @@ function CardTotals<Row>({ columns, listed }: Pick<RowsProps<Row>, 'columns' | '
   if (!listed?.length || summed.length === 0) return null
   return (
     <dl className={classes.totals} aria-label="Totals">
-      {summed.map(({ id, label, foot }) => (
+      {summed.map(({ id, label, foot, isMoney }) => (
         <div key={id}>
           <dt>{label}</dt>
-          <dd>{foot!(listed)}</dd>
+          <dd>{isMoney ? addDollarSign(foot!(listed)) : foot!(listed)}</dd>
         </div>
       ))}
     </dl>

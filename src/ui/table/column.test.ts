@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '#contract/permissions.ts'
 import { PAGE_SIZES } from '#contract/spec.ts'
-import { defaultPageSize, nextSort, searchRows, sortRows, visibleColumns, type Column } from './column.ts'
+import {
+  cardText,
+  defaultPageSize,
+  nextSort,
+  searchRows,
+  sortRows,
+  visibleColumns,
+  type Column,
+} from './column.ts'
 
 interface Row {
   id: number
@@ -29,6 +37,18 @@ it('A340 a table starts at 100 rows a page, and at 1000 when it is "Order List" 
 
 it('A339 pages of 25, 75, 100 and 1000 rows are offered', () => {
   expect(PAGE_SIZES).toEqual([25, 75, 100, 1000])
+})
+
+it('a card shows amounts with their sign, and what is no amount as it is', () => {
+  const shown = (text: string) => cardText({ ...columns[0]!, text: () => text, isMoney: true }, rows[0]!)
+  expect(['1,240.10', '-4.00', '2.00 by hand', 'Pending', ''].map(shown)).toEqual([
+    '$1,240.10',
+    '−$4.00',
+    '$2.00 by hand',
+    'Pending',
+    '',
+  ])
+  expect(cardText(columns[2]!, rows[0]!)).toBeUndefined()
 })
 
 describe('columns by role', () => {

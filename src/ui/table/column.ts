@@ -1,6 +1,7 @@
 /** What a table shows of its rows: which columns, in which order, which page. Pure, so that it can be tried alone. */
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_ORDER_LIST } from '#contract/spec.ts'
+import { addDollarSign } from '../format.ts'
 import type { ReactNode } from 'react'
 import { wordsOf } from '#contract/words.ts'
 
@@ -37,6 +38,12 @@ export interface Column<Row> extends ColumnRoles {
   width?: number
   /** On a phone's card: beside the title instead of among the details. */
   badge?: true
+  /** On a phone's card: large, below the title and without its label. */
+  lead?: true
+  /** What a phone's card shows in place of the cell. */
+  card?: (row: Row) => string
+  /** Its texts are amounts in dollars: on a phone's card they carry the sign. */
+  isMoney?: true
   /** Not on a phone's card. */
   offCard?: true
   /** Its cells are controls or pictures: no export has it. */
@@ -81,6 +88,12 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row)
   return column.isZeroDash && Number(column.value(row)) === 0 ? '–' : cellText(column, row)
+}
+
+/** What a phone's card shows in place of the cell; undefined where it shows the cell. */
+export function cardText<Row>(column: Column<Row>, row: Row): string | undefined {
+  if (column.isMoney && !column.cell) return addDollarSign(cellText(column, row))
+  return column.card?.(row)
 }
 
 /** A040: rows that hold every typed word in any of their columns, upper and lower case alike. */

@@ -13,6 +13,7 @@ export const sumColumn = <Id extends string, Row extends Record<Id, string>>(
   align: 'right',
   value: (row) => cents(row[id]),
   text: (row) => showMoney(row[id]),
+  isMoney: true,
   exported: (row) => row[id],
   isZeroDash: true,
   foot: (rows) => showMoney(money(rows.reduce((all, row) => all + cents(row[id]), 0n))),

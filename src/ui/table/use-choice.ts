@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 
 export interface Choice<Row> {
   /** Those of the offered rows that are chosen, in their order. */
@@ -17,7 +17,14 @@ export interface RowChoice<Row> extends Choice<Row> {
   actions?: ReactNode
 }
 
-const NONE: ReadonlyMap<number, boolean> = new Map()
+type Said = ReadonlyMap<number, boolean>
+
+export interface KeptChoice {
+  read: () => Said
+  keep: (said: Said) => void
+}
+
+const NONE: Said = new Map()
 const unchosen = () => false
 
 /**
@@ -25,12 +32,15 @@ const unchosen = () => false
  * every other row `byDefault` says; it must stay the same function.
  *
  * @param offered null while they are on their way
+ * @param kept what was chosen before, for a screen that is come back to, and where to keep it; it must stay the same
  */
 export function useChoice<Row extends { id: number }>(
   offered: readonly Row[] | null,
   byDefault: (row: Row) => boolean = unchosen,
+  kept?: KeptChoice,
 ): Choice<Row> {
-  const [said, setSaid] = useState(NONE)
+  const [said, setSaid] = useState(() => kept?.read() ?? NONE)
+  useEffect(() => kept?.keep(said), [kept, said])
   return useMemo(() => {
     const isChosen = (row: Row) => said.get(row.id) ?? byDefault(row)
     return {

@@ -150,13 +150,13 @@ it('keys are checked: what they may not read, keys that nobody has, and those of
     .add('GET /v1/confirmation_tokens/:id')
   await askLater()
   expect((await state()).problem).toBe(
-    'STRIPE_SECRET_KEY may not read: Confirmation tokens, Balance transactions, Disputes.',
+    'The server’s secret key may not read: Confirmation tokens, Balance transactions, Disputes.',
   )
   till.stripe.forbidden.clear()
   till.stripe.isKeyKnown = false
   await askLater()
   expect((await state()).problem).toBe(
-    'Stripe does not take STRIPE_SECRET_KEY: it is wrong, or it was replaced.',
+    'Stripe does not take the server’s secret key: it is wrong, or it was replaced.',
   )
   till.stripe.isKeyKnown = true
   await askLater()

@@ -85,7 +85,7 @@ beforeAll(async () => {
   const location = { company_id: 7, payments_enabled: true, credit_card_charge_fee: '2.9' }
   await makeLocation(pool, { id: 41, name: 'Harbor Grill', ...location })
   await makeLocation(pool, { id: 42, name: 'Harbor Bar', ...location })
-  await makeUser(pool, 'administrator', { id: 31, username: CALLER })
+  await makeUser(pool, 'administrator', { id: 31, username: CALLER, email: 'nora@example.com' })
   await makeUser(pool, 'buyer', {
     id: 32,
     username: PAYER,

@@ -341,6 +341,19 @@ const CALLS: Record<string, Call> = {
     note: 'Refunded',
   })),
   'GET disputes': of('payments.manage'),
+  'GET figures': of('reports.export', {
+    path: () => 'figures?start_date=2026-11-01&end_date=2026-11-30',
+  }),
+  'GET quietlocations': of('customers.write'),
+  'GET companylocations/{id}/glance': of('customers.write', {
+    path: ({ location }) => `companylocations/${location.id}/glance`,
+  }),
+  'GET settings': of('settings.manage'),
+  'PATCH settings/{name}': of('settings.manage', {
+    path: () => 'settings/cutoff',
+    body: () => ({ value: '17:00' }),
+  }),
+  'POST settings/testmail': of('settings.manage'),
   'GET operations': of('operations.see'),
   'GET reconciliation': of('payments.manage', {
     path: () => 'reconciliation?start_date=2026-11-20&end_date=2026-11-23',

@@ -264,7 +264,7 @@ it('without PUBLIC_URL passkeys work at localhost alone, and with it at that add
   const refused = await server.call(username, 'POST', 'passkeys/challenge', { headers: { host } })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'Passkeys work at the address of PUBLIC_URL, and on this machine at localhost.',
+    'Passkeys work at the public address of the server, and on this machine at localhost.',
   ])
   // A recovery code leads in from every address.
   const { codes } = await addPasskey()

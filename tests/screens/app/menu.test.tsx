@@ -24,13 +24,16 @@ it('a foreman’s drawer has the twelve entries, and apart from them the tools, 
   expect(links('Tools').map(({ textContent }) => textContent)).toEqual([
     'Scanner',
     'Recalls',
+    'Figures',
     'Open balances',
     'Held payments',
     'Reconciliation',
     'Mail',
     'Devices',
   ])
-  await userEvent.click(links('Tools')[6]!)
+  const tools = within(screen.getByRole('navigation', { name: 'Tools' })).getAllByRole('group')
+  expect(tools.map((group) => group.getAttribute('aria-label'))).toEqual(['Floor', 'Money', 'Administration'])
+  await userEvent.click(links('Tools')[7]!)
   await isAt('/devices')
   await screen.findByRole('heading', { level: 1, name: 'Devices' })
 })

@@ -46,6 +46,11 @@ const READS = [
   /^sync\/(changes|stream|digest|push|log)$/,
   // What customers ask of an order stands above the orders (decision 0267).
   /^orderrequests$/,
+  // The last days' figures stand above a manager's orders (decision 0277).
+  /^figures$/,
+  // What answers a customer's call, and who has gone quiet (decision 0276).
+  /^companylocations\/[^/]+\/glance$/,
+  /^quietlocations$/,
   // What was changed of an account; the customer's table has none of it (decision 0182).
   /^users\/[^/]+\/accountchanges$/,
 ]

@@ -59,7 +59,7 @@ it('orders of which a device holds changes are merged only when somebody says so
   }
   await merge()
   await press(`Do not merge: order ${base}`)
-  await says('0 of 1 orders done, 1 left out.')
+  await says('0 of 1 order done, 1 left out.')
   expect(await there()).toBe(true)
   await merge()
   await press(`Merge all the same: order ${base}`)

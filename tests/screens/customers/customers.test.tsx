@@ -1,7 +1,9 @@
 /** The customers list, the pages of a customer, and how one is added. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { makeLocation } from '../../factories/business.ts'
+import { addDays } from '#contract/day.ts'
+import { makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findDialog, findTable, hasButton, isAt, noDialog, press } from '../reading.ts'
@@ -115,4 +117,45 @@ it('C004 C287 C346 C350 a customer is added after a question; what the server re
   })
   await userEvent.click(within(again).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await isAt('/customers')
+})
+
+it('a customer’s page says what a call asks, and one press orders for them', async ({ server, sit }) => {
+  const { pool } = server.database
+  const location = await makeLocation(pool, { name: 'Calling Kitchen' })
+  const { id: order } = await makeOrder(pool, { ...orderAt(location), total: '61.20' })
+  const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
+  const sales = await sit('sales')
+  await sales.open(`/customer/${location.id}`)
+  await sales.kept()
+  const glance = await screen.findByRole('region', { name: 'At a glance' })
+  await within(glance).findByRole('link', { name: `Order ${order}` })
+  expect(glance.textContent).toContain('$61.20')
+  await press(`Order for ${username}`, glance)
+  await isAt('/orders/add')
+  await waitFor(() => expect(document.body.textContent).toContain(username))
+})
+
+it('the customers list marks who has gone quiet, and narrows to them', async ({ server, sit }) => {
+  const { pool } = server.database
+  const quiet = await makeLocation(pool, { name: 'Quiet Corner' })
+  await makeLocation(pool, { name: 'Busy Corner' })
+  for (const days of [50, 43, 36, 29])
+    await makeOrder(pool, {
+      ...orderAt(quiet),
+      created_date: new Date(Date.now() - days * 86_400_000),
+      delivery_date: addDays(new Date().toISOString().slice(0, 10), -days),
+    })
+  const sales = await sit('sales')
+  await sales.open('/customers')
+  const table = await findTable('Customer Locations')
+  const row = await waitFor(() => {
+    const found = table.rows.find(({ textContent }) => textContent?.includes('Quiet Corner'))
+    expect(found?.textContent).toContain('Last ordered')
+    return found!
+  })
+  within(row).getByText(/^Last ordered \d\d\/\d\d\/\d{4}$/)
+  await userEvent.click(await screen.findByRole('switch', { name: /^Quiet \(\d+\)$/ }))
+  await isAt('/customers?quiet=true')
+  await waitFor(() => expect(table.element.textContent).not.toContain('Busy Corner'))
+  expect(table.element.textContent).toContain('Quiet Corner')
 })

@@ -213,7 +213,9 @@ it('B155 an order that was invoiced, deleted or whose lot is missing meanwhile s
   expect(await invoiced(server, [ready, done, lot])).toEqual([ready, done])
 })
 
-it('leaving asks while rows are on their way; then these are finished, no others begin, and the screen says so afterwards', async ({
+const pill = (words: string | RegExp) => screen.findByRole('button', { name: words })
+
+it('a run goes on when its screen is left: the bar says how far it is, and then that it is done', async ({
   server,
   sit,
 }) => {
@@ -222,20 +224,60 @@ it('leaving asks while rows are on their way; then these are finished, no others
   const release = office.network.hold(invoicing)
   await press('Confirm', await choose(office, 6))
   await waitFor(() => expect(sent(office)).toHaveLength(4))
-  const link = within(await row(ids[0]!)).getByRole('link')
-  await userEvent.click(link)
-  await press('Stay', await findDialog('Leave while this goes on?'))
-  await userEvent.click(link)
-  await press('Leave', await findDialog('Leave while this goes on?'))
+  await userEvent.click(within(await row(ids[0]!)).getByRole('link'))
   await isAt(`/order/${ids[0]}`)
+  await noDialog()
+  await pill(`${TITLE} 0 of 6. Show it.`)
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  release()
+  await screen.findByText('The invoices were generated successfully.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Show it/ })).toBeNull())
+  expect(await invoiced(server, ids)).toEqual(ids)
+  await office.open('/generateInvoices')
+  await screen.findByRole('heading', { name: 'Bulk Generate Invoices' })
+  expect(screen.queryByText(/The last run was left/)).toBeNull()
+})
+
+it('what a run in the background could not do stays in the bar until it was read', async ({
+  server,
+  sit,
+}) => {
+  const ids = await makeReady(server, 3)
+  const office = await sit('office')
+  const mend = office.network.fail(at('POST', `orders/${ids[1]}/generateinvoice`), 503)
+  const release = office.network.hold(at('POST', `orders/${ids[2]}/generateinvoice`))
+  await press('Confirm', await choose(office, 3))
+  await press('Continue in the background')
+  await noDialog()
+  // Asked for again it is shown, and no second one begins.
+  await press('Generate Invoices')
+  await findDialog(TITLE)
+  await press('Continue in the background')
+  release()
+  await userEvent.click(await pill(`${TITLE} 1 failed. Show it.`))
+  await status('2 of 3 orders done, 1 failed.')
+  mend()
+  await press('Retry failed (1)')
+  await status('The invoices were generated successfully.')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await noDialog()
+  expect(screen.queryByRole('button', { name: /Show it/ })).toBeNull()
+  expect(await invoiced(server, ids)).toEqual(ids)
+})
+
+it('the sign-out ends a run: what has begun is finished, no others begin', async ({ server, sit }) => {
+  const ids = await makeReady(server, 6)
+  const office = await sit('office')
+  const release = office.network.hold(invoicing)
+  await press('Confirm', await choose(office, 6))
+  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  await press('Continue in the background')
+  await press('Logout')
+  await screen.findByRole('button', { name: 'SIGN IN' })
   release()
   await waitFor(async () => expect(await invoiced(server, ids)).toEqual(ids.slice(0, 4)))
-  await office.open('/generateInvoices')
-  const note = await screen.findByText(/The last run was left before its end/)
-  const told = note.closest('[role=status]')!.textContent
-  expect(told).toContain(`Not begun: Order ${ids[4]}, Order ${ids[5]}.`)
-  await press('Close')
-  expect(screen.queryByText(/The last run was left/)).toBeNull()
   expect(sent(office)).toHaveLength(4)
 })
 

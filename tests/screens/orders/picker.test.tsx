@@ -91,6 +91,24 @@ it('a selection is assigned at once, stays chosen, and its invoiced orders stay 
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${id}` }).checked).toBe(true)
 })
 
+it('what was chosen is chosen again on the way back, and not in another visit', async ({ server, sit }) => {
+  const { orders, search } = await makeDay(server, 2)
+  const [first, second] = orders as [number, number]
+  const office = await sit('office')
+  await office.open(search)
+  const box = (id: number) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Choose ${id}` })
+  await userEvent.click(await box(first))
+  await userEvent.click(await screen.findByRole('link', { name: `Edit order ${second}` }))
+  await isAt(`/order/${second}`)
+  history.back()
+  await isAt(search)
+  await waitFor(async () =>
+    expect([(await box(first)).checked, (await box(second)).checked]).toEqual([true, false]),
+  )
+  await office.open(search)
+  expect((await box(first)).checked).toBe(false)
+})
+
 it('without a network the picker is stored on the device, and reaches the server later', async ({
   server,
   sit,

@@ -72,12 +72,12 @@ it('says when Stripe was heard and asked last, that signatures fail, and what is
     heard_at: ago(12),
     asked_at: ago(34),
     unsigned_at: ago(5),
-    problem: 'STRIPE_SECRET_KEY may not read: Disputes.',
+    problem: 'The server’s secret key may not read: Disputes.',
   })
   await office.open('/heldPayments')
   await screen.findByText('Last heard from Stripe 12 min ago. Last asked 34 min ago.')
   await screen.findByText(/^Events come whose signature is not right, the last one 5 min ago\./)
-  await screen.findByText('STRIPE_SECRET_KEY may not read: Disputes.')
+  await screen.findByText('The server’s secret key may not read: Disputes.')
 })
 
 it('lists disputes, with the day until which each can be answered', async ({ sit }) => {

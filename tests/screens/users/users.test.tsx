@@ -2,10 +2,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PASSWORD, type TestServer } from '../../factories/app.ts'
-import { makeUser } from '../../factories/business.ts'
+import { makeLocation, makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import {
   address,
+  choose,
   fill,
   findButton,
   findDialog,
@@ -324,4 +325,21 @@ it('one’s own address or password up to role 12 is saved after the current pas
     await userEvent.click(within(plain).getByText('Close'))
     await isAt('/users')
   }
+})
+
+it('the list is narrowed by role and by company, and the address keeps that', async ({ server, sit }) => {
+  const buyer = await makeUser(pool(server), 'buyer')
+  const other = await makeUser(pool(server), 'buyer')
+  await makeLocation(pool(server), { name: 'Narrow Quay', company_id: buyer.company_id! })
+  const picker = await makeUser(pool(server), 'picker')
+  const office = await sit('office')
+  await office.open('/users')
+  await screen.findByRole('link', { name: new RegExp(`^Edit user ${picker.id},`) })
+  const ids = async () => (await findTable('Users')).column('ID').map(Number)
+  await choose('Role', 'Company buyer')
+  await waitFor(async () => expect(await ids()).not.toContain(picker.id))
+  expect(await ids()).toEqual(expect.arrayContaining([buyer.id, other.id]))
+  await choose('Company', `Narrow Quay (company ${buyer.company_id})`)
+  await waitFor(async () => expect(await ids()).toEqual([buyer.id]))
+  await isAt(`/users?role=20&company=${buyer.company_id}`)
 })

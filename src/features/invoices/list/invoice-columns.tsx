@@ -6,22 +6,14 @@ import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
-import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { dayColumn } from '#src/ui/table/day-column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
 import { stateOf } from './invoice-state.ts'
 
 /** Whether this person pays this invoice here (B112–B116). */
 export const canPay = (person: User, invoice: InvoiceSummary): boolean =>
   invoice.payable && !invoice.payment_in_progress && isPayer(person, invoice)
-
-const day = (id: string, label: string, of: (invoice: InvoiceSummary) => string): Column<InvoiceSummary> => ({
-  id,
-  label,
-  value: of,
-  text: (invoice) => showDay(of(invoice)),
-  exported: of,
-})
 
 /** How an invoice stands is for those who see payments (A250). */
 export function invoiceColumns(
@@ -37,8 +29,8 @@ export function invoiceColumns(
       cell: ({ id }) => <Link to={to.invoice(id)}>{id}</Link>,
     },
     { id: 'company', label: 'Location', value: ({ company }) => company, wide: true },
-    day('delivery_date', 'Delivered', ({ delivery_date }) => delivery_date),
-    day('due_date', 'Due', ({ due_date }) => due_date),
+    dayColumn('delivery_date', 'Delivered', ({ delivery_date }) => delivery_date),
+    dayColumn('due_date', 'Due', ({ due_date }) => due_date),
     sumColumn('grand_total', 'Total'),
     ...(sees
       ? [

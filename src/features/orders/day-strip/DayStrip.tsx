@@ -5,6 +5,7 @@ import { useToday } from '#src/kit/use-today.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural, showMoney } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
 import { ALL_ORDERS, sameFilter, type OrdersFilter } from '../orders-filter.ts'
 import classes from './day-strip.module.css'
 import { daySums, type DaySums } from './day-sums.ts'
@@ -12,6 +13,8 @@ import { daySums, type DaySums } from './day-sums.ts'
 interface DayStripProps {
   filter: OrdersFilter
   onFilter: (filter: OrdersFilter) => void
+  /** A further box beside the days. */
+  more: ReactNode
 }
 
 const DAYS = [
@@ -30,7 +33,7 @@ const STATES: readonly { state: keyof DaySums['counts']; label: string; filter: 
 ]
 
 /** Today and tomorrow at a glance, from the orders that this device keeps. A press narrows the list to what it counts. */
-export function DayStrip({ filter, onFilter }: DayStripProps) {
+export function DayStrip({ filter, onFilter, more }: DayStripProps) {
   const { engine, person } = useSignedIn()
   const { today } = useToday(engine)
   const days = useLiveQuery(async () => {
@@ -43,19 +46,18 @@ export function DayStrip({ filter, onFilter }: DayStripProps) {
     const ofDay = (day: string) => orders.filter(({ delivery_date }) => delivery_date === day)
     return { today: daySums(ofDay(today), items), tomorrow: daySums(ofDay(until), items) }
   }, [engine, today])
-  if (!days) return null
   // A041: a filter of staff.
   const states = person?.is_staff ? STATES : STATES.filter(({ state }) => state !== 'paid')
   return (
     <div className={classes.strip}>
       {DAYS.map(({ day, label }) => {
-        const sums = days[day]
+        const sums = days?.[day]
         return (
-          <section key={day} className={classes.day} aria-label={label}>
+          <section key={day} aria-label={label} aria-busy={!sums}>
             <p>
-              <b>{label}</b> {wordsOf(sums, can(person, 'orders.answer'))}
+              <b>{label}</b> {sums && wordsOf(sums, can(person, 'orders.answer'))}
             </p>
-            {sums.orders > 0 && (
+            {sums && sums.orders > 0 && (
               <div className={classes.states}>
                 {states
                   .filter(({ state }) => sums.counts[state] > 0)
@@ -77,6 +79,7 @@ export function DayStrip({ filter, onFilter }: DayStripProps) {
           </section>
         )
       })}
+      {more}
     </div>
   )
 }

@@ -13,8 +13,13 @@ export interface DaySums {
   weight: string
 }
 
-/** What is sold by weight weighs on average, as it was ordered; in thousandths of a lb. */
-function ordered({ out_of_stock, price_snapshot, units_ordered, cases_ordered }: OrderItemRow): bigint {
+/** What a line that is sold by weight weighs on average, as it was ordered; in thousandths of a lb. */
+export function averageWeight({
+  out_of_stock,
+  price_snapshot,
+  units_ordered,
+  cases_ordered,
+}: OrderItemRow): bigint {
   const { weight_type, average_unit_weight, average_case_weight } = price_snapshot
   if (out_of_stock || weight_type === '') return 0n
   return (
@@ -36,7 +41,7 @@ export function daySums(orders: readonly OrderRow[], items: readonly OrderItemRo
     orders: orders.length,
     counts,
     total: money(orders.reduce((sum, { total }) => sum + cents(total), 0n)),
-    weight: weight(items.reduce((sum, item) => (ids.has(item.order) ? sum + ordered(item) : sum), 0n)),
+    weight: weight(items.reduce((sum, item) => (ids.has(item.order) ? sum + averageWeight(item) : sum), 0n)),
   }
 }
 

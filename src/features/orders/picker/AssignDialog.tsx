@@ -13,8 +13,8 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { Skeleton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import { editOrders } from '../commands.ts'
 import { ORDERS_KEY } from '../queries.ts'
-import { assignable, assignOrders } from './assign.ts'
 import classes from './picker.module.css'
 import { PICKERS } from './queries.ts'
 
@@ -38,11 +38,13 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   const locked = orders.filter(({ invoiced }) => invoiced).length
 
   async function choose(picker: string | null) {
+    // An invoiced order is picked, and one that has the picker already stays as it is.
+    const changed = orders.filter((order) => !order.invoiced && (order.picker ?? null) !== picker)
+    if (changed.length === 0) return onClose()
     setBusy(picker ?? '')
     setProblem(null)
-    const changed = assignable(orders, picker)
     try {
-      const end = changed.length > 0 ? await assignOrders(engine, changed, picker) : 'saved'
+      const end = await editOrders(engine, changed, { picker })
       const orderWords = changed.length === 1 ? `Order ${changed[0]!.id}` : plural(changed.length, 'order')
       const whom = picker === null ? 'without a picker' : `assigned to ${picker}`
       snackbar(`${orderWords} ${whom}${end === 'waits' ? ', saved on this device' : ''}`)

@@ -1,0 +1,115 @@
+/** The figures of some delivery days, each a sum in SQL (docs/decisions/0277). */
+import { z } from 'zod'
+import { MOST_DAYS } from '#contract/reports/reports.ts'
+import { Figures } from '#contract/reports/figures.ts'
+import { Day } from '#contract/values.ts'
+import type { Context } from '../platform/context.ts'
+import { wrongField } from '../platform/problem.ts'
+import type { Routes } from '../platform/routes.ts'
+import { readSettings } from '../settings/store.ts'
+
+type Of<Name extends keyof Figures> = Figures[Name] extends (infer Row)[] ? Row : Figures[Name]
+
+/** $1 and $2 are the first and the last day of delivery in every statement. */
+const IN_DAYS = 'o.delivery_date between $1::date and $2::date'
+const INVOICED = `invoices v join orders o on o.id = v.order_id where ${IN_DAYS}`
+
+const DAYS_SQL = `
+  select o.delivery_date::text as day, count(*)::int as invoices, sum(v.grand_total)::numeric(14, 2)::text as total
+    from ${INVOICED} group by o.delivery_date order by o.delivery_date`
+
+const CUSTOMERS_SQL = `
+  select o.company_location_id as company_location, l.name, count(*)::int as invoices,
+         sum(v.grand_total)::numeric(14, 2)::text as total
+    from invoices v join orders o on o.id = v.order_id join company_locations l on l.id = o.company_location_id
+   where ${IN_DAYS} group by 1, 2 order by sum(v.grand_total) desc, 1`
+
+/** What the supplier asked for a piece last, by product and way of buying. */
+const COSTS = `
+  select distinct on (c.product, c.unit_type) c.product, c.unit_type, c.total / c.quantity as cost
+    from receipt_lines c join receipts r on r.id = c.receipt_id
+   where c.unit_type in ('U', 'C') and c.quantity > 0
+   order by c.product, c.unit_type, r.date desc, c.id desc`
+
+/** What is weighed is bought by the pound, and its cost by the piece is not known. */
+const PRODUCTS_SQL = `
+  with costs as (${COSTS}),
+       sold as (select i.product, sum(i.unit_quantity) as units, sum(i.case_quantity) as cases, sum(i.final_price) as sales
+                  from orders o join order_items i on i.order_id = o.id
+                 where ${IN_DAYS} and o.invoiced and i.unit_quantity + i.case_quantity > 0
+                 group by i.product)
+  select s.product, p.name, p.department, s.units::int as units, s.cases::int as cases,
+         s.sales::numeric(14, 2)::text as sales,
+         case when p.weight_type = '' and (s.units = 0 or u.cost is not null) and (s.cases = 0 or c.cost is not null)
+              then (s.units * coalesce(u.cost, 0) + s.cases * coalesce(c.cost, 0))::numeric(14, 2)::text end as cost
+    from sold s join products p on p.upc = s.product
+         left join costs u on u.product = s.product and u.unit_type = 'U'
+         left join costs c on c.product = s.product and c.unit_type = 'C'
+   order by s.sales desc, s.product`
+
+/** $3 the time of the cut-off, $4 how many days before delivery it is, $5 the distributor's clock. */
+const PICKING_SQL = `
+  with done as (select o.* from orders o where ${IN_DAYS} and (o.picking_complete or o.invoiced)),
+       lines as (select i.units_ordered + i.cases_ordered as ordered,
+                        least(i.unit_quantity, i.units_ordered) + least(i.case_quantity, i.cases_ordered) as picked
+                   from done o join order_items i on i.order_id = o.id
+                  where i.units_ordered + i.cases_ordered > 0)
+  select (select count(*)::int from done) as orders,
+         (select count(*)::int from done o
+           where date_trunc('minute', o.placed_at at time zone $5) > (o.delivery_date - $4::int) + $3::time) as late_orders,
+         count(*)::int as lines, count(*) filter (where picked < ordered)::int as short_lines,
+         coalesce(sum(ordered), 0)::int as pieces_ordered, coalesce(sum(picked), 0)::int as pieces_picked
+    from lines`
+
+const PICKERS_SQL = `
+  select u.username, count(distinct m.entity_id)::int as lines,
+         (count(distinct floor(extract(epoch from m.made_at) / 600)) * 10)::int as minutes
+    from mutations m join users u on u.id = m.user_id
+   where m.entity = 'orderitems' and m.outcome = 'applied'
+     and m.at >= ($1::date::timestamp at time zone $3) and m.at < (($2::date + 1)::timestamp at time zone $3)
+   group by u.username order by 2 desc, 1`
+
+async function readFigures(
+  { pool, env }: Context,
+  { start_date, end_date }: { start_date: string; end_date: string },
+): Promise<Figures> {
+  const days = [start_date, end_date]
+  const { cutoff, cutoff_days } = await readSettings(pool)
+  const [byDay, customers, products, picking, pickers] = await Promise.all([
+    pool.query<Of<'days'>>(DAYS_SQL, days),
+    pool.query<Of<'customers'>>(CUSTOMERS_SQL, days),
+    pool.query<Of<'products'>>(PRODUCTS_SQL, days),
+    pool.query<Figures['picking']>(PICKING_SQL, [...days, cutoff, cutoff_days, env.TIME_ZONE]),
+    pool.query<Of<'pickers'>>(PICKERS_SQL, [...days, env.TIME_ZONE]),
+  ])
+  return {
+    days: byDay.rows,
+    customers: customers.rows,
+    products: products.rows,
+    picking: picking.rows[0]!,
+    pickers: pickers.rows,
+  }
+}
+
+const spanOf = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1
+
+export const figureRoutes: Routes = async (app, context) => {
+  app.get(
+    '/figures',
+    {
+      onRequest: app.mayDo('reports.export', 'Only the office may see the figures.'),
+      schema: {
+        tags: ['reports'],
+        summary: 'Sales, margins and picking of some delivery days',
+        querystring: z.object({ start_date: Day, end_date: Day }),
+        response: { 200: Figures },
+      },
+    },
+    async ({ query }) => {
+      const span = spanOf(query.start_date, query.end_date)
+      if (span < 1) throw wrongField('end_date', 'must not be before the first day')
+      if (span > MOST_DAYS) throw wrongField('end_date', `must be within ${MOST_DAYS} days of the first day`)
+      return readFigures(context, query)
+    },
+  )
+}

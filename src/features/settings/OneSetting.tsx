@@ -1,0 +1,134 @@
+import type { SettingEntry } from '#contract/settings/answer.ts'
+import { SETTING_LENGTH } from '#contract/settings/answer.ts'
+import { SETTING_WORDS } from '#contract/settings/settings.ts'
+import { errorText } from '#src/api/errors.ts'
+import { useCall } from '#src/kit/use-save.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { showTime } from '#src/ui/show-time.ts'
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { FIELDS, shownLines, storedLines } from './groups.ts'
+import { changeSetting, SETTINGS } from './queries.ts'
+import classes from './settings.module.css'
+
+interface OneSettingProps {
+  entry: SettingEntry
+  /** Why nothing can be changed now. */
+  offline: string | null
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** One setting: its field, what it does, who changed it last. It is saved alone, and says so in its place. */
+export function OneSetting({ entry, offline }: OneSettingProps) {
+  const { name, value, default_value } = entry
+  const { label, kind, unit, words = SETTING_WORDS[name] } = FIELDS[name]
+  const held = value ?? default_value
+  const toShown = (stored: string) => (kind === 'lines' ? shownLines(stored) : stored)
+  /** What was typed and not saved; null where the field shows what is stored. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [saved, setSaved] = useState<{ before: string | null; words: string } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const send = useCall({ call: changeSetting, invalidates: [SETTINGS.queryKey] })
+  const noteId = useId()
+  const shown = typed ?? toShown(held)
+  const next = kind === 'lines' ? storedLines(shown) : shown.trim()
+  const isChanged = typed !== null && next !== held
+
+  async function save(to: string | null, words: string, isUndo = false) {
+    setBusy(true)
+    setProblem(null)
+    setSaved(null)
+    try {
+      await send({ name, value: to })
+      setTyped(null)
+      setSaved({ before: isUndo ? null : value, words })
+    } catch (error) {
+      setProblem(errorText(error).replace(/^value: /i, ''))
+    }
+    setBusy(false)
+  }
+  const field = {
+    label,
+    size: 'md',
+    error: problem,
+    'aria-describedby': noteId,
+    value: shown,
+    maxLength: SETTING_LENGTH,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      setTyped(currentTarget.value)
+      setProblem(null)
+      setSaved(null)
+    },
+  } as const
+
+  return (
+    <form
+      className={classes.setting}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged && !offline) void save(next, 'Saved')
+      }}
+    >
+      {kind === 'switch' ? (
+        <Switch
+          label={label}
+          size="md"
+          checked={held === 'on'}
+          disabled={isBusy || offline !== null}
+          aria-describedby={noteId}
+          onChange={(event) => void save(event.currentTarget.checked ? 'on' : 'off', 'Saved')}
+        />
+      ) : kind === 'lines' ? (
+        <Textarea {...field} autosize minRows={2} maxRows={8} />
+      ) : (
+        <TextInput
+          {...field}
+          autoComplete="off"
+          inputMode={kind === 'number' ? 'numeric' : undefined}
+          type={kind === 'time' ? 'time' : 'text'}
+          rightSection={unit && <span className={classes.unit}>{unit}</span>}
+          rightSectionWidth={unit ? 72 : undefined}
+        />
+      )}
+      <p id={noteId} className={classes.note}>
+        {capital(words)}. {lastChange(entry)}
+      </p>
+      {kind === 'switch' && problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={classes.acts}>
+        {isChanged && (
+          <Button isSubmit kind="main" isBusy={isBusy} reason={offline}>
+            Save
+          </Button>
+        )}
+        {value !== null && (
+          <Button isBusy={isBusy} reason={offline} onClick={() => void save(null, 'The default is back')}>
+            Default: {default_value === '' ? 'nothing' : default_value.replaceAll('|', ', ')}
+          </Button>
+        )}
+        {saved && (
+          <span role="status" className={classes.saved}>
+            {saved.words}
+            {saved.words !== 'Undone' && (
+              <Button isBusy={isBusy} onClick={() => void save(saved.before, 'Undone', true)}>
+                Undo
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Who changed it last, and when; empty where nobody has. */
+function lastChange({ changed_by, changed_at }: SettingEntry): string {
+  if (changed_at === null) return ''
+  return `Changed by ${changed_by || 'the server’s command line'}, ${showTime(changed_at)}.`
+}

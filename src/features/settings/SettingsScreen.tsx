@@ -1,0 +1,112 @@
+import type { SettingEntry, SettingsAnswer } from '#contract/settings/answer.ts'
+import { linesOf, type SettingName } from '#contract/settings/settings.ts'
+import { can } from '#contract/permissions.ts'
+import { errorText } from '#src/api/errors.ts'
+import { Link } from '#src/kit/Link.tsx'
+import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { to } from '#src/paths.ts'
+import { Chip } from '#src/ui/Chip.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { FirstSteps } from './FirstSteps.tsx'
+import { GROUPS } from './groups.ts'
+import { OneSetting } from './OneSetting.tsx'
+import { SETTINGS } from './queries.ts'
+import classes from './settings.module.css'
+import { TestMail } from './TestMail.tsx'
+
+/** `/settings`: what the distributor settles for itself. For administrators, online only. */
+export function SettingsScreen() {
+  const { person } = useSignedIn()
+  if (!person) return <Skeleton height={320} radius="md" />
+  if (can(person, 'settings.manage')) return <Settings />
+  return (
+    <>
+      <PageHead title="Settings" />
+      <EmptyState icon={<IconLock size={40} />} title="The settings are for administrators" />
+    </>
+  )
+}
+
+function Settings() {
+  const { engine } = useSignedIn()
+  const reading = useServerQuery(SETTINGS)
+  const serverReachable = useServerReachable(engine)
+  const offline = serverReachable ? null : NEEDS_SERVER
+  return (
+    <div className={classes.page}>
+      <PageHead title="Settings" note="Each setting is saved alone and takes effect at once." />
+      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+        {(answer) => {
+          const entries = new Map(answer.settings.map((entry) => [entry.name, entry]))
+          return (
+            <>
+              <FirstSteps answer={answer} />
+              {GROUPS.map(({ id, title, names }) => (
+                <section key={id} className={classes.group} aria-label={title}>
+                  <h2>{title}</h2>
+                  {names.map((name) => {
+                    const entry = entries.get(name)
+                    return entry && <OneSetting key={name} entry={entry} offline={offline} />
+                  })}
+                  {id === 'company' && <Letterhead entries={entries} />}
+                  {id === 'ordering' && <TimeZone zone={answer.server.time_zone} />}
+                  {id === 'invoices' && <Payments payments={answer.server.payments} />}
+                  {id === 'mail' && <TestMail from={answer.server.mail_from} offline={offline} />}
+                </section>
+              ))}
+            </>
+          )
+        }}
+      </WhenRead>
+    </div>
+  )
+}
+
+const heldOf = (entry: SettingEntry | undefined) => entry?.value ?? entry?.default_value ?? ''
+
+/** How an invoice begins with what is stored. */
+function Letterhead({ entries }: { entries: ReadonlyMap<SettingName, SettingEntry> }) {
+  const header = linesOf(heldOf(entries.get('invoice_header')))
+  const lines = header.length > 0 ? header : linesOf(heldOf(entries.get('contact_block')))
+  if (lines.length === 0)
+    return (
+      <p className={classes.note}>
+        Nothing is set here: invoices begin with the lines that the server was started with, or with a
+        placeholder.
+      </p>
+    )
+  return (
+    <figure className={classes.paper} aria-label="An invoice begins so">
+      {lines.map((line, n) =>
+        n === 0 ? <strong key={line}>{line}</strong> : <span key={line}>{line}</span>,
+      )}
+    </figure>
+  )
+}
+
+const TimeZone = ({ zone }: { zone: string }) => (
+  <p className={classes.note}>
+    The distributor’s clock is that of {zone}. It is set where the server runs, because the days of stored
+    orders depend on it.
+  </p>
+)
+
+const PAYMENT_WORDS = {
+  none: { tone: 'plain', word: 'Not set up' },
+  test: { tone: 'warn', word: 'Test cards only' },
+  live: { tone: 'ok', word: 'Live' },
+} as const
+
+const Payments = ({ payments }: { payments: SettingsAnswer['server']['payments'] }) => (
+  <p className={classes.note}>
+    Online payment <Chip tone={PAYMENT_WORDS[payments].tone}>{PAYMENT_WORDS[payments].word}</Chip>{' '}
+    {payments !== 'none' && <Link to={to.heldPayments()}>How Stripe is</Link>}
+  </p>
+)

@@ -1,0 +1,19 @@
+/** What the settings screen asks and calls (docs/decisions/0275). */
+import { MailRow } from '#contract/mails/schema.ts'
+import { SettingsAnswer } from '#contract/settings/answer.ts'
+import type { SettingName } from '#contract/settings/settings.ts'
+import type { Client } from '#src/api/client.ts'
+import type { ServerQuery } from '#src/kit/use-server-query.ts'
+
+export const SETTINGS: ServerQuery<SettingsAnswer> = {
+  queryKey: ['settings'],
+  read: (client, signal) => client.api('GET', 'settings', { schema: SettingsAnswer, signal }),
+}
+
+/** @param value null for the default */
+export const changeSetting = (client: Client, { name, value }: { name: SettingName; value: string | null }) =>
+  client.api('PATCH', `settings/${name}`, { body: { value } })
+
+/** Resolves with the mail as the outbox has it. */
+export const sendTestMail = (client: Client, _value: void, idempotencyKey: string) =>
+  client.api('POST', 'settings/testmail', { idempotencyKey, schema: MailRow })

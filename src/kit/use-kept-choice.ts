@@ -1,0 +1,40 @@
+import { useChoice, type Choice, type KeptChoice } from '#src/ui/table/use-choice.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { visitOf } from './visit.ts'
+
+const Kept = z.array(z.tuple([z.number(), z.boolean()]))
+
+const keptAt = (key: string): KeptChoice => ({
+  read() {
+    try {
+      return new Map(Kept.parse(JSON.parse(sessionStorage.getItem(key) ?? '[]')))
+    } catch {
+      return new Map()
+    }
+  },
+  keep(said) {
+    try {
+      if (said.size === 0) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify([...said]))
+    } catch {
+      // Without room in the storage the way back has no choice.
+    }
+  },
+})
+
+/**
+ * Which rows are chosen, as `useChoice` has it, kept for the way back: what was chosen in this visit of the screen is chosen again.
+ *
+ * @param list names the list in the tab's storage
+ * @param offered null while they are on their way
+ */
+export function useKeptChoice<Row extends { id: number }>(
+  list: string,
+  offered: readonly Row[] | null,
+): Choice<Row> {
+  const visit = useLocation({ select: ({ state }) => visitOf(state) })
+  const kept = useMemo(() => keptAt(`larder-choice/${list}/${visit}`), [list, visit])
+  return useChoice(offered, undefined, kept)
+}

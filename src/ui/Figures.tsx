@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './figures.module.css'
+
+interface FiguresProps {
+  label: string
+  /** In their order; what is not to be said is false or null. */
+  facts: readonly ({ label: string; value: ReactNode } | false | null)[]
+}
+
+/** What one looks for first, in large figures above a screen's rows. */
+export const Figures = ({ label, facts }: FiguresProps) => (
+  <dl className={classes.figures} aria-label={label}>
+    {facts.map(
+      (fact) =>
+        fact && (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -1,0 +1,82 @@
+/** The settings screen: each setting is saved alone, and undone in its place. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TestServer } from '../../factories/app.ts'
+import { expect, it } from '../larder.tsx'
+import { fill, findButton, isEnabled, press } from '../reading.ts'
+
+const stored = async ({ database }: TestServer, name: string) =>
+  (await database.pool.query<{ value: string | null }>('select value from settings where name = $1', [name]))
+    .rows[0]!.value
+const setting = (label: string) => screen.findByRole('form', { name: label })
+
+it('a setting is saved in its place, says who changed it, and is undone with one press', async ({
+  server,
+  sit,
+}) => {
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  const orders = await setting('Orders of a company in a day')
+  expect(within(orders).queryByRole('button', { name: 'Save' })).toBeNull()
+  const before = within(orders).getByRole<HTMLInputElement>('textbox').value
+  const field = within(orders).getByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.type(field, '77{Enter}')
+  expect((await within(orders).findByText('Saved')).getAttribute('role')).toBe('status')
+  expect(await stored(server, 'company_orders_a_day')).toBe('77')
+  await within(orders).findByText(new RegExp(`Changed by ${admin.person.username}`))
+  await press('Undo', orders)
+  await within(orders).findByText('Undone')
+  expect(await stored(server, 'company_orders_a_day')).toBeNull()
+  expect(within(orders).getByRole<HTMLInputElement>('textbox').value).toBe(before)
+})
+
+it('what cannot be is said at the field, and what was typed stays', async ({ server, sit }) => {
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  const history = await setting('History')
+  await fill('History', '3', history)
+  await press('Save', history)
+  await within(history).findByText('must be at least 13')
+  expect(within(history).getByRole<HTMLInputElement>('textbox').value).toBe('3')
+  expect(await stored(server, 'keep_history_months')).toBeNull()
+})
+
+it('lines are typed below each other, and the letterhead shows them', async ({ server, sit }) => {
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  const company = await setting('Company, and how it is reached')
+  const field = within(company).getByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Quay Foods{Enter}1 Pier')
+  await press('Save', company)
+  const paper = await screen.findByRole('figure', { name: 'An invoice begins so' })
+  await waitFor(() => expect(paper.querySelector('strong')?.textContent).toBe('Quay Foods'))
+  expect(await stored(server, 'contact_block')).toBe('Quay Foods|1 Pier')
+  // Done with this, one of the first steps is.
+  expect((await screen.findByRole('region', { name: 'Set up Larder' })).textContent).toContain('of 6')
+  await press(/^Default:/, company)
+  await within(company).findByText('The default is back')
+  expect(await stored(server, 'contact_block')).toBeNull()
+  await press('Skip these steps')
+  expect(screen.queryByRole('region', { name: 'Set up Larder' })).toBeNull()
+})
+
+it('a switch is saved when it is pressed, and the office is told that the screen is not theirs', async ({
+  server,
+  sit,
+}) => {
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  const ticket = await setting('Weigh ticket on invoices')
+  const before = within(ticket).getByRole<HTMLInputElement>('switch').checked
+  await userEvent.click(within(ticket).getByRole('switch'))
+  await within(ticket).findByText('Saved')
+  expect(await stored(server, 'weigh_ticket')).toBe(before ? 'off' : 'on')
+  await press('Undo', ticket)
+  await within(ticket).findByText('Undone')
+  expect(isEnabled(await findButton('Send me a test'))).toBe(false)
+  const office = await sit('office')
+  await office.open('/settings')
+  await screen.findByText('The settings are for administrators')
+})
