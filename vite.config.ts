@@ -209,6 +209,11 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { strict: true, allow: [...SERVED, realpathSync('node_modules')] },
-    proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:8081', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/photos'].map((path) => [
+        path,
+        { target: process.env.API_TARGET ?? 'http://127.0.0.1:8081', changeOrigin: false },
+      ]),
+    ),
   },
 })

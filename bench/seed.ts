@@ -84,9 +84,9 @@ const PIECES = `
 
 /** Fills an empty database. Its person `SIGN_IN` is a manager, who sees everything. */
 export async function seed(url: string, { products, orders, oldOrders, history }: Size): Promise<void> {
-  const { db, pool, close } = openDatabase(url, { max: 1 })
+  const { pool, close } = openDatabase(url, { max: 1 })
   try {
-    await migrate(db)
+    await migrate(pool)
     await pool.query(
       `insert into users (username, first_name, last_name, role_id, is_staff, password_hash) values ($1, 'Bench', 'Manager', 5, true, $2)`,
       [SIGN_IN.username, await hashPassword(SIGN_IN.password)],

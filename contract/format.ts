@@ -28,6 +28,13 @@ export const showDollars = (amount: string | null | undefined): string => addDol
 export const addDollarSign = (text: string): string =>
   text.replace(/^(-?)(?=\d)/, (_, minus: string) => (minus ? '−$' : '$'))
 
+/** A time of day, `HH:MM` or `HH:MM:SS`, as the distributor writes it: `18:00`, or `6:00 PM` where the day has twelve hours twice. */
+export function showTimeOfDay(time: string, hours: '12' | '24' = '24'): string {
+  if (hours === '24') return time
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
 /** A day as people say it: `today`, `tomorrow`, `11/28/2026`. */
 export function dayWord(day: string, today: string): string {
   if (day === today) return 'today'

@@ -26,6 +26,7 @@ import { creditRoutes } from './invoices/credit-routes.ts'
 import { exportRoutes } from './invoices/export-routes.ts'
 import { invoiceSummaryRoutes } from './invoices/summary-routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { accessRoutes } from './people/access.ts'
 import { accountRoutes } from './people/account-routes.ts'
 import { forgottenRoutes } from './people/forgotten.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -39,7 +40,6 @@ import { secondFactorRoutes } from './platform/auth/second-factor-routes.ts'
 import { sessionRoutes } from './platform/auth/session-routes.ts'
 import { hasCrossed, isBusy, levelOf } from './platform/busy.ts'
 import type { Context } from './platform/context.ts'
-import type { Database } from './platform/database.ts'
 import { diskFull, isAnsweredWhileFull, isDiskFull, NO_DISK, type Disk } from './platform/disk.ts'
 import { addHealth } from './platform/health.ts'
 import { addHostRule } from './platform/hosts.ts'
@@ -57,6 +57,7 @@ import { busy, makeShares } from './platform/shares.ts'
 import { addWebApp } from './platform/web-app.ts'
 import { itemCodeRoutes } from './products/item-codes.ts'
 import { recallRoutes } from './products/recalls.ts'
+import { addPhotoFiles, photoRoutes } from './products/photos.ts'
 import { barcodeRoutes, productEditRoutes, productRoutes } from './products/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { supplierInvoiceRoutes } from './receipts/supplier-routes.ts'
@@ -94,7 +95,6 @@ declare module 'fastify' {
 }
 
 export interface AppOptions {
-  db: Database
   pool: pg.Pool
   /** Connections for pushes and for who is calling, which no other call takes. Without it they are those of `pool`. */
   pushPool?: pg.Pool
@@ -186,7 +186,6 @@ function badValueIn({ code = '' }: { code?: string }): string | null {
 }
 
 export async function buildApp({
-  db,
   pool,
   pushPool = pool,
   env,
@@ -257,7 +256,7 @@ export async function buildApp({
     globalDecompression: false,
   })
 
-  const parts = { env, pool, pushPool, db, clock, log: app.log }
+  const parts = { env, pool, pushPool, clock, log: app.log }
   const context: Context = {
     ...parts,
     disk,
@@ -301,6 +300,7 @@ export async function buildApp({
           passkeyRoutes,
           oidcRoutes,
           forgottenRoutes,
+          accessRoutes,
           accountRoutes,
           peopleRoutes,
           locationRoutes,
@@ -312,6 +312,7 @@ export async function buildApp({
           priceRefreshRoutes,
           productRoutes,
           productEditRoutes,
+          photoRoutes,
           barcodeRoutes,
           itemCodeRoutes,
           recallRoutes,
@@ -351,6 +352,7 @@ export async function buildApp({
     },
     { prefix: '/api' },
   )
+  addPhotoFiles(app, context)
   const page = await addWebApp(app)
   if (page) addPublicPage(app, context, page)
   return app

@@ -57,7 +57,7 @@ export const withDatabase = (work: (database: OpenDatabase) => Promise<void>): P
   withPostgres(async (url) => {
     const database = openDatabase(url, { max: 1 })
     try {
-      await requireSchema(database.db)
+      await requireSchema(database.pool)
       await work(database)
     } finally {
       await database.close()

@@ -55,13 +55,13 @@ async function prepareDatabase(
   log: Log,
   ending: Ending,
 ): Promise<string[]> {
-  const { db, pool, close } = openDatabase(ownerUrl, { max: 4, log })
+  const { pool, close } = openDatabase(ownerUrl, { max: 4, log })
   ending.add(close)
   await requireSameTimeZone(pool, env)
-  await migrate(db, { application: url === ownerUrl ? undefined : await roleOf(url) })
-  if (await noticeRestore(db, embeddedDir(env), new Date()))
+  await migrate(pool, { application: url === ownerUrl ? undefined : await roleOf(url) })
+  if (await noticeRestore(pool, embeddedDir(env), new Date()))
     log.warn('the database was set back: devices pull everything again, and sessions go on')
-  const words = await prepareDemo(db, env, log)
+  const words = await prepareDemo(pool, env, log)
   await close()
   return words
 }
@@ -94,7 +94,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
 
   const words = await prepareDatabase(postgres, env, log, ending)
   const { pushes, others } = divideConnections(env.POOL_MAX)
-  const { db, pool, close } = openDatabase(postgres.url, { max: others, timeouts: CALL_TIMEOUTS, log })
+  const { pool, close } = openDatabase(postgres.url, { max: others, timeouts: CALL_TIMEOUTS, log })
   ending.add(close)
   const forPushes = openDatabase(postgres.url, { max: pushes, timeouts: CALL_TIMEOUTS, log })
   ending.add(forPushes.close)
@@ -105,7 +105,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const disk = await openDisk(env, log)
   const { DATABASE_READ_URL: replica } = env
   const reader = replica ? openReader(replica, pool, log, others) : readFrom(pool)
-  const app = await buildApp({ db, pool, pushPool: forPushes.pool, env, log, disk, reader })
+  const app = await buildApp({ pool, pushPool: forPushes.pool, env, log, disk, reader })
   ending.add(() => app.close())
   // Once more, for two that start at once: now the other one can see this one.
   await requireSameTimeZone(pool, env)

@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import type { Env } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
 import { accountIsOpen } from './platform/auth/open-account.ts'
-import { withLock, type OpenDatabase } from './platform/database.ts'
+import { withLock } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 
 /** Any number that nothing else of ours uses: the advisory lock under which demo data is made or moved. */
 export const DEMO_LOCK = 7_236_003
-
-type Db = OpenDatabase['db']
 
 /**
  * Prepares the data of a start. Where this server may be a demo (`env.DEMO`): fills an empty database with the demo
@@ -17,21 +15,21 @@ type Db = OpenDatabase['db']
  *
  * @returns lines for whoever started the server: the demo's sign-ins, or how somebody can sign in where nobody can.
  */
-export async function prepareDemo(db: Db, env: Env, log: Log): Promise<string[]> {
-  return withLock(db, DEMO_LOCK, async () => {
-    const { empty, demo } = await stateOf(db)
+export async function prepareDemo(pool: pg.Pool, env: Env, log: Log): Promise<string[]> {
+  return withLock(pool, DEMO_LOCK, async () => {
+    const { empty, demo } = await stateOf(pool)
     if (!env.DEMO || !(demo || empty))
       return [
         ...(demo ? [demoIsClosed(env)] : []),
-        ...((await hasAdministrator(db, env)) ? [] : [FIRST_ADMIN]),
+        ...((await hasAdministrator(pool, env)) ? [] : [FIRST_ADMIN]),
       ]
     const { DEMO_SIGN_INS, makeDemo, rollDemoForward } = await import('./demo/demo.ts')
     const { DEMO_PASSWORD } = await import('./demo/users.ts')
     if (demo) {
-      await rollDemoForward(db, { timeZone: env.TIME_ZONE })
+      await rollDemoForward(pool, { timeZone: env.TIME_ZONE })
     } else {
       log.info('making the demo distributor')
-      await makeDemo(db, { timeZone: env.TIME_ZONE })
+      await makeDemo(pool, { timeZone: env.TIME_ZONE })
     }
     const names = DEMO_SIGN_INS.map(({ username }) => username).join(', ')
     return [`Demo sign-ins: ${names}`, `The password of each is ${DEMO_PASSWORD}`]
@@ -51,18 +49,18 @@ export function whyNoDemo({ NODE_ENV, HOST }: Pick<Env, 'NODE_ENV' | 'HOST'>): s
 }
 
 /** Making the demo empties every table, so a database in which anybody has begun to work is not empty. */
-async function stateOf(db: Db): Promise<{ empty: boolean; demo: boolean }> {
+async function stateOf(pool: pg.Pool): Promise<{ empty: boolean; demo: boolean }> {
   const begun = ['users', 'companies', 'products', 'item_codes', 'orders', 'receipts', 'supplier_invoices']
-  const { rows } = await db.execute<{ empty: boolean; demo: boolean }>(sql`
+  const { rows } = await pool.query<{ empty: boolean; demo: boolean }>(`
     select exists (select from facts where key = 'demo') as demo,
            not exists (select from settings where value is not null)
-           and ${sql.raw(begun.map((table) => `not exists (select from ${table})`).join(' and '))} as empty`)
+           and ${begun.map((table) => `not exists (select from ${table})`).join(' and ')} as empty`)
   return rows[0]!
 }
 
-async function hasAdministrator(db: Db, env: Env): Promise<boolean> {
-  const { rowCount } = await db.execute(
-    sql`select from users where role_id = 1 and ${sql.raw(accountIsOpen(env))} limit 1`,
+async function hasAdministrator(pool: pg.Pool, env: Env): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from users where role_id = 1 and ${accountIsOpen(env)} limit 1`,
   )
   return rowCount === 1
 }

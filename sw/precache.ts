@@ -14,7 +14,7 @@ import { isRightAnswer, isRightFile, isRightType } from './right-file.ts'
 
 const PAGE = '/index.html'
 /** Answered by the server and never by the app's page. */
-const SERVER_ONLY = [/^\/api(?:\/|$)/, /^\/healthz$/, /^\/readyz$/]
+const SERVER_ONLY = [/^\/api(?:\/|$)/, /^\/photos\//, /^\/healthz$/, /^\/readyz$/]
 /** Beside the page's own scripts and styles: small, and the first screen looks broken without. */
 const ALWAYS = /\.(?:webmanifest)$|^\/fonts\//
 /** So many files at once; a phone's radio gains nothing by more. */

@@ -9,6 +9,7 @@ import { BACKGROUND_SYNC_TAG } from '#src/api/environment.ts'
 import { editInFlight, flushInBackground } from './background-flush.ts'
 import { createPrecache } from './precache.ts'
 import type { ManifestEntry } from './manifest-entry.ts'
+import { answerPhotos } from './photos.ts'
 import { isShare, takeShared } from './shared-files.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] }
@@ -24,6 +25,7 @@ const LOOK_AGAIN_MS = 500
 const GIVE_UP_MS = 120_000
 
 const precache = createPrecache(self.__WB_MANIFEST)
+answerPhotos()
 
 async function tellPages(type: 'WAITING_FOR_EDITS' | 'ACTIVATED'): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -47,7 +47,7 @@ const PICTURES: Picture[] = [
     show: openScan,
   },
   {
-    files: ['public/screenshots/create-orders.png'],
+    files: ['docs/pictures/create-orders.png', 'public/screenshots/create-orders.png'],
     person: 'chef',
     size: PHONE,
     async show(page) {
@@ -59,12 +59,49 @@ const PICTURES: Picture[] = [
     },
   },
   {
-    files: ['public/screenshots/orders.png'],
+    files: ['docs/pictures/orders.png', 'public/screenshots/orders.png'],
     person: 'office',
     size: DESK,
     async show(page) {
       await page.goto('/orders')
       await page.getByRole('table', { name: 'Orders' }).waitFor()
+      await page
+        .getByRole('region', { name: 'Today' })
+        .getByText(/\d orders?/)
+        .waitFor()
+    },
+  },
+  {
+    files: ['docs/pictures/invoice.png'],
+    person: 'office',
+    size: DESK,
+    async show(page) {
+      await page.goto('/orders?status=invoiced&day=all')
+      const table = page.getByRole('table', { name: 'Orders' })
+      const order = await table
+        .getByRole('link', { name: /^Edit order / })
+        .first()
+        .innerText()
+      await page.goto(`/order/${order}/invoice`)
+      await page.getByText('Total', { exact: true }).first().waitFor()
+    },
+  },
+  {
+    files: ['docs/pictures/figures.png'],
+    person: 'manager',
+    size: DESK,
+    async show(page) {
+      await page.goto('/figures')
+      await page.getByRole('table', { name: 'Sales by day' }).waitFor()
+    },
+  },
+  {
+    files: ['docs/pictures/customer.png'],
+    person: 'sales',
+    size: DESK,
+    async show(page) {
+      await page.goto('/customer/3')
+      await page.getByRole('region', { name: 'At a glance' }).getByText('Last ordered').waitFor()
     },
   },
 ]

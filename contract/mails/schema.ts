@@ -15,7 +15,7 @@ export const MailAddress = Email.max(320)
 export const MailSubject = oneLine(200)
 
 /**
- * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the one that confirms
+ * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the one that sets the first, with the one that confirms
  * an own new address, with the one that undoes a change of the account, of a payment that is disputed, or a test of the mail server.
  */
 export const MailKind = z.enum([
@@ -23,6 +23,7 @@ export const MailKind = z.enum([
   'orders',
   'invoice',
   'password',
+  'invitation',
   'address',
   'undo',
   'dispute',

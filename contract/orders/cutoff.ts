@@ -6,12 +6,14 @@ import { z } from 'zod'
 import { addDays, clockIn } from '../day.ts'
 import { Settings } from '../settings/settings.ts'
 
-/** What a cut-off is told by; devices are told of it with every pull. */
+/** The distributor's clock and cut-off. Devices get them with every pull. */
 export const OrderingTerms = z.object({
   /** The distributor's, IANA's name. */
   time_zone: z.string(),
   cutoff: Settings.shape.cutoff,
   cutoff_days: z.int().min(0),
+  /** An older server does not say. */
+  clock_hours: Settings.shape.clock_hours.optional(),
 })
 export type OrderingTerms = z.infer<typeof OrderingTerms>
 

@@ -6,6 +6,7 @@ export const REPORTS = {
   aggregated_purchase: { label: 'Aggregated Purchase Report', path: 'reports/export-aggregated-purchases/' },
 } as const
 export type ReportKey = keyof typeof REPORTS
+export const REPORT_KEYS = ['purchase', 'aggregated_purchase'] as const satisfies readonly ReportKey[]
 
 export const isReport = (key: string): key is ReportKey => Object.hasOwn(REPORTS, key)
 

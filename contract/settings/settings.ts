@@ -46,6 +46,8 @@ export const Settings = z.object({
     .string()
     .regex(/^(\d|1[0-4])$/, 'must be a number of days from 0 to 14')
     .transform(Number),
+  /** How a time of day is written: 18:00 or 6:00 PM. */
+  clock_hours: z.enum(['12', '24'], 'must be 12 or 24'),
   /** A086: who the distributor is and how it is reached, its name first; nothing for what `DISTRIBUTOR` says. */
   contact_block: Lines,
   /** B003: the header lines of an invoice; nothing for those of the contact block. */
@@ -87,6 +89,7 @@ export type SettingName = keyof Settings
 export const SETTING_WORDS: Record<SettingName, string> = {
   cutoff: 'until when an order is in time, on the distributor’s clock',
   cutoff_days: 'how many days before delivery that is',
+  clock_hours: 'how times are written: 24 for 18:00, 12 for 6:00 PM',
   contact_block: 'who the distributor is and how it is reached: lines with | between, the name first',
   invoice_header: 'the header lines of an invoice, with | between; empty for the contact block',
   weigh_ticket: 'whether an invoice carries its weigh ticket, on or off',

@@ -60,8 +60,8 @@ function readJson(file: string): unknown {
  * @param dataDir of the embedded PostgreSQL; null where DATABASE_URL names another one
  * @returns whether the database had been put back, and is settled now
  */
-export function noticeRestore(db: { $client: pg.Pool }, dataDir: string | null, now: Date): Promise<boolean> {
-  return withLock(db, NOTICE_LOCK, async (client) => {
+export function noticeRestore(pool: pg.Pool, dataDir: string | null, now: Date): Promise<boolean> {
+  return withLock(pool, NOTICE_LOCK, async (client) => {
     const isPutBack =
       !(await isWrittenHere(client)) || (dataDir !== null && (await isBehind(client, dataDir)))
     await client.query('begin')

@@ -41,8 +41,8 @@ async function restore(file: string): Promise<void> {
     await checkArchive(archive)
     await withRestingDatabase(env, async (url) => {
       await restoreArchive(url, archive, { now: new Date() })
-      const { db, close } = openDatabase(url, { max: 2 })
-      await migrate(db).finally(close)
+      const { pool, close } = openDatabase(url, { max: 2 })
+      await migrate(pool).finally(close)
     })
     const { manifest } = archive
     console.log(

@@ -1,8 +1,9 @@
 /** `npm run demo`: deletes everything in the demo's database and makes the demo anew. See `USAGE`. */
+import type pg from 'pg'
 import { readEnv, type Env } from '../env.ts'
 import { runCommand } from '../platform/command.ts'
 import { isLarders, requireFreeFolder, requireUnserved } from '../command-database.ts'
-import { openDatabase, withLock, type OpenDatabase } from '../platform/database.ts'
+import { openDatabase, withLock } from '../platform/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { silentLog } from '../platform/log.ts'
 import { databaseName, hasCluster, startPostgres } from '../platform/postgres/start.ts'
@@ -20,8 +21,6 @@ Deletes everything in the demo's database and makes the demo anew, as on today.
   --help   prints this
 It refuses a database that holds no demo ("npm start" makes one in an empty database), and one with a running server.`
 
-type Db = OpenDatabase['db']
-
 /** Refuses what is known without the database. */
 async function checkPlace(env: Env): Promise<void> {
   if (!env.DEMO)
@@ -34,12 +33,12 @@ async function checkPlace(env: Env): Promise<void> {
 }
 
 /** Refuses a database that is not to be emptied. Changes nothing but the schema of a demo. */
-async function checkDatabase(db: Db, place: string, again: boolean): Promise<void> {
-  await requireUnserved(db.$client, place)
-  if (!(await isLarders(db.$client)) || !(await isDemo(db)))
+async function checkDatabase(pool: pg.Pool, place: string, again: boolean): Promise<void> {
+  await requireUnserved(pool, place)
+  if (!(await isLarders(pool)) || !(await isDemo(pool)))
     throw new StartError(`${place} holds no demo, so nothing of it is deleted`)
-  await migrate(db)
-  const added = await addedToDemo(db)
+  await migrate(pool)
+  const added = await addedToDemo(pool)
   if (added.length > 0 && !again)
     throw new StartError(
       `people have added to the demo in ${place}: ${added.join(', ')}. "npm run demo -- --again" deletes that too`,
@@ -50,13 +49,13 @@ async function remake(again: boolean): Promise<void> {
   const env = readEnv()
   await checkPlace(env)
   const postgres = await startPostgres(env, silentLog)
-  const { db, close } = openDatabase(postgres.ownerUrl, { max: 2 })
+  const { pool, close } = openDatabase(postgres.ownerUrl, { max: 2 })
   const place = databaseName(env)
   const today = dayIn(env.TIME_ZONE, new Date())
   try {
-    await withLock(db, DEMO_LOCK, async () => {
-      await checkDatabase(db, place, again)
-      await makeDemo(db, { today })
+    await withLock(pool, DEMO_LOCK, async () => {
+      await checkDatabase(pool, place, again)
+      await makeDemo(pool, { today })
     })
   } finally {
     await close()

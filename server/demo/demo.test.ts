@@ -21,7 +21,7 @@ const made = { today: TODAY, passwordHash: 'not a hash' }
 let test: TestDatabase
 beforeAll(async () => {
   test = await testDatabase()
-  await makeDemo(test.db, made)
+  await makeDemo(test.pool, made)
 })
 afterAll(() => test.drop())
 
@@ -328,7 +328,7 @@ describe('the demo data', () => {
     const allContents = () => Promise.all(TABLES.map(contents))
     const epoch = () => rows(`select value from facts where key = 'epoch'`)
     const [before, formerEpoch] = [await allContents(), await epoch()]
-    await makeDemo(test.db, made)
+    await makeDemo(test.pool, made)
     expect(await allContents()).toEqual(before)
     expect(await epoch()).not.toEqual(formerEpoch)
     // The whole business is made again and read twice: 10 s of a core that other tests want as well.
@@ -350,9 +350,9 @@ describe('the demo data', () => {
         `select to_char(max(created_date) at time zone 'America/New_York', 'HH24:MI:SS') as at from orders`,
       )
     const at = await latest()
-    await rollDemoForward(test.db, later)
-    await rollDemoForward(test.db, { today: later })
-    await rollDemoForward(test.db, TODAY)
+    await rollDemoForward(test.pool, later)
+    await rollDemoForward(test.pool, { today: later })
+    await rollDemoForward(test.pool, TODAY)
     expect(await number(todays, [later])).toBe(18)
     expect(await latest()).toEqual(at)
     expect(await expiries()).toEqual([addDays(later, 1)])
@@ -384,12 +384,12 @@ describe('the demo data', () => {
       )
     const before = await own()
     expect(before).toHaveLength(5)
-    await rollDemoForward(test.db, later)
+    await rollDemoForward(test.pool, later)
     expect(await own()).toEqual(before)
     expect(
       await number('select count(*) from receipts where date > $1 and id <= 12', [TODAY]),
     ).toBeGreaterThan(0)
-    expect(await addedToDemo(test.db)).toEqual(['2 acts on invoices', '1 receipt', '2 invoices'])
+    expect(await addedToDemo(test.pool)).toEqual(['2 acts on invoices', '1 receipt', '2 invoices'])
   })
 
   it('is recognised by the migration where an earlier release made it', async () => {
@@ -406,10 +406,10 @@ describe('the demo data', () => {
   })
 
   it('is known for what it is, and an ordinary database is left alone', async () => {
-    expect(await isDemo(test.db)).toBe(true)
+    expect(await isDemo(test.pool)).toBe(true)
     const other = await testDatabase()
-    await rollDemoForward(other.db, TODAY)
-    expect(await isDemo(other.db)).toBe(false)
+    await rollDemoForward(other.pool, TODAY)
+    expect(await isDemo(other.pool)).toBe(false)
     await other.drop()
   })
 })

@@ -5,9 +5,9 @@
  * A table that comes later gets a file here that makes its rows, and a line in `fill`.
  */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { hashPassword } from '../platform/auth/passwords.ts'
-import type { Database } from '../platform/database.ts'
+import { transaction } from '../platform/context.ts'
 import { COMPANIES, LOCATIONS } from './companies.ts'
 import { dayIn } from '#contract/day.ts'
 import { daysBetween, ZONE } from './days.ts'
@@ -26,8 +26,6 @@ import { WAREHOUSE_MAPS, WAREHOUSES } from './warehouses.ts'
 
 export { DEMO_PASSWORD, DEMO_SIGN_INS } from './users.ts'
 
-type Transaction = Pick<Database, 'execute'>
-
 /** The distributor's day: given, or the one that it is now in its zone. */
 export interface DemoDay {
   /** `YYYY-MM-DD` */
@@ -45,17 +43,17 @@ const dayOf = ({ today, timeZone = ZONE }: DemoDay) => today ?? dayIn(timeZone, 
  * @param options.passwordHash of everybody's password, for whoever has hashed it already
  */
 export async function makeDemo(
-  db: Pick<Database, 'transaction'>,
+  pool: pg.Pool,
   options: DemoDay & { passwordHash?: string } = {},
 ): Promise<void> {
   const today = dayOf(options)
   const passwordHash = options.passwordHash ?? (await hashPassword(DEMO_PASSWORD))
-  await db.transaction(async (tx) => {
-    await empty(tx)
-    await fill(tx, today, passwordHash)
-    await renumber(tx)
-    await recordDemoRows(tx)
-    await insertRows(tx, 'facts', [
+  await transaction(pool, async (client) => {
+    await empty(client)
+    await fill(client, today, passwordHash)
+    await renumber(client)
+    await recordDemoRows(client)
+    await insertRows(client, 'facts', [
       { key: 'epoch', value: randomUUID() },
       { key: 'demo', value: today },
     ])
@@ -66,15 +64,15 @@ export async function makeDemo(
  * Every table of the product, those of later releases too; the record of migrations has a schema of its own. Settings are
  * rows that migrations made: they stay, as they were in the beginning. Security events stay as they are: that table only grows.
  */
-async function empty(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ tables: string }>(sql`
+async function empty(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ tables: string }>(`
     select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
       from pg_tables where schemaname = 'public' and tablename not in ('settings', 'security_events')`)
-  await tx.execute(sql.raw(`truncate ${rows[0]?.tables} restart identity cascade`))
-  await tx.execute(sql`update settings set value = null`)
+  await client.query(`truncate ${rows[0]?.tables} restart identity cascade`)
+  await client.query(`update settings set value = null`)
 }
 
-async function fill(tx: Transaction, today: string, password_hash: string): Promise<void> {
+async function fill(client: pg.ClientBase, today: string, password_hash: string): Promise<void> {
   const rowsOf = <T>(nouns: readonly { row: T }[]) => nouns.map(({ row }) => row)
   const { orders, items, subitems, invoices, credits, history, payments, picks } = makeOrders(today)
   const bought = makeReceipts(today, orders, items)
@@ -105,23 +103,21 @@ async function fill(tx: Transaction, today: string, password_hash: string): Prom
     ['supplier_invoices', bought.invoices],
     ['supplier_invoice_lines', bought.invoiceLines],
   ]
-  for (const [table, rows] of tables) await insertRows(tx, table, rows)
-  await insertItems(tx, items)
-  await postDemo(tx, async () => {
-    for (const [table, rows] of below) await insertRows(tx, table, rows)
+  for (const [table, rows] of tables) await insertRows(client, table, rows)
+  await insertItems(client, items)
+  await postDemo(client, async () => {
+    for (const [table, rows] of below) await insertRows(client, table, rows)
   })
 }
 
 /** The rows came with their ids: the next one that somebody adds gets the next number. */
-async function renumber(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ table: string }>(sql`
+async function renumber(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(`
     select format('%I', table_name) as table from information_schema.columns
      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`)
   for (const { table } of rows) {
-    await tx.execute(
-      sql.raw(
-        `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) from ${table}`,
-      ),
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) from ${table}`,
     )
   }
 }
@@ -131,50 +127,47 @@ async function renumber(tx: Transaction): Promise<void> {
  * today's picks, and the expiry on the labels of the demo's own lots. Only rows that the demo made move: what people have
  * added keeps its days. Does nothing where there is no demo data, or the day is not later.
  */
-export async function rollDemoForward(
-  db: Pick<Database, 'transaction'>,
-  day: string | DemoDay = {},
-): Promise<void> {
+export async function rollDemoForward(pool: pg.Pool, day: string | DemoDay = {}): Promise<void> {
   const today = dayOf(typeof day === 'string' ? { today: day } : day)
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ value: string }>(
-      sql`select value from facts where key = 'demo' for update`,
+  await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ value: string }>(
+      `select value from facts where key = 'demo' for update`,
     )
     const made = rows[0]?.value
     if (!made || made >= today) return
     const days = daysBetween(made, today)
     // by the day and not by 24 hours: what was placed at nine stays placed at nine when summer time ends
     const later = (column: string) =>
-      sql.raw(`((${column} at time zone '${ZONE}') + ${days} * interval '1 day') at time zone '${ZONE}'`)
-    await tx.execute(sql`
+      `((${column} at time zone '${ZONE}') + ${days} * interval '1 day') at time zone '${ZONE}'`
+    await client.query(`
       update orders set delivery_date = delivery_date + ${days}::int, placed_date = placed_date + ${days}::int,
                         created_date = ${later('created_date')}, placed_at = ${later('placed_at')}
        where ${madeByDemo('orders', 'orders.id')}`)
-    await tx.execute(sql`update invoices set created_at = ${later('created_at')} where ${INVOICE_OF_DEMO}`)
-    await tx.execute(sql`
+    await client.query(`update invoices set created_at = ${later('created_at')} where ${INVOICE_OF_DEMO}`)
+    await client.query(`
       update invoice_credits set created_at = ${later('created_at')}
        where ${madeByDemo('invoice_credits', 'invoice_credits.id')}`)
-    await tx.execute(sql`
+    await client.query(`
       update invoice_history set at = ${later('at')} where ${madeByDemo('invoice_history', 'invoice_history.id')}`)
-    await tx.execute(sql`
+    await client.query(`
       update payments set created_at = ${later('created_at')}, modified_at = ${later('modified_at')}
        where ${madeByDemo('payments', 'payments.id')}`)
-    await tx.execute(sql`
+    await client.query(`
       update mutations set at = ${later('at')}, made_at = ${later('made_at')} where ${EDIT_OF_DEMO}`)
-    await tx.execute(sql`
+    await client.query(`
       update receipts set date = date + ${days}::int, created_at = ${later('created_at')}
        where ${madeByDemo('receipts', 'receipts.id')}`)
-    await tx.execute(sql`
+    await client.query(`
       update supplier_invoices set purchase_date = purchase_date + ${days}::int, synced_at = ${later('synced_at')}
        where ${madeByDemo('supplier_invoices', 'supplier_invoices.id')}`)
     // ']C101', 14 digits, '17' and then the day, as labelOf writes it
-    await tx.execute(sql`
+    await client.query(`
       update order_subitems
          set raw_scan = overlay(raw_scan placing
                to_char(to_date(substr(raw_scan, 22, 6), 'YYMMDD') + ${days}::int, 'YYMMDD') from 22 for 6)
-       where lot_code like ${`${LOT_PREFIX}%`} and raw_scan ~ '^]C101\\d{14}17\\d{6}'
+       where lot_code like '${LOT_PREFIX}%' and raw_scan ~ '^]C101\\d{14}17\\d{6}'
          and ${madeByDemo('orders', 'order_subitems.order_id')}`)
-    await rollLedger(tx, later)
-    await tx.execute(sql`update facts set value = ${today} where key = 'demo'`)
+    await rollLedger(client, later)
+    await client.query(`update facts set value = $1 where key = 'demo'`, [today])
   })
 }

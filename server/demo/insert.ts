@@ -1,6 +1,5 @@
 /** Rows into tables, set-wise. */
-import { sql } from 'drizzle-orm'
-import type { Database } from '../platform/database.ts'
+import type pg from 'pg'
 import type { ItemRow } from './items.ts'
 
 /** So that neither side holds more than some megabytes of text at once. */
@@ -11,20 +10,18 @@ const ROWS_A_STATEMENT = 5_000
  * PostgreSQL reads each statement's rows from one JSON document, as its own row type.
  */
 export async function insertRows(
-  db: Pick<Database, 'execute'>,
+  client: pg.ClientBase,
   table: string,
   rows: readonly object[],
 ): Promise<void> {
-  const columns = sql.raw(
-    Object.keys(rows[0] ?? {})
-      .map((name) => `"${name}"`)
-      .join(', '),
-  )
-  const into = sql.raw(`"${table}"`)
+  const columns = Object.keys(rows[0] ?? {})
+    .map((name) => `"${name}"`)
+    .join(', ')
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     const some = JSON.stringify(rows.slice(from, from + ROWS_A_STATEMENT))
-    await db.execute(
-      sql`insert into ${into} (${columns}) select ${columns} from json_populate_recordset(null::${into}, ${some}::json)`,
+    await client.query(
+      `insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`,
+      [some],
     )
   }
 }
@@ -33,11 +30,11 @@ export async function insertRows(
  * Inserts order items. They are most of the demo data, so what follows from other columns is not sent: the prices are
  * the product's, what was ordered at first is what is ordered, and the rest has its default.
  */
-export async function insertItems(db: Pick<Database, 'execute'>, items: readonly ItemRow[]): Promise<void> {
+export async function insertItems(client: pg.ClientBase, items: readonly ItemRow[]): Promise<void> {
   for (let from = 0; from < items.length; from += ROWS_A_STATEMENT) {
     const some = items.slice(from, from + ROWS_A_STATEMENT).map(slim)
-    await db.execute(sql`
-      with priced as materialized (
+    await client.query(
+      `with priced as materialized (
         select upc, display_unit_price, display_case_price,
                jsonb_build_object('weight_type', weight_type,
                  'unit_price_per_lb', display_unit_price_per_lb::text,
@@ -54,12 +51,14 @@ export async function insertItems(db: Pick<Database, 'execute'>, items: readonly
              r.case_quantity, r.units_ordered, r.cases_ordered, r.picked, r.scanned, r.out_of_stock, r.taxable,
              coalesce(r.coupon_amount, 0), coalesce(r.coupon_note, ''), r.estimated_price, r.final_price,
              p.display_unit_price, p.display_case_price, p.snapshot, r.lot_tracked
-        from json_to_recordset(${JSON.stringify(some)}::json) as r(
+        from json_to_recordset($1::json) as r(
                id uuid, order_id int, product text, original_product text, units_ordered int, cases_ordered int,
                unit_quantity int, case_quantity int, picked boolean, scanned boolean, out_of_stock boolean,
                taxable boolean, coupon_amount numeric, coupon_note text, estimated_price numeric, final_price numeric,
                lot_tracked boolean)
-        join priced p on p.upc = r.product`)
+        join priced p on p.upc = r.product`,
+      [JSON.stringify(some)],
+    )
   }
 }
 

@@ -1,8 +1,5 @@
 /** Which rows the demo made, and what people have added to it since (docs/decisions/0175). */
-import { sql } from 'drizzle-orm'
-import type { Database } from '../platform/database.ts'
-
-type Executor = Pick<Database, 'execute'>
+import type pg from 'pg'
 
 /** The tables whose rows of the demo are recorded, with the words for one row and for several. */
 const RECORDED = {
@@ -26,38 +23,36 @@ const keyOf = (table: string) => (table === 'products' ? 'upc' : 'id')
 
 /** SQL condition: the demo made this row of a recorded table. `key` is the row's primary key in SQL. */
 export const madeByDemo = (table: Recorded, key: string) =>
-  sql.raw(`exists (select from demo_rows d where d.table_name = '${table}' and d.key = (${key})::text)`)
+  `exists (select from demo_rows d where d.table_name = '${table}' and d.key = (${key})::text)`
 
 /** SQL condition on a row of `invoices`: the demo made it. A person may have made the invoice of a demo order (again). */
-export const INVOICE_OF_DEMO = sql`
+export const INVOICE_OF_DEMO = `
   ${madeByDemo('orders', 'invoices.order_id')} and not exists (
     select from invoice_history h where h.order_id = invoices.order_id and h.act in ('generated', 'regenerated'))`
 
 /** SQL condition on a row of `mutations`: the demo made it. The fingerprint of a person's edit is a hash. */
-export const EDIT_OF_DEMO = sql.raw(`fingerprint like 'demo %'`)
+export const EDIT_OF_DEMO = `fingerprint like 'demo %'`
 
 /** Records every row that is there as the demo's. For the transaction that makes the demo. */
-export async function recordDemoRows(tx: Executor): Promise<void> {
+export async function recordDemoRows(client: pg.ClientBase): Promise<void> {
   for (const table of Object.keys(RECORDED))
-    await tx.execute(
-      sql.raw(
-        `insert into demo_rows (table_name, key) select '${table}', ${keyOf(table)}::text from "${table}"`,
-      ),
+    await client.query(
+      `insert into demo_rows (table_name, key) select '${table}', ${keyOf(table)}::text from "${table}"`,
     )
 }
 
 /** What people have added to the demo, in words such as `2 orders`; empty where they added nothing. */
-export async function addedToDemo(db: Executor): Promise<string[]> {
+export async function addedToDemo(pool: pg.Pool): Promise<string[]> {
   const added: string[] = []
-  const count = async (what: ReturnType<typeof sql>, [one, several]: readonly [string, string]) => {
-    const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${what}`)
+  const count = async (what: string, [one, several]: readonly [string, string]) => {
+    const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from ${what}`)
     const n = rows[0]?.n ?? 0
     if (n > 0) added.push(`${n} ${n === 1 ? one : several}`)
   }
   for (const [table, words] of Object.entries(RECORDED) as [Recorded, readonly [string, string]][])
-    await count(sql`${sql.raw(table)} where not ${madeByDemo(table, `${table}.${keyOf(table)}`)}`, words)
-  await count(sql`invoices where not (${INVOICE_OF_DEMO})`, ['invoice', 'invoices'])
-  await count(sql`mutations where not (${EDIT_OF_DEMO})`, ['edit', 'edits'])
-  await count(sql`settings where value is not null`, ['setting', 'settings'])
+    await count(`${table} where not ${madeByDemo(table, `${table}.${keyOf(table)}`)}`, words)
+  await count(`invoices where not (${INVOICE_OF_DEMO})`, ['invoice', 'invoices'])
+  await count(`mutations where not (${EDIT_OF_DEMO})`, ['edit', 'edits'])
+  await count(`settings where value is not null`, ['setting', 'settings'])
   return added
 }

@@ -20,7 +20,7 @@ const PLACEHOLDER = [
   'orders@example.com',
 ]
 
-type Told = Pick<Context, 'db' | 'pool' | 'env'>
+type Told = Pick<Context, 'pool' | 'env'>
 
 async function contactLines(context: Told, { contact_block }: Settings): Promise<string[]> {
   if (contact_block.length > 0) return contact_block

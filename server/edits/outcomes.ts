@@ -4,7 +4,6 @@ import { can, type Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, orderSqlFor, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
-import { columnOf } from '../platform/arrays.ts'
 import { BARCODE_SQL } from '../products/present.ts'
 
 export interface Submitter {
@@ -202,6 +201,6 @@ export async function storeOutcomes(
   await client.query({
     name: 'store outcomes',
     text: STORE_OUTCOMES,
-    values: [now, ...KEPT_NAMES.map((name) => columnOf(rows, (row) => row[name]))],
+    values: [now, ...KEPT_NAMES.map((name) => rows.map((row) => row[name]))],
   })
 }

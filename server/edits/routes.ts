@@ -44,7 +44,7 @@ export const editRoutes: Routes = async (app, context) => {
         void context.refusals.note(actorOf(request), 403, 'an edit of POST sync/push')
       const server_time = context.clock().toISOString()
       const results: PushResult[] = ran.map((result) => ({ ...result, server_time }))
-      return sendJson(reply, JSON.stringify({ results, server_time } satisfies PushAnswer)) as never
+      return sendJson(reply, JSON.stringify({ results, server_time } satisfies PushAnswer))
     },
   )
 

@@ -6,7 +6,6 @@ import type { BarcodeAlternate } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
-import { columnOf } from '../platform/arrays.ts'
 import { together } from '../platform/context.ts'
 
 /** Column on the wire → column in the table and its type, for the fields that an edit may set. */
@@ -173,7 +172,7 @@ export class Writes {
       name: string,
       rows: { id: string | number; version: number }[],
       text: string,
-      values: string[],
+      values: unknown[],
     ) => {
       if (rows.length === 0) return
       const stored = await client.query<{ id: string | number; version: number }>({ name, text, values })
@@ -189,8 +188,8 @@ export class Writes {
       run(name, rows, UPSERT[name], rows.length === 0 ? [] : [JSON.stringify(rows)])
     const pickItems = (rows: OrderItemRow[]) =>
       run('pickItems', rows, PICK_ITEMS, [
-        columnOf(rows, (row) => row.id),
-        ...PICKING_NAMES.map((name) => columnOf(rows, (row) => row[name])),
+        rows.map((row) => row.id),
+        ...PICKING_NAMES.map((name) => rows.map((row) => row[name])),
       ])
     const split = <T extends { id: string | number }>(table: string, rows: Map<T['id'], T>, fresh: boolean) =>
       [...rows.values()].filter((row) => this.#new.has(`${table} ${row.id}`) === fresh)

@@ -56,7 +56,7 @@ export const feedRoutes: Routes = async (app, context) => {
           limit: query.limit ?? DEFAULT_PAGE,
           isTurn: isTurnOf(device, context.clock().getTime() - startedAt),
         }),
-      ) as never,
+      ),
   )
 
   app.get(

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch } from '#contract/fees/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
-import { notFound } from '../platform/problem.ts'
+import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addFee, editFee, FEE_SQL, removeFee } from './commands.ts'
 
@@ -61,9 +60,7 @@ export const feeRoutes: Routes = async (app, context) => {
       `/${path}/:id`,
       { onRequest, schema: { ...about(`One ${kind}`), params, response: { 200: Fee } } },
       async ({ params: { id } }, reply) => {
-        const json = await one(id)
-        if (!json) throw notFound('fee')
-        return sendJson(reply, json) as never
+        return sendRow(reply, await one(id), 'fee')
       },
     )
 
@@ -84,7 +81,7 @@ export const feeRoutes: Routes = async (app, context) => {
         const { person, body, query } = request
         const keyed = keyedCall(request, reply)
         const id = await addFee(context, person, query.kind, body, { keyed, order: query.order })
-        return sendJson(reply, (await one(id)) ?? '{}', 201) as never
+        return sendRow(reply, await one(id), 'fee', 201)
       },
     )
 
@@ -100,7 +97,7 @@ export const feeRoutes: Routes = async (app, context) => {
         const { id } = request.params
         const keyed = keyedCall(request, reply)
         await editFee(context, person, id, body, { keyed, order: query.order })
-        return sendJson(reply, (await one(id)) ?? '{}') as never
+        return sendRow(reply, await one(id), 'fee')
       },
     )
 

@@ -23,6 +23,13 @@ export const RULES: readonly Rule[] = [
     table: 'refresh_tokens',
     isOver: 't.superseded_at < $1',
   },
+  {
+    what: 'photographs that no product has',
+    days: 30,
+    table: 'photos',
+    isOver: `t.made_at < $1 and not exists (select from products p where p.url = '/photos/' || t.hash || '.jpg')
+      and not exists (select from item_codes c where c.url = '/photos/' || t.hash || '.jpg')`,
+  },
   { what: 'keyed calls', days: 90, table: 'keyed_calls', isOver: 't.at < $1' },
   {
     what: 'texts of mails',

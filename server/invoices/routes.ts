@@ -11,7 +11,7 @@ import { OrderRow } from '#contract/orders/schema.ts'
 import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
-import { DEFAULT_LIMIT, sendJson } from '../platform/json.ts'
+import { DEFAULT_LIMIT, sendJson, sendRow } from '../platform/json.ts'
 import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
@@ -53,7 +53,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
       const { start_date: start = null, end_date: end = null, limit = DEFAULT_LIMIT, offset = 0 } = query
       const wanted = { start, end }
       // The schema documents it and tests check it: to check a year's invoices again here takes a second.
-      const send = (answer: object) => sendJson(reply, JSON.stringify(answer)) as never
+      const send = (answer: object) => sendJson(reply, JSON.stringify(answer))
       if (query.no_page) {
         if (!start || !end || end > addDays(start, MOST_DAYS - 1)) throw tooManyDays()
         if ((await countInvoices(pool, person, wanted)) > MOST_AT_ONCE)
@@ -104,7 +104,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
       const { force_regenerate = false, ...confirmed } = body ?? {}
       const keyed = keyedCall(request, reply)
       await generateInvoice(context, person, id, force_regenerate, confirmed, keyed)
-      return sendJson(reply, (await presentOrder(context, id)) ?? '{}') as never
+      return sendRow(reply, await presentOrder(context, id), 'order')
     },
   )
 

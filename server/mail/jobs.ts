@@ -25,7 +25,7 @@ export const MAIL_QUEUE = {
 }
 
 /** Somebody waits for these at a screen, or has to read them before it is too late: they go out in front of all others. */
-const URGENT: readonly MailKind[] = ['password', 'address', 'undo']
+const URGENT: readonly MailKind[] = ['password', 'invitation', 'address', 'undo']
 
 export interface Jobs {
   /** Makes the jobs of these mails, once each. Must run inside the transaction that makes the mails. Due at once where nothing is said. */

@@ -16,7 +16,7 @@ const LANES = 3
 /** How long a stop waits for the mails that are on their way. */
 const STOP_MS = 5_000
 
-type Parts = Pick<Context, 'env' | 'pool' | 'db' | 'clock' | 'log'>
+type Parts = Pick<Context, 'env' | 'pool' | 'clock' | 'log'>
 
 export function openOutbox(parts: Parts): Outbox {
   const { env, pool, log } = parts

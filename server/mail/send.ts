@@ -47,7 +47,7 @@ export async function takeForPerhaps(pool: pg.Pool): Promise<void> {
 
 /** @returns why it has to be tried again, or null where nothing is left to do. */
 export async function sendMail(
-  context: Pick<Context, 'pool' | 'log' | 'env' | 'db' | 'clock'>,
+  context: Pick<Context, 'pool' | 'log' | 'env' | 'clock'>,
   server: MailServer,
   id: string,
   signal: AbortSignal,

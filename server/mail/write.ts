@@ -1,4 +1,5 @@
 /** What a mail says, written when it is sent, so that it says what is true then; or why it is not sent any more. */
+import { INVITATION_DAYS } from '#contract/people/access.ts'
 import { confirmationMail, confirmedSql, type ConfirmedOrder } from '../ordering/confirmation-mail.ts'
 import { namedSql, summaryMail, type NamedOrder } from '../ordering/summary-mail.ts'
 import { distributorLines } from '../distributor/lines.ts'
@@ -6,7 +7,7 @@ import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { isUndoable, makeAccountLink, oldestUndoable } from '../people/account-changes.ts'
 import { addressMail, undoMail, type UndoFacts } from '../people/account-mails.ts'
 import { IS_OUTDATED } from './present.ts'
-import { passwordMail } from '../people/password-mail.ts'
+import { invitationMail, passwordMail } from '../people/password-mail.ts'
 import { makePasswordLink } from '../people/password-links.ts'
 import { today, type Context } from '../platform/context.ts'
 
@@ -30,7 +31,7 @@ export interface MailFacts {
   text_body: string
 }
 
-type Parts = Pick<Context, 'pool' | 'db' | 'env' | 'clock'>
+type Parts = Pick<Context, 'pool' | 'env' | 'clock'>
 
 const GONE = 'The order is no more.'
 const NOT_CONFIRMED = 'The order’s day is over, or its customer is not to be mailed any more.'
@@ -39,6 +40,7 @@ const NO_INVOICE = 'The invoice was taken back after this mail was written.'
 export const OUTDATED =
   'The invoice has changed since this mail was written. Mail the invoice as it is now, and drop this one.'
 const LATE = 'It was asked for too long ago, or for an account that is closed.'
+const NOT_INVITED = 'They have signed in since, the account is closed, or the invitation is too old.'
 const NOT_WAITING =
   'The address waits for nothing any more: it was confirmed, withdrawn, or asked for too long ago.'
 const NOT_UNDONE = 'The change was undone, lies too far back, or the office has set an address since.'
@@ -55,6 +57,7 @@ export async function writeMail(
   { isRead = false } = {},
 ): Promise<Written | { dropped: string } | { held: string }> {
   if (mail.kind === 'password') return writePassword(context, mail, isRead)
+  if (mail.kind === 'invitation') return writeInvitation(context, mail, isRead)
   if (mail.kind === 'address') return writeAddress(context, mail, isRead)
   if (mail.kind === 'undo') return writeUndo(context, mail, isRead)
   if (mail.kind === 'orders') return writeSummary(context, mail.id)
@@ -99,6 +102,23 @@ async function writePassword(
   if (!rows[0] || user === null) return { dropped: LATE }
   const link = isRead ? NOT_SHOWN : await makePasswordLink(context, user)
   const mail = passwordMail(rows[0].username, link, await distributorLines(context))
+  return isRead ? mail : { ...mail, secret: link }
+}
+
+async function writeInvitation(
+  context: Parts,
+  { id, user_id: user }: MailFacts,
+  isRead: boolean,
+): Promise<Written | { dropped: string }> {
+  const { rows } = await context.pool.query<{ username: string }>(
+    `select u.username from mails m join users u on u.id = m.user_id and ${accountIsOpen(context.env, 'u')}
+      where m.id = $1 and m.created_at > now() - interval '${INVITATION_DAYS} days'
+        and not exists (select from sessions s where s.user_id = u.id)`,
+    [id],
+  )
+  if (!rows[0] || user === null) return { dropped: NOT_INVITED }
+  const link = isRead ? NOT_SHOWN : await makePasswordLink(context, user, { isInvitation: true })
+  const mail = invitationMail(rows[0].username, link, await distributorLines(context))
   return isRead ? mail : { ...mail, secret: link }
 }
 

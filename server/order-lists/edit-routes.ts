@@ -23,7 +23,7 @@ export const orderListEditRoutes: Routes = async (app, context) => {
   const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
   /** Answers with the whole list, as it is after a write. */
   const sendListOf = async (reply: FastifyReply, person: Person, id: number, status = 200) =>
-    sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', status) as never
+    sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', status)
 
   app.post(
     '/orderlists',
@@ -116,9 +116,6 @@ export const orderListEditRoutes: Routes = async (app, context) => {
       },
     },
     async (_request, reply) =>
-      sendJson(
-        reply,
-        (await jsonRow(pool, 'products by order list', PRODUCTS_BY_LIST_SQL, [])) ?? '{}',
-      ) as never,
+      sendJson(reply, (await jsonRow(pool, 'products by order list', PRODUCTS_BY_LIST_SQL, [])) ?? '{}'),
   )
 }

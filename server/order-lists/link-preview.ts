@@ -28,7 +28,7 @@ const MOST_LETTERS = 200
 
 /** The preview of the list that `nameInAddress` means by A085; null where there is none that anybody may open. */
 export async function linkPreview(
-  context: Pick<Context, 'db' | 'pool' | 'env'>,
+  context: Pick<Context, 'pool' | 'env'>,
   nameInAddress: string,
 ): Promise<LinkPreview | null> {
   const [{ rows: lists }, [distributor = '']] = await Promise.all([

@@ -9,7 +9,7 @@ import { linkPreview, withPreview } from './link-preview.ts'
  */
 export function addPublicPage(
   app: FastifyInstance,
-  context: Pick<Context, 'db' | 'pool' | 'env' | 'limits'>,
+  context: Pick<Context, 'pool' | 'env' | 'limits'>,
   page: string,
 ): void {
   app.get<{ Params: { name: string } }>('/demo/:name', async (request, reply) => {

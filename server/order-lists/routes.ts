@@ -5,7 +5,7 @@ import type { Priced } from '#contract/fees/margins.ts'
 import { can } from '#contract/permissions.ts'
 import { pricedAt } from '../fees/margins.ts'
 import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
-import { pageOf, sendJson, sendList } from '../platform/json.ts'
+import { pageOf, sendList, sendRow } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { categoriesSql, listSql, PRICE_SQL, ROW } from './present.ts'
@@ -130,9 +130,7 @@ export const orderListRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params: { id } }, reply) => {
-      const json = await readOrderList(pool, person, id)
-      if (!json) throw notFound('order list')
-      return sendJson(reply, json) as never
+      return sendRow(reply, await readOrderList(pool, person, id), 'order list')
     },
   )
 }

@@ -85,7 +85,7 @@ export const usualRoutes: Routes = async (app, { pool }) => {
         text: USUAL_SQL,
         values: [company],
       })
-      return sendJson(reply, rows[0]!.json) as never
+      return sendJson(reply, rows[0]!.json)
     },
   )
 }

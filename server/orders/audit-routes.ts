@@ -65,7 +65,7 @@ export const auditRoutes: Routes = async (app, context) => {
     async ({ person, params: { id } }, reply) => {
       await mustSeeOrders(context.pool, person, [id])
       if (!can(person, 'orders.pick')) throw forbidden()
-      return sendJson(reply, await jsonList(context.pool, 'order audit', ORDER_AUDIT_SQL, [id])) as never
+      return sendJson(reply, await jsonList(context.pool, 'order audit', ORDER_AUDIT_SQL, [id]))
     },
   )
 
@@ -90,7 +90,7 @@ export const auditRoutes: Routes = async (app, context) => {
       return sendJson(
         reply,
         await jsonList(context.pool, 'audit', AUDIT_SQL, [found.rows[0].id, found.rows[0].order_id]),
-      ) as never
+      )
     },
   )
 
@@ -109,7 +109,7 @@ export const auditRoutes: Routes = async (app, context) => {
       if (!can(person, 'orders.pick')) throw forbidden()
       const since = new Date(context.clock().getTime() - OTHERS_MINUTES * 60_000)
       const list = await jsonList(context.pool, 'others', OTHERS_SQL, [query.order, since, person.id])
-      return sendJson(reply, list) as never
+      return sendJson(reply, list)
     },
   )
 }

@@ -5,7 +5,7 @@ import { MergeOrders, mergedNote, mergeLines } from '#contract/orders/merge.ts'
 import { OrderRow, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
-import { sendJson } from '../platform/json.ts'
+import { sendRow } from '../platform/json.ts'
 import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
@@ -252,7 +252,7 @@ export const mergeRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       await mergeOrders(context, person, body, keyedCall(request, reply))
-      return sendJson(reply, (await presentOrder(context, body.base_order)) ?? '{}') as never
+      return sendRow(reply, await presentOrder(context, body.base_order), 'order')
     },
   )
 }

@@ -56,7 +56,7 @@ export const orderRequestRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const id = await askForChange(context, request.person, request.body, keyedCall(request, reply))
-      return sendJson(reply, await readRequest(id), 201) as never
+      return sendJson(reply, await readRequest(id), 201)
     },
   )
 
@@ -76,7 +76,7 @@ export const orderRequestRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { id } = request.params
       await answerRequest(context, request.person, id, request.body, keyedCall(request, reply))
-      return sendJson(reply, await readRequest(id)) as never
+      return sendJson(reply, await readRequest(id))
     },
   )
 }

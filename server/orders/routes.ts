@@ -14,7 +14,7 @@ import { PlaceOrder } from '#contract/orders/place.ts'
 import { can } from '#contract/permissions.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
 import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { jsonRow, sendJson, sendList, sendRow } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import {
   flag,
@@ -128,7 +128,7 @@ export const orderRoutes: Routes = async (app, context) => {
         [params.id, companyOf(person)],
       )
       if (!json) throw await orderMissing(pool, person, params.id)
-      return sendJson(reply, json) as never
+      return sendJson(reply, json)
     },
   )
 
@@ -198,7 +198,7 @@ export const orderRoutes: Routes = async (app, context) => {
     },
     async ({ person, params, body }, reply) => {
       await unlockOrder(context, person, params.id, body ?? {})
-      return sendJson(reply, (await presentOrder(context, params.id)) ?? '{}') as never
+      return sendRow(reply, await presentOrder(context, params.id), 'order')
     },
   )
 }
@@ -289,15 +289,17 @@ export const orderRowRoutes: Routes = async (app, context) => {
       },
       async ({ person, params: { id } }, reply) => {
         const stock = can(person, 'stock.numbers')
-        const json = await jsonRow(
-          context.pool,
-          `one ${entity}${stock ? ' stock' : ''}`,
-          `${select(stock)} join orders o on o.id = ${table}.order_id
+        return sendRow(
+          reply,
+          await jsonRow(
+            context.pool,
+            `one ${entity}${stock ? ' stock' : ''}`,
+            `${select(stock)} join orders o on o.id = ${table}.order_id
             where ${table}.id = ${leftOf('$1::uuid')} and ${ofCompany('$2', 'o')}`,
-          [rowId(id), companyOf(person)],
+            [rowId(id), companyOf(person)],
+          ),
+          what,
         )
-        if (!json) throw notFound(what)
-        return sendJson(reply, json) as never
       },
     )
     app.post(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AccountChange, AccountLinkToken } from '#contract/people/account-change.ts'
 import { User } from '#contract/people/schema.ts'
 import { countLink } from '../platform/auth/throttle.ts'
-import { jsonRow, sendJson } from '../platform/json.ts'
+import { jsonRow, sendRow } from '../platform/json.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
 import { actorOf } from '../platform/security-events.ts'
 import { confirmAddress, mailAddressAgain, mayEditUser, undoChange, withdrawAddress } from './own-address.ts'
@@ -66,8 +66,7 @@ export const accountRoutes: Routes = async (app, context) => {
     { schema: { ...people, summary: 'Withdraw the address that waits', response: { 200: User } } },
     async ({ person, params: { id } }, reply) => {
       await withdrawAddress(context, person, id)
-      const json = await jsonRow(pool, 'account', `${USER_SQL} where u.id = $1`, [id])
-      return sendJson(reply, json ?? '{}') as never
+      return sendRow(reply, await jsonRow(pool, 'account', `${USER_SQL} where u.id = $1`, [id]), 'user')
     },
   )
 

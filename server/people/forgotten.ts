@@ -66,13 +66,9 @@ export const forgottenRoutes: Routes = async (app, context) => {
           [id],
         )
         if (id === null || !rows[0])
-          throw new Problem(
-            410,
-            'This link was used already, or is older than 30 minutes. Please ask for a new one.',
-            {
-              code: 'link_over',
-            },
-          )
+          throw new Problem(410, 'This link was used already, or is over. Please ask for a new one.', {
+            code: 'link_over',
+          })
         // What is wrong with the password leaves the link as it was.
         await updateUser(client, id, {
           password_hash: await newHash(passwords, rows[0]),

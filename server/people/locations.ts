@@ -6,8 +6,7 @@ import { can, type Person } from '#contract/permissions.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, seeing, ofCompany } from '../platform/scope.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
-import { notFound } from '../platform/problem.ts'
+import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { callerOf } from '../platform/auth/proof.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addCustomer, editCustomer } from './edit-locations.ts'
@@ -63,9 +62,7 @@ export const locationRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params: { id } }, reply) => {
-      const json = await one(person, id)
-      if (!json) throw notFound('location')
-      return sendJson(reply, json) as never
+      return sendRow(reply, await one(person, id), 'location')
     },
   )
 
@@ -79,7 +76,7 @@ export const locationRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       const id = await addCustomer(context, person, body, keyedCall(request, reply))
-      return sendJson(reply, (await one(person, id)) ?? '{}', 201) as never
+      return sendRow(reply, await one(person, id), 'location', 201)
     },
   )
 
@@ -105,7 +102,7 @@ export const locationRoutes: Routes = async (app, context) => {
         body,
       } = request
       await editCustomer(context, id, body, callerOf(request))
-      return sendJson(reply, (await one(person, id)) ?? '{}') as never
+      return sendRow(reply, await one(person, id), 'location')
     },
   )
 }

@@ -3,26 +3,37 @@
  * stands behind its #: no server and no log on the way is told it.
  */
 import type pg from 'pg'
+import { INVITATION_DAYS } from '#contract/people/access.ts'
 import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
 
 const LIFE_MS = 30 * 60_000
+const INVITATION_LIFE_MS = INVITATION_DAYS * 86_400_000
 
-/** Makes a link for this person, and forgets those that are over. */
+/**
+ * Makes a link for this person, and forgets those that are over.
+ *
+ * @param isInvitation it sets the first password, as long as nobody has signed in (docs/decisions/0278)
+ */
 export async function makePasswordLink(
   { pool, env, clock }: Pick<Context, 'pool' | 'env' | 'clock'>,
   user: number,
+  { isInvitation = false } = {},
 ): Promise<string> {
   const token = makeSecret()
   const now = clock()
   await pool.query('delete from password_links where expires_at <= $1', [now])
-  await pool.query('insert into password_links (hash, user_id, expires_at) values ($1, $2, $3)', [
-    hashOfSecret(token),
-    user,
-    new Date(now.getTime() + LIFE_MS),
-  ])
+  await pool.query(
+    'insert into password_links (hash, user_id, expires_at, is_invitation) values ($1, $2, $3, $4)',
+    [
+      hashOfSecret(token),
+      user,
+      new Date(now.getTime() + (isInvitation ? INVITATION_LIFE_MS : LIFE_MS)),
+      isInvitation,
+    ],
+  )
   return `${env.PUBLIC_URL}/newPassword#${token}`
 }
 
@@ -68,7 +79,8 @@ export async function usePasswordLink(
   )
   const { rows } = await client.query<{ user_id: number }>(
     `delete from password_links where user_id =
-       (select user_id from password_links where hash = $1 and expires_at > $2 for update)
+       (select user_id from password_links l where hash = $1 and expires_at > $2
+           and not (is_invitation and exists (select from sessions s where s.user_id = l.user_id)) for update of l)
      returning user_id`,
     [hashOfSecret(token), now],
   )
@@ -80,7 +92,7 @@ export async function endPasswordLinks(client: pg.ClientBase, user: number): Pro
   // First the mails: one that is being written meanwhile is not handed over any more.
   await client.query(
     `update mails set state = 'dropped', settled_at = now(), server_said = 'The password or the address is another one now.'
-      where user_id = $1 and kind = 'password' and state = 'waiting' and handed_over_at is null`,
+      where user_id = $1 and kind in ('password', 'invitation') and state = 'waiting' and handed_over_at is null`,
     [user],
   )
   await client.query('delete from password_links where user_id = $1', [user])

@@ -7,8 +7,7 @@ import { ONLY_MANAGERS } from '#contract/people/user-rules.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { callerOf } from '../platform/auth/proof.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
-import { notFound } from '../platform/problem.ts'
+import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { companyOf } from '../platform/scope.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addUser, editUser } from './commands.ts'
@@ -74,9 +73,7 @@ export const peopleRoutes: Routes = async (app, context) => {
       schema: { ...people, summary: 'One user', params: one, response: { 200: User } },
     },
     async ({ person, params }, reply) => {
-      const json = await oneUser(person, params.id)
-      if (!json) throw notFound('user')
-      return sendJson(reply, json) as never
+      return sendRow(reply, await oneUser(person, params.id), 'user')
     },
   )
 
@@ -96,7 +93,7 @@ export const peopleRoutes: Routes = async (app, context) => {
         ...keyed,
         call: ['POST', '/api/users', told],
       })
-      return sendJson(reply, (await oneUser(person, id)) ?? '{}', 201) as never
+      return sendRow(reply, await oneUser(person, id), 'user', 201)
     },
   )
 
@@ -115,7 +112,7 @@ export const peopleRoutes: Routes = async (app, context) => {
       const { person, body } = request
       const { id } = request.params
       await editUser(context, person, id, body, callerOf(request))
-      return sendJson(reply, (await oneUser(person, id)) ?? '{}') as never
+      return sendRow(reply, await oneUser(person, id), 'user')
     },
   )
 }

@@ -102,6 +102,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { email_order_confirmation: false, base: { email_order_confirmation: true } },
   },
   'GET users/{id}/accountchanges': { path: { id: BUYER } },
+  'GET users/{id}/access': { path: { id: BUYER } },
+  'POST users/{id}/invitation': { path: { id: 33 } },
   'POST users/{id}/waitingaddress': { path: { id: BUYER } },
   'DELETE users/{id}/waitingaddress': { path: { id: BUYER } },
   'GET colleagues': { query: { no_page: 1 } },
@@ -234,6 +236,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'GET reports/export-purchases-by-order': { query: { company_location: LOCATION, ...DAYS } },
   'GET reports/export-aggregated-purchases': { query: { company_location: LOCATION, ...DAYS } },
+  'GET reports/preview': { query: { report: 'purchase', company_location: LOCATION, ...DAYS } },
 
   'GET invoicesummaries': { query: { open: 1, limit: 20 } },
   'GET invoices': { query: { ...DAYS, limit: 20 } },

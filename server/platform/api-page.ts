@@ -19,6 +19,8 @@ declare module 'fastify' {
     answersFile?: string
     /** The parts of the form that the call takes (`multipart/form-data`), which is read without a schema. */
     takesForm?: OpenAPIV3.SchemaObject
+    /** The type of the file that is the whole body. */
+    takesFile?: string
   }
 }
 
@@ -30,6 +32,7 @@ const PARAMETERS: Record<string, string> = {
   no_page: 'Answers the whole list as an array, without paging.',
   limit: 'How many rows the page has: 1 to 1000, 100 by default.',
   offset: 'How many rows come before the page: 0 by default.',
+  report: 'The key of the report: `purchase` or `aggregated_purchase`.',
   start_date: 'The first day, `YYYY-MM-DD`.',
   end_date: 'The last day, `YYYY-MM-DD`.',
   order: 'The number of an order. May be repeated where a list is asked for.',
@@ -239,7 +242,7 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
       security: [{ token: [] }],
     },
     transform: (route) => {
-      const { takesKey, takesVersion, answers, answersFile, takesForm } = route.route.config ?? {}
+      const { takesKey, takesVersion, answers, answersFile, takesForm, takesFile } = route.route.config ?? {}
       const headers = {
         ...(NAMES_DEVICE.has(nameOf(String(route.route.method), route.url)) && { 'X-Device-Id': DEVICE }),
         ...(takesKey && { 'Idempotency-Key': KEY }),
@@ -253,6 +256,8 @@ export async function addApiPage(api: App, { limits }: Pick<Context, 'limits'>):
       const made = jsonSchemaTransform({ ...route, schema })
       if (answersFile) made.schema.response = { 200: fileOf(answersFile) }
       if (takesForm) Object.assign(made.schema, { consumes: ['multipart/form-data'], body: takesForm })
+      if (takesFile)
+        Object.assign(made.schema, { consumes: [takesFile], body: { type: 'string', format: 'binary' } })
       return made
     },
     transformObject: (document) => {

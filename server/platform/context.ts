@@ -4,7 +4,6 @@ import type pg from 'pg'
 import type Stripe from 'stripe'
 import { dayIn } from '#contract/day.ts'
 import type { Env } from '../env.ts'
-import type { Database } from './database.ts'
 import type { Disk } from './disk.ts'
 import type { Announcer } from './announce.ts'
 import type { People } from './auth/people.ts'
@@ -19,7 +18,6 @@ export interface Context {
   pool: pg.Pool
   /** Connections for pushes and for who is calling, which no other call takes. */
   pushPool: pg.Pool
-  db: Database
   /** Now. Tests and the simulation pass their own. */
   clock: () => Date
   announcer: Announcer

@@ -1,10 +1,6 @@
 import type { Writable } from 'node:stream'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from './log.ts'
-
-/** Drizzle on a pool of connections. A transaction's handle (`tx`) is one too. */
-export type Database<Schema extends Record<string, unknown> = Record<string, never>> = NodePgDatabase<Schema>
 
 const text = (value: string) => value
 const instant = (value: string) => (value.endsWith('infinity') ? value : new Date(value).toISOString())
@@ -35,18 +31,14 @@ for (const { type, array, parse } of parsers) {
 }
 
 /**
- * Drizzle brings readers of its own for dates, which would make its rows unlike those of a plain query. Statements that
- * are sent in one go leave in one write: a write for each is the dearest part of sending them.
+ * Statements that are sent in one go leave in one write: a write for each is the dearest part of sending them.
  */
 class Client extends pg.Client {
   #gathering = false
   // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this method a dozen ways
-  override query(config: any, ...rest: any[]): any {
+  override query(...statement: any[]): any {
     this.#gather()
-    const own =
-      config && typeof config === 'object' && 'types' in config && typeof config.submit !== 'function'
-    // oxlint-disable-next-line typescript/no-unsafe-argument -- as above
-    return super.query(own ? { ...config, types: undefined } : config, ...(rest as []))
+    return super.query(...(statement as [string]))
   }
 
   #gather(): void {
@@ -63,9 +55,7 @@ class Client extends pg.Client {
 }
 
 /** What `openDatabase` may be told. */
-export interface DatabaseOptions<Schema extends Record<string, unknown>> {
-  /** Tables for drizzle's relational queries. */
-  schema?: Schema
+export interface DatabaseOptions {
   /** Most connections at once (10). The embedded PostgreSQL gives 100 to all processes together. */
   max?: number
   /** Milliseconds after which the database gives up; without it, it waits for ever, as a command of the operator should. */
@@ -74,9 +64,8 @@ export interface DatabaseOptions<Schema extends Record<string, unknown>> {
   log?: Pick<Log, 'warn'>
 }
 
-/** An open database: drizzle, the pool below it, and the way to let go. */
-export interface OpenDatabase<Schema extends Record<string, unknown> = Record<string, never>> {
-  db: Database<Schema> & { $client: pg.Pool }
+/** An open database, and the way to let go. */
+export interface OpenDatabase {
   pool: pg.Pool
   /** Waits for running queries and closes every connection. May be called more than once. */
   close(): Promise<void>
@@ -93,14 +82,11 @@ const timeoutsSql = ({ statement, lock, idleInTransaction }: typeof CALL_TIMEOUT
 /**
  * Opens a pool of connections; the first is made at the first query.
  *
- * Values come back, by drizzle and by plain queries alike, as: numeric → string; int8 → number when it is safe, else
+ * Values come back as: numeric → string; int8 → number when it is safe, else
  * string; date → 'YYYY-MM-DD'; timestamptz → ISO 8601 in UTC with milliseconds; timestamp → PostgreSQL's
  * text. The session's zone is UTC: a day of the distributor needs `at time zone`.
  */
-export function openDatabase<Schema extends Record<string, unknown> = Record<string, never>>(
-  url: string,
-  { schema, max = 10, timeouts, log }: DatabaseOptions<Schema> = {},
-): OpenDatabase<Schema> {
+export function openDatabase(url: string, { max = 10, timeouts, log }: DatabaseOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -120,8 +106,7 @@ export function openDatabase<Schema extends Record<string, unknown> = Record<str
   // lost while idle: the pool has dropped it and makes another when one is needed
   pool.on('error', (error) => log?.warn(`a database connection was lost: ${error.message}`))
   let closing: Promise<void> | undefined
-  const db = drizzle<Schema>(pool, schema ? { schema } : {})
-  return { db, pool, close: () => (closing ??= pool.end()) }
+  return { pool, close: () => (closing ??= pool.end()) }
 }
 
 /**
@@ -130,11 +115,11 @@ export function openDatabase<Schema extends Record<string, unknown> = Record<str
  * @param lock any number; each kind of work has its own
  */
 export async function withLock<T>(
-  db: { $client: pg.Pool },
+  pool: pg.Pool,
   lock: number,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await db.$client.connect()
+  const client = await pool.connect()
   try {
     // The work of another process, or a migration of a large table, may take minutes.
     await client.query(timeoutsSql(NO_TIMEOUTS))

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import type { Context } from './context.ts'
 import { LONG_LIST_ROWS, sendLongList, tooManyRows } from './long-list.ts'
-import type { Problem } from './problem.ts'
+import { notFound, type Problem } from './problem.ts'
 
 export interface Paging {
   no_page?: boolean | undefined
@@ -28,9 +28,23 @@ export const DEFAULT_LIMIT = 100
 export const pageOf = <T>(rows: readonly T[], { no_page, limit = DEFAULT_LIMIT, offset = 0 }: Paging) =>
   no_page ? [...rows] : { count: rows.length, results: rows.slice(offset, offset + limit) }
 
-/** Sends text that is JSON already. */
-export function sendJson(reply: FastifyReply, text: string, status = 200): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(text)
+/**
+ * Sends text that is JSON already. A handler returns what this returns: the rows of its type are in the text, so that the
+ * type here is one that fits any of them.
+ */
+export function sendJson(reply: FastifyReply, text: string, status = 200): Promise<never> {
+  return reply.code(status).type('application/json; charset=utf-8').send(text) as never
+}
+
+/** The same for one row, which may not be there. @throws 404 with this noun where it is not */
+export function sendRow(
+  reply: FastifyReply,
+  json: string | null,
+  noun: string,
+  status = 200,
+): Promise<never> {
+  if (json === null) throw notFound(noun)
+  return sendJson(reply, json, status)
 }
 
 /** One row as JSON text, or null where there is none. A name makes it a prepared statement. */

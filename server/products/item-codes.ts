@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ItemCode, ItemCodePatch, ListedItemCode } from '#contract/products/item-codes.ts'
 import { filtersOf, phraseOf, searchText } from '../platform/filters.ts'
 import { isStorable } from '../platform/storable.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { MASTER_FIRST, masterUpc } from './present.ts'
 import { flag, paged, paging, type Routes } from '../platform/routes.ts'
@@ -69,9 +69,7 @@ export const itemCodeRoutes: Routes = async (app, context) => {
     '/itemcodes/:code',
     { onRequest, schema: { ...about('One item code'), params, response: { 200: ItemCode } } },
     async ({ params: { code } }, reply) => {
-      const json = await one(code)
-      if (!json) throw notFound('item code')
-      return sendJson(reply, json) as never
+      return sendRow(reply, await one(code), 'item code')
     },
   )
 
@@ -95,7 +93,7 @@ export const itemCodeRoutes: Routes = async (app, context) => {
         [code.replaceAll('\0', ''), name, url],
       )
       if (rowCount === 0) throw notFound('item code')
-      return sendJson(reply, (await one(code)) ?? '{}') as never
+      return sendRow(reply, await one(code), 'item code')
     },
   )
 }

@@ -2,7 +2,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { PRICE_CHANGE_KINDS, PriceChange, type PriceChangeKind } from '#contract/products/price-history.ts'
-import { columnOf } from '../platform/arrays.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -34,14 +33,14 @@ export async function recordPrices(
                from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[], $8::text[], $9::text[]) as c`,
     values: [
       user,
-      columnOf(changes, ({ kind }) => kind),
-      columnOf(changes, ({ what = '' }) => what),
-      columnOf(changes, ({ product = null }) => product),
-      columnOf(changes, ({ company_location = null }) => company_location),
-      columnOf(changes, ({ warehouse = null }) => warehouse),
-      columnOf(changes, ({ order = null }) => order),
-      columnOf(changes, ({ from = '' }) => from),
-      columnOf(changes, ({ to = '' }) => to),
+      changes.map(({ kind }) => kind),
+      changes.map(({ what = '' }) => what),
+      changes.map(({ product = null }) => product),
+      changes.map(({ company_location = null }) => company_location),
+      changes.map(({ warehouse = null }) => warehouse),
+      changes.map(({ order = null }) => order),
+      changes.map(({ from = '' }) => from),
+      changes.map(({ to = '' }) => to),
     ],
   })
 }

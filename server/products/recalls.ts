@@ -3,7 +3,7 @@ import type { Person } from '#contract/permissions.ts'
 import { RecalledLot, RecallLot } from '#contract/products/schema.ts'
 import { z } from 'zod'
 import { transaction, type Context } from '../platform/context.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { RECALLED_LOT_SQL } from './present.ts'
@@ -76,8 +76,12 @@ export const recallRoutes: Routes = async (app, context) => {
     },
     async ({ person, body }, reply) => {
       const id = await recall(context, person, body)
-      const json = await jsonRow(context.pool, 'recalled lot', `${RECALLED_LOT_SQL} where r.id = $1`, [id])
-      return sendJson(reply, json ?? '{}', 201) as never
+      return sendRow(
+        reply,
+        await jsonRow(context.pool, 'recalled lot', `${RECALLED_LOT_SQL} where r.id = $1`, [id]),
+        'recall',
+        201,
+      )
     },
   )
 

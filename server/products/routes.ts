@@ -11,7 +11,7 @@ import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
 import { filtersOf, phraseOf, searchText } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { jsonRow, sendJson, sendList, sendRow } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { describedBy, flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
 import { addProduct, deleteProduct, editProduct } from './edit.ts'
@@ -131,7 +131,7 @@ export const productRoutes: Routes = async (app, context) => {
       )
       if (!json) throw notFound('product')
       const [product] = await pricedBy(pool, [JSON.parse(json) as ListedProduct], await basisOf(pool, person))
-      return sendJson(reply, JSON.stringify(product)) as never
+      return sendJson(reply, JSON.stringify(product))
     },
   )
 }
@@ -193,9 +193,7 @@ export const productEditRoutes: Routes = async (app, context) => {
       },
     },
     async ({ params: { upc } }, reply) => {
-      const json = await one(upc)
-      if (!json) throw notFound('product')
-      return sendJson(reply, json) as never
+      return sendRow(reply, await one(upc), 'product')
     },
   )
 
@@ -216,7 +214,7 @@ export const productEditRoutes: Routes = async (app, context) => {
       const { person, body } = request
       const upc = request.params.upc.replaceAll('\0', '')
       await editProduct(context, person, upc, body, keyedCall(request, reply))
-      return sendJson(reply, (await one(upc)) ?? '{}') as never
+      return sendRow(reply, await one(upc), 'product')
     },
   )
 
@@ -234,7 +232,7 @@ export const productEditRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const upc = await addProduct(context, request.person, request.body, keyedCall(request, reply))
-      return sendJson(reply, (await one(upc)) ?? '{}', 201) as never
+      return sendRow(reply, await one(upc), 'product', 201)
     },
   )
 
@@ -295,11 +293,13 @@ export const barcodeRoutes: Routes = async (app, context) => {
       },
     },
     async ({ params: { barcode } }, reply) => {
-      const json = await jsonRow(context.pool, 'barcode', `${BARCODE_SQL} where b.barcode = $1::text`, [
-        barcode.replaceAll('\0', ''),
-      ])
-      if (!json) throw notFound('barcode')
-      return sendJson(reply, json) as never
+      return sendRow(
+        reply,
+        await jsonRow(context.pool, 'barcode', `${BARCODE_SQL} where b.barcode = $1::text`, [
+          barcode.replaceAll('\0', ''),
+        ]),
+        'barcode',
+      )
     },
   )
 

@@ -6,7 +6,6 @@ import { ReceiptLineCreate, type ReceiptCreate } from '#contract/receipts/schema
 import { lineKind, signed } from '#contract/receipts/words.ts'
 import { Id } from '#contract/values.ts'
 import { z } from 'zod'
-import { columnOf } from '../platform/arrays.ts'
 import { today, transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
@@ -167,16 +166,15 @@ async function storeLines(
          product_name = excluded.product_name, quantity = excluded.quantity, unit_type = excluded.unit_type,
          total = excluded.total, price = excluded.price`,
     [
-      columnOf(lines, ({ receipt }) => receipt),
-      columnOf(lines, ({ line }) => line),
-      columnOf(lines, ({ product }) => product),
-      columnOf(lines, ({ item_code }) => item_code),
-      columnOf(lines, ({ product_name }) => product_name),
-      columnOf(lines, ({ product, quantity }) => signed(product, quantity)),
-      columnOf(lines, ({ unit_type }) => unit_type),
-      columnOf(lines, ({ product, total }) => signed(product, total)),
-      columnOf(
-        lines,
+      lines.map(({ receipt }) => receipt),
+      lines.map(({ line }) => line),
+      lines.map(({ product }) => product),
+      lines.map(({ item_code }) => item_code),
+      lines.map(({ product_name }) => product_name),
+      lines.map(({ product, quantity }) => signed(product, quantity)),
+      lines.map(({ unit_type }) => unit_type),
+      lines.map(({ product, total }) => signed(product, total)),
+      lines.map(
         ({ product, total, quantity, price }) =>
           price ?? piecePrice(signed(product, total), signed(product, quantity)),
       ),

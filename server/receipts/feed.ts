@@ -9,7 +9,6 @@ import { separatorOf } from '#contract/file-separator.ts'
 import { lineKind, signed } from '#contract/receipts/words.ts'
 import { Amount, Day, Quantity } from '#contract/values.ts'
 import { z } from 'zod'
-import { columnOf } from '../platform/arrays.ts'
 import { transaction } from '../platform/context.ts'
 import { isStorable } from '../platform/storable.ts'
 
@@ -149,10 +148,10 @@ async function storeInvoice(client: pg.ClientBase, invoice: Invoice, now: Date):
               as row(product, quantity, unit_type, total, n)`,
     [
       id,
-      columnOf(lines, ({ upc }) => upc),
-      columnOf(lines, ({ upc, quantity }) => signed(upc, quantity)),
-      columnOf(lines, ({ unit_type }) => unit_type),
-      columnOf(lines, ({ upc, total }) => signed(upc, total)),
+      lines.map(({ upc }) => upc),
+      lines.map(({ upc, quantity }) => signed(upc, quantity)),
+      lines.map(({ unit_type }) => unit_type),
+      lines.map(({ upc, total }) => signed(upc, total)),
     ],
   )
   return true

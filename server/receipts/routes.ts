@@ -12,8 +12,7 @@ import {
 } from '#contract/receipts/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
-import { notFound } from '../platform/problem.ts'
+import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { addLines, addReceipt, removeReceipt } from './commands.ts'
 import { differences } from './difference.ts'
@@ -62,10 +61,13 @@ export const receiptRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const id = await addReceipt(context, request.person, request.body, keyedCall(request, reply))
-      const json = await jsonRow(pool, 'one receipt', `${RECEIPT_SQL} where r.id = $1::int`, [id])
       // Made under this key before, and deleted since.
-      if (!json) throw notFound('receipt')
-      return sendJson(reply, json, 201) as never
+      return sendRow(
+        reply,
+        await jsonRow(pool, 'one receipt', `${RECEIPT_SQL} where r.id = $1::int`, [id]),
+        'receipt',
+        201,
+      )
     },
   )
 

@@ -124,7 +124,7 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
         `${RECEIPT_SQL} where r.id = any($1::int[]) order by r.id`,
         [ids],
       )
-      return sendJson(reply, json, 201) as never
+      return sendJson(reply, json, 201)
     },
   )
 

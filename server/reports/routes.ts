@@ -3,13 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
-import { MOST_DAYS, REPORTS, reportFileName, type ReportKey } from '#contract/reports/reports.ts'
+import type { Person } from '#contract/permissions.ts'
+import { ReportPreview } from '#contract/reports/preview.ts'
+import { MOST_DAYS, REPORT_KEYS, REPORTS, reportFileName, type ReportKey } from '#contract/reports/reports.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { mustSeeLocation, seeing } from '../platform/scope.ts'
 import { aggregated, purchasesOf, type Aggregated, type Purchase } from './purchases.ts'
-import { workbook, type Column } from './workbook.ts'
+import { previewOf, workbook, type Column, type Report } from './workbook.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MONEY = '0.00'
@@ -38,18 +40,17 @@ const BY_PRODUCT: readonly Column<Aggregated>[] = [
   ...GOODS.slice(3),
 ]
 
-const SHEETS: Record<ReportKey, (lines: readonly Purchase[]) => Promise<Buffer>> = {
-  purchase: (lines) => workbook('Purchases by order', BY_ORDER, lines),
-  aggregated_purchase: (lines) => workbook('Purchases', BY_PRODUCT, aggregated(lines)),
+/** What becomes of a report's lines: a file, or its beginning. */
+type Use<Result> = <Row>(report: Report<Row>) => Result
+
+function use<Result>(key: ReportKey, lines: readonly Purchase[], as: Use<Result>): Result {
+  if (key === 'purchase') return as({ sheet: 'Purchases by order', columns: BY_ORDER, rows: lines })
+  return as({ sheet: 'Purchases', columns: BY_PRODUCT, rows: aggregated(lines) })
 }
 
 export const reportRoutes: Routes = async (app, { pool, reader }) => {
-  async function send(
-    reply: FastifyReply,
-    request: FastifyRequest,
-    key: ReportKey,
-    query: z.output<typeof Query>,
-  ) {
+  /** The report's lines, and the location's name. Throws 400 for days that cannot be, and 404. */
+  async function linesOf(person: Person, query: z.output<typeof Query>) {
     const { company_location: location, start_date: start, end_date: end } = query
     if (start > end) throw wrongField('end_date', 'must not be before the start date')
     if (end > addDays(start, MOST_DAYS - 1)) throw wrongField('end_date', `${MOST_DAYS} days at most`)
@@ -57,24 +58,49 @@ export const reportRoutes: Routes = async (app, { pool, reader }) => {
       location,
     ])
     if (!rows[0]) throw notFound('location')
-    const file = await SHEETS[key](await purchasesOf(reader.pool(), request.person, { location, start, end }))
-    const fileName = reportFileName(rows[0].name, start, end, key)
+    return { name: rows[0].name, lines: await purchasesOf(reader.pool(), person, { location, start, end }) }
+  }
+
+  async function send(
+    reply: FastifyReply,
+    request: FastifyRequest,
+    key: ReportKey,
+    query: z.output<typeof Query>,
+  ) {
+    const { name: location, lines } = await linesOf(request.person, query)
+    const file = await use(key, lines, workbook)
+    const fileName = reportFileName(location, query.start_date, query.end_date, key)
     await recordEvent(pool, actorOf(request), { kind: 'export', about: fileName })
     const name = encodeURIComponent(fileName)
     return reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`).type(XLSX).send(file)
   }
 
-  for (const key of ['purchase', 'aggregated_purchase'] as const)
+  const onRequest = [
+    seeing(
+      (person, id) => mustSeeLocation(pool, person, id),
+      ({ query }) => (query as { company_location?: unknown }).company_location,
+    ),
+    app.mayDo('reports.export', 'Only the office may export reports.'),
+  ]
+  app.get(
+    '/reports/preview',
+    {
+      onRequest,
+      schema: {
+        tags: ['reports'],
+        summary: 'The first lines of a report, and what all of them come to',
+        querystring: Query.extend({ report: z.enum(REPORT_KEYS) }),
+        response: { 200: ReportPreview },
+      },
+    },
+    async ({ person, query }) => use(query.report, (await linesOf(person, query)).lines, previewOf),
+  )
+
+  for (const key of REPORT_KEYS)
     app.get(
       `/${REPORTS[key].path.replace(/\/$/, '')}`,
       {
-        onRequest: [
-          seeing(
-            (person, id) => mustSeeLocation(pool, person, id),
-            ({ query }) => (query as { company_location?: unknown }).company_location,
-          ),
-          app.mayDo('reports.export', 'Only the office may export reports.'),
-        ],
+        onRequest,
         config: { answersFile: XLSX },
         schema: { tags: ['reports'], summary: REPORTS[key].label, querystring: Query },
       },

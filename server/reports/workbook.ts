@@ -1,21 +1,39 @@
-/** A report as a spreadsheet of one sheet: a bold header, a row a line, and the sums below. */
+/** A report as a table, and as a spreadsheet of one sheet: a bold header, a row a line, and the sums below. */
+import { money, thousandths } from '#contract/money.ts'
+import { PREVIEW_LINES, type ReportPreview } from '#contract/reports/preview.ts'
 
 /** Text, or a decimal that a spreadsheet can sum. */
 export interface Column<Row> {
   label: string
   /** `0.00` and the like: how the number is shown. Without it the cell is text. */
-  number?: string
+  number?: '0' | '0.00'
   of: (row: Row) => string | number | null
   /** Whether the last row adds it up. */
   isSummed?: true
 }
 
+export interface Report<Row> {
+  sheet: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+}
+
+/** What a summed column comes to, with the places that its cells have. */
+function sumOf<Row>({ of, number }: Column<Row>, rows: readonly Row[]): string {
+  const all = rows.reduce((sum, row) => sum + thousandths(String(of(row) ?? '0')), 0n)
+  return number === '0' ? String(all / 1_000n) : money(all / 10n)
+}
+
+/** The first lines, and the sums of all. */
+export const previewOf = <Row>({ columns, rows }: Report<Row>): ReportPreview => ({
+  columns: columns.map(({ label, number }) => ({ label, is_number: number !== undefined })),
+  rows: rows.slice(0, PREVIEW_LINES).map((row) => columns.map(({ of }) => String(of(row) ?? ''))),
+  sums: columns.map((column, at) => (column.isSummed ? sumOf(column, rows) : at === 0 ? 'Total' : '')),
+  lines: rows.length,
+})
+
 /** xlsx bytes. `sheetjs-style` is big and comes with the first report. */
-export async function workbook<Row>(
-  sheet: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Promise<Buffer> {
+export async function workbook<Row>({ sheet, columns, rows }: Report<Row>): Promise<Buffer> {
   const { utils, write } = (await import('sheetjs-style')).default
   const bold = { font: { bold: true } }
   const cell = (column: Column<Row>, row: Row) => {
@@ -27,8 +45,13 @@ export async function workbook<Row>(
   const sum = (column: Column<Row>, at: number) => {
     if (!column.isSummed) return at === 0 ? { t: 's', v: 'Total', s: bold } : null
     const letter = utils.encode_col(at)
-    const v = rows.reduce((all, row) => all + Math.round(Number(column.of(row) ?? 0) * 1_000), 0) / 1_000
-    return { t: 'n', v, f: `SUM(${letter}2:${letter}${rows.length + 1})`, z: column.number, s: bold }
+    return {
+      t: 'n',
+      v: Number(sumOf(column, rows)),
+      f: `SUM(${letter}2:${letter}${rows.length + 1})`,
+      z: column.number,
+      s: bold,
+    }
   }
   const page = utils.aoa_to_sheet([
     columns.map(({ label }) => ({ t: 's', v: label, s: bold })),

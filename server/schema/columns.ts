@@ -34,3 +34,6 @@ export const synced = () => ({
 export const searched = (of: () => SQL) => ({ search: text('search').notNull().generatedAlwaysAs(of) })
 export const searchIndex = (name: string, column: ExtraConfigColumn) =>
   index(name).using('gin', column.op('gin_trgm_ops'))
+
+/** Bytes as they are. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -1,11 +1,9 @@
 /** Every mail of the house: what waits, what was sent, and what became of it (docs/decisions/0110). */
 import { sql, type SQL } from 'drizzle-orm'
-import { customType, index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import { instant, searched, searchIndex } from './columns.ts'
+import { boolean, index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { bytes, instant, searched, searchIndex } from './columns.ts'
 import { orders } from './orders.ts'
 import { accountChanges, users } from './people.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const mails = pgTable(
   'mails',
@@ -14,7 +12,7 @@ export const mails = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /**
      * 'order' confirms one, 'orders' names those beyond a day's bound, 'invoice' carries one, 'password' has the link that sets a
-     * new one, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account,
+     * new one, 'invitation' the link that sets the first, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account,
      * 'dispute' tells of a payment that is disputed, 'test' that mails arrive.
      */
     kind: text('kind').notNull(),
@@ -71,13 +69,15 @@ export const mails = pgTable(
   ],
 )
 
-/** The links that set a new password (decision 0112): the hash of each, until it is used or 30 minutes old. */
+/** The links that set a password (decisions 0112, 0278): the hash of each, until it is used or over. */
 export const passwordLinks = pgTable('password_links', {
   hash: text('hash').primaryKey(),
   userId: integer('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
+  /** It sets the first password: over as soon as somebody has signed in. */
+  isInvitation: boolean('is_invitation').notNull().default(false),
 })
 
 /** The links that confirm an own new address, or undo a change (decision 0182): the hash of each, until it is used or over. */

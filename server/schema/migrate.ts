@@ -44,10 +44,10 @@ const LATER =
  * @throws StartError where a later release has migrated the database.
  */
 export async function migrate(
-  db: { $client: pg.Pool },
+  pool: pg.Pool,
   { application }: { application?: string | undefined } = {},
 ): Promise<void> {
-  await withLock(db, MIGRATION_LOCK, async (client) => {
+  await withLock(pool, MIGRATION_LOCK, async (client) => {
     if ((await schemaAge(client)) === 'later') throw new StartError(LATER)
     await applyMigrations(drizzle(client), { migrationsFolder })
     await migrateJobs(client, [MAIL_QUEUE, STRIPE_QUEUE, HOUSEKEEPING_QUEUE])
@@ -60,7 +60,7 @@ export async function migrate(
  *
  * @throws StartError where the database has another schema than this release.
  */
-export async function requireSchema({ $client: pool }: { $client: pg.Pool }): Promise<void> {
+export async function requireSchema(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   const age = await schemaAge(client).finally(() => client.release())
   if (age === 'later') throw new StartError(LATER)

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant, money, searched, searchIndex, synced, weight } from './columns.ts'
+import { bytes, instant, money, searched, searchIndex, synced, weight } from './columns.ts'
 import { companyLocations, users } from './people.ts'
 
 export const warehouses = pgTable('warehouses', {
@@ -141,6 +141,16 @@ export const products = pgTable(
     index('products_warehouse').on(t.warehouseId),
   ],
 )
+
+/** Photographs that the office has uploaded, by their content. Their addresses are the `url` of products and item codes. */
+export const photos = pgTable('photos', {
+  /** 32 hex digits of the SHA-256. */
+  hash: text('hash').primaryKey(),
+  bytes: bytes('bytes').notNull(),
+  /** When it was uploaded last. */
+  madeAt: instant('made_at').notNull().defaultNow(),
+  madeBy: integer('made_by').references(() => users.id, { onDelete: 'set null' }),
+})
 
 export const barcodeAlternates = pgTable(
   'barcode_alternates',

@@ -57,7 +57,7 @@ export const searchRoutes: Routes = async (app, { reader }) => {
             ])
           : '[]',
       ])
-      return sendJson(reply, `{"orders":${orders},"customers":${customers},"products":${products}}`) as never
+      return sendJson(reply, `{"orders":${orders},"customers":${customers},"products":${products}}`)
     },
   )
 }

@@ -8,6 +8,6 @@ export async function orderingTerms(
   { env }: Pick<Context, 'env'>,
   client: pg.Pool | pg.ClientBase,
 ): Promise<OrderingTerms> {
-  const { cutoff, cutoff_days } = await readSettings(client)
-  return { time_zone: env.TIME_ZONE, cutoff, cutoff_days }
+  const { cutoff, cutoff_days, clock_hours } = await readSettings(client)
+  return { time_zone: env.TIME_ZONE, cutoff, cutoff_days, clock_hours }
 }

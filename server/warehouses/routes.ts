@@ -15,7 +15,7 @@ import {
 } from '#contract/warehouses/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonList, jsonRow, pageOf, sendJson, sendList } from '../platform/json.ts'
+import { jsonList, jsonRow, pageOf, sendJson, sendList, sendRow } from '../platform/json.ts'
 import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'
 import { RECEIPT_FORMATS, RECEIPT_LINE_HEADERS, RECEIPT_LINE_UNIT_TYPE_MAPPINGS } from './formats.ts'
@@ -90,8 +90,11 @@ export const warehouseRoutes: Routes = async (app, context) => {
     },
     async ({ params: { id }, body }, reply) => {
       await renameWarehouse(context, id, body.name)
-      const json = await jsonRow(pool, 'warehouse', `${warehouseSql(true)} where w.id = $1::int`, [id])
-      return sendJson(reply, json ?? '{}') as never
+      return sendRow(
+        reply,
+        await jsonRow(pool, 'warehouse', `${warehouseSql(true)} where w.id = $1::int`, [id]),
+        'warehouse',
+      )
     },
   )
 
@@ -130,7 +133,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
     async ({ body }, reply) => {
       const pks = await addMaps(context, body)
       const select = `${MAP_SQL} where m.id = any($1::int[]) order by array_position($1::int[], m.id)`
-      return sendJson(reply, await jsonList(pool, 'added warehouse maps', select, [pks]), 201) as never
+      return sendJson(reply, await jsonList(pool, 'added warehouse maps', select, [pks]), 201)
     },
   )
 

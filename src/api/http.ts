@@ -13,7 +13,7 @@ export interface HttpRequest {
   /** Below `/api/`, with its query. */
   path: string
   headers?: Record<string, string>
-  /** Sent as JSON; a string is sent as it is, so that a repeated call has the same bytes; a form as its parts. */
+  /** Sent as JSON; a string is sent as it is, so that a repeated call has the same bytes; a form as its parts; a file with its own type. */
   body?: unknown
   /** The body is such JSON as `env.gzip` made small. */
   isGzip?: boolean
@@ -56,9 +56,7 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
       method: request.method,
       headers: {
         accept: 'application/json',
-        // Of a form the browser writes the type itself, with what stands between its parts.
-        ...(request.body !== undefined &&
-          !(request.body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...contentType(request.body),
         ...(request.isGzip && { 'content-encoding': 'gzip' }),
         ...request.headers,
       },
@@ -81,9 +79,15 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
   }
 }
 
-type Written = string | FormData | Uint8Array<ArrayBuffer>
+/** Of a form the browser writes the type itself, with what stands between its parts. */
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined || body instanceof FormData) return {}
+  return { 'content-type': body instanceof Blob ? body.type : 'application/json' }
+}
+
+type Written = string | FormData | Blob | Uint8Array<ArrayBuffer>
 const written = (body: unknown): Written =>
-  typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+  typeof body === 'string' || body instanceof FormData || body instanceof Blob || body instanceof Uint8Array
     ? (body as Written)
     : JSON.stringify(body)
 

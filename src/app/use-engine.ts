@@ -4,6 +4,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { forgetProducts } from '#src/api/held-products.ts'
 import { forgetSeen } from '#src/db/seen-invoices.ts'
+import { showBy } from '#src/ui/show-time.ts'
 import { forgetAnswers } from '#src/kit/forget-kept.ts'
 import { askWhoIsHere } from './ask-who.ts'
 import { client, env, session } from './device.ts'
@@ -81,8 +82,9 @@ export function useEngine(user: User | null, turn: number): Engine | null {
     let left = false
     void (async () => {
       engine = await (takeEarly(user) ?? opened(begin(user)))
-      if (left) await engine.close()
-      else setCurrent({ key: `${keyOf(user)}/${turn}`, engine })
+      if (left) return engine.close()
+      showByClockOf(engine)
+      setCurrent({ key: `${keyOf(user)}/${turn}`, engine })
     })().catch(setFailure)
     return () => {
       left = true
@@ -95,10 +97,14 @@ export function useEngine(user: User | null, turn: number): Engine | null {
 
   const engine = current?.key === key ? current.engine : null
   useEffect(() => (engine ? nudgeWith(engine) : undefined), [engine])
+  useEffect(() => engine?.status.subscribe(() => showByClockOf(engine)), [engine])
 
   if (failure) throw failure
   return engine
 }
+
+/** Times are shown by the clock of which the server told this engine last. */
+const showByClockOf = ({ status }: Engine) => showBy(status.get().heard?.terms ?? null)
 
 /** Coming back, into the network or into sight, is when it is worth trying; leaving is the last chance to send. */
 function nudgeWith(engine: Engine): () => void {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Modal } from './Modal.tsx'
 import classes from './Picture.module.css'
 import { isPicture } from './is-picture.ts'
@@ -8,14 +8,17 @@ export function Picture({
   url,
   name,
   className = classes.thumb,
+  instead = null,
 }: {
   url: string
   name: string
   className?: string | undefined
+  /** What stands in its place where there is none. */
+  instead?: ReactNode
 }) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  if (!isPicture(url) || failed === url) return null
+  if (!isPicture(url) || failed === url) return instead
   return (
     <>
       <button

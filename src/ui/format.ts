@@ -7,6 +7,7 @@ export {
   showDollars,
   showLongDay,
   showMoney,
+  showTimeOfDay,
 } from '#contract/format.ts'
 
 /** MM/dd/yyyy as a person types it (one digit will do) to `YYYY-MM-DD`; null when no calendar has that day. */

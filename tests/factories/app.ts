@@ -91,7 +91,6 @@ export async function testServer({
         },
       },
     ),
-    db: database.db,
     pool: database.pool,
     pushPool: forPushes.pool,
     env: readEnv({ NODE_ENV: 'test', ...settings }),

@@ -204,6 +204,7 @@ describe('npm run setting', () => {
     const all = await setting()
     expect([all.code, all.stderr]).toEqual([0, ''])
     expect(all.stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'clock_hours = "24" (default)',
       'company_order_lines_a_day = "20000" (default)',
       'company_orders_a_day = "200" (default)',
       'company_orders_a_minute = "30" (default)',

@@ -16,7 +16,7 @@ let database: TestDatabase
 beforeEach(async () => {
   smtp = await testMailServer()
   database = await testDatabase()
-  const { pool, db } = database
+  const { pool } = database
   const { location, people } = await makeHouse(pool)
   await pool.query(
     `update users set email = 'chef@example.com', email_order_confirmation = true where id = $1`,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   )
   const order = await makeOrder(pool, { ...orderAt(location), customer_id: people.customer.id })
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MAIL_FROM: 'orders@harborvine.example' })
-  const outbox = openOutbox({ db, pool, env, clock: () => new Date(), log: makeLog(env) })
+  const outbox = openOutbox({ pool, env, clock: () => new Date(), log: makeLog(env) })
   const client = await pool.connect()
   await queueConfirmations({ outbox, env }, client, [order.id])
   client.release()

@@ -18,7 +18,7 @@ it('gives each test a migrated database of its own, and takes it away', async ()
 it('ends a statement, a wait for a lock and an idle transaction in time, but not work under a lock of its own', async () => {
   const database = await testDatabase()
   const timeouts = { statement: 400, lock: 50, idleInTransaction: 400 }
-  const { db, pool, close } = openDatabase(database.url, { timeouts })
+  const { pool, close } = openDatabase(database.url, { timeouts })
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
   const holder = await database.pool.connect()
   await holder.query('begin; lock table orders')
@@ -29,7 +29,7 @@ it('ends a statement, a wait for a lock and an idle transaction in time, but not
   await idle.query('begin')
   expect(await ended).toMatchObject({ code: '25P03' })
   idle.release(true)
-  const slept = await withLock(db, 1, (client) => client.query('select pg_sleep(0.5)'))
+  const slept = await withLock(pool, 1, (client) => client.query('select pg_sleep(0.5)'))
   expect(slept.rowCount).toBe(1)
   await close()
   await database.drop()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openDatabase, type OpenDatabase } from '#server/platform/database.ts'
 
 /** A database of one test, on the real engine. */
-export type TestDatabase = Pick<OpenDatabase, 'db' | 'pool'> & {
+export type TestDatabase = Pick<OpenDatabase, 'pool'> & {
   url: string
   /** Closes the pool and removes the database; call it in `afterAll` or `afterEach`. */
   drop(): Promise<void>
@@ -24,10 +24,9 @@ export async function testDatabase({ demo = false, bare = false } = {}): Promise
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin((admin) => clone(admin, name, template))
   const url = urlOf(name)
-  const { db, pool, close } = openDatabase(url)
+  const { pool, close } = openDatabase(url)
   return {
     url,
-    db,
     pool,
     async drop() {
       await close()
@@ -44,9 +43,9 @@ async function makeDemoTemplate(): Promise<void> {
     if (rowCount) return
     await admin.query('drop database if exists demo_in_the_making')
     await clone(admin, 'demo_in_the_making', 'template_empty')
-    const { db, close } = openDatabase(urlOf('demo_in_the_making'))
+    const { pool, close } = openDatabase(urlOf('demo_in_the_making'))
     const { makeDemo } = await import('#server/demo/demo.ts')
-    await makeDemo(db).finally(close)
+    await makeDemo(pool).finally(close)
     await admin.query('alter database demo_in_the_making rename to template_demo')
   })
 }

@@ -46,8 +46,8 @@ async function makeTemplate(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query('create database template_empty')
-  const { db, close } = openDatabase(url.replace(/postgres$/, 'template_empty'), { max: 1 })
-  await migrate(db)
+  const { pool, close } = openDatabase(url.replace(/postgres$/, 'template_empty'), { max: 1 })
+  await migrate(pool)
   await close()
   await admin.end()
 }

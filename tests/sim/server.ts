@@ -80,7 +80,6 @@ export class SimServer {
   async start(): Promise<void> {
     if (!this.#app) {
       this.#app = await buildApp({
-        db: this.database.db,
         pool: this.#watched,
         env: readEnv({ NODE_ENV: 'test' }),
         clock: () => new Date(this.nowMs),

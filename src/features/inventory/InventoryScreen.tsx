@@ -8,7 +8,7 @@ import { useGo } from '#src/kit/use-go.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { Switch } from '@mantine/core'
 import { CatalogueList } from './CatalogueList.tsx'
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<ListedProduct>[] = [
 
 const card = (product: ListedProduct) => (
   <>
-    <Picture url={product.url} name={product.name} className={classes.picture} />
+    <ProductPicture url={product.url} name={product.name} className={classes.picture} />
     <Name product={product} />
     <span className={classes.quiet}>
       {product.upc} · {product.item_code.item_code}

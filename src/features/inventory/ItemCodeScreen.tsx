@@ -18,6 +18,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SubmitButton } from '#src/ui/FormFoot.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { makePhoto } from '#src/device/make-photo.ts'
+import { PhotoUpload } from '#src/kit/PhotoUpload.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -88,6 +90,7 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
         <TextInput label="Name" size="md" maxLength={200} {...form.field('name')} />
         <TextInput label="Picture (url)" size="md" maxLength={2_000} {...form.field('url')} />
         <Picture url={url} name={name} />
+        <PhotoUpload makePhoto={makePhoto} reason={why} onUrl={(photo) => form.change({ url: photo })} />
         <div className={classes.buttons}>
           <Button
             onClick={() => {

@@ -5,7 +5,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -127,7 +127,7 @@ function Card({ product, shown, onChoose }: ChoiceProps & { shown: Shown }) {
   const prices = [unit && `unit $${unit}`, byCase && `case of ${product.units_per_case} $${byCase}`]
   return (
     <>
-      <Picture url={product.url} name={product.name} className={classes.picture} />
+      <ProductPicture url={product.url} name={product.name} className={classes.picture} />
       <b>{product.name}</b>
       <span className={classes.quiet}>
         {shown.upc && `${product.upc} · `}

@@ -1,4 +1,4 @@
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import classes from './inventory.module.css'
 
@@ -11,5 +11,5 @@ export const pictureColumn = <Row,>(
   label: 'Picture',
   isControl: true,
   value: () => null,
-  cell: (row) => <Picture url={urlOf(row)} name={nameOf(row)} className={classes.thumb} />,
+  cell: (row) => <ProductPicture url={urlOf(row)} name={nameOf(row)} className={classes.thumb} />,
 })

@@ -5,6 +5,7 @@ export const KIND_WORDS: Record<MailKind, string> = {
   orders: 'Orders',
   invoice: 'Invoice',
   password: 'Password',
+  invitation: 'Invitation',
   address: 'Address',
   undo: 'Account',
   dispute: 'Dispute',

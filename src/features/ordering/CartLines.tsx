@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products/schema.ts'
 import { showMoney } from '#src/ui/format.ts'
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -50,7 +50,7 @@ export function CartLines({
           return (
             <li key={line.upc} className={classes.line} data-still={isStill || undefined}>
               <div className={parts.pictured}>
-                {product && <Picture url={product.url} name={product.name} className={parts.thumb} />}
+                {product && <ProductPicture url={product.url} name={product.name} className={parts.thumb} />}
                 <div className={parts.about}>
                   {product ? <ProductName product={product} acts={acts} /> : <b>Product {line.upc}</b>}
                   {about && <span className={parts.quiet}>{about}</span>}

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products/schema.ts'
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef } from 'react'
 import { amountOf } from './amounts.ts'
@@ -118,7 +118,7 @@ const About = ({ product, acts }: Omit<ProductProps, 'cart'>) => (
 
 const CardOf = (props: ProductProps) => (
   <>
-    <Picture url={props.product.url} name={props.product.name} className={classes.picture} />
+    <ProductPicture url={props.product.url} name={props.product.name} className={classes.picture} />
     <About {...props} />
     <Ways {...props} />
   </>
@@ -127,7 +127,7 @@ const CardOf = (props: ProductProps) => (
 const RowOf = (props: ProductProps) => (
   <>
     <div className={classes.pictured}>
-      <Picture url={props.product.url} name={props.product.name} className={classes.thumb} />
+      <ProductPicture url={props.product.url} name={props.product.name} className={classes.thumb} />
       <About {...props} />
     </div>
     <Ways {...props} />

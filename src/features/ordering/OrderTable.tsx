@@ -1,4 +1,4 @@
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { Fragment, useMemo, useRef } from 'react'
 import { amountOf } from './amounts.ts'
 import classes from './catalogue.module.css'
@@ -66,7 +66,7 @@ export function OrderTable({ categories, cart, acts, editAt }: CatalogueProps) {
               <tr key={product!.upc} ref={measure} data-index={at} aria-rowindex={at + 2}>
                 <th scope="row">
                   <div className={classes.pictured}>
-                    <Picture url={product!.url} name={product!.name} className={classes.thumb} />
+                    <ProductPicture url={product!.url} name={product!.name} className={classes.thumb} />
                     <div className={classes.about}>
                       <ProductName product={product!} acts={acts} />
                       <ProductStock product={product!} acts={acts} />

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products/schema.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { amountOf, amountsOf } from './amounts.ts'
 import type { CartProduct } from './cart.ts'
 import classes from './catalogue.module.css'
@@ -55,7 +55,7 @@ export default function SubstitutesDialog({
           {products.map((substitute) => (
             <li key={substitute.upc} className={classes.row}>
               <div className={classes.pictured}>
-                <Picture url={substitute.url} name={substitute.name} className={classes.thumb} />
+                <ProductPicture url={substitute.url} name={substitute.name} className={classes.thumb} />
                 <div className={classes.about}>
                   <b>{substitute.name}</b>
                   <span className={classes.quiet}>{packing(substitute)}</span>

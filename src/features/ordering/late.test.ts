@@ -34,6 +34,13 @@ it('an ordering screen says until when an order is in time, with what is left on
   )
 })
 
+it('times of day are written as the distributor writes them', () => {
+  const words = deadlineOf('2026-11-23 15:50', { ...terms, clock_hours: '12' }, '2026-11-24')
+  expect(words).toBe('Order by 6:00 PM for tomorrow, 2 h 10 left')
+  const late = latenessOf('2026-11-23 23:30', { ...terms, clock_hours: '12' }, '2026-11-24', undefined)
+  expect(late?.words).toContain('was on 11/23/2026 at 6:00 PM.')
+})
+
 it('before the terms were heard an ordering screen names the day alone', () => {
   expect(deadlineOf('2026-11-23 15:50', null, '2026-11-24')).toBe('Delivery tomorrow')
 })

@@ -3,7 +3,7 @@ import { addDays } from '#contract/day.ts'
 import { cents } from '#contract/money.ts'
 import { cutoffOf, firstDayInTime, isLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
-import { dayWord, showDay, showMoney } from '#src/ui/format.ts'
+import { dayWord, showDay, showMoney, showTimeOfDay } from '#src/ui/format.ts'
 
 export interface Lateness {
   /** That the cut-off has passed, and what that costs. */
@@ -20,13 +20,13 @@ export function latenessOf(
   location: CompanyLocation | undefined,
 ): Lateness | null {
   if (!terms || !isLate(clock, day, terms)) return null
-  const [cutoffDay = '', time] = cutoffOf(day, terms).split(' ')
+  const [cutoffDay = '', time = ''] = cutoffOf(day, terms).split(' ')
   // A device of before this release knows no fee of its locations.
   const fee = location?.late_order_fee ?? '0.00'
   const cost =
     cents(fee) > 0n ? `A late order fee of $${showMoney(fee)} is charged.` : 'No late fee is charged.'
   return {
-    words: `The cut-off for ${showDay(day)} was on ${showDay(cutoffDay)} at ${time}. ${cost}`,
+    words: `The cut-off for ${showDay(day)} was on ${showDay(cutoffDay)} at ${showTimeOfDay(time, terms.clock_hours)}. ${cost}`,
     nextDay: firstDayInTime(clock, terms),
   }
 }
@@ -47,7 +47,8 @@ export function deadlineOf(clock: string, terms: OrderingTerms | null, day: stri
   if (!terms) return `Delivery ${dayWord(day, today)}`
   if (isLate(clock, day, terms)) return null
   const cutoff = cutoffOf(day, terms)
-  const [cutoffDay = '', time] = cutoff.split(' ')
+  const [cutoffDay = '', at = ''] = cutoff.split(' ')
+  const time = showTimeOfDay(at, terms.clock_hours)
   if (cutoffDay === today)
     return `Order by ${time} for ${dayWord(day, today)}, ${showMinutes(minutesOf(cutoff) - minutesOf(clock))} left`
   return `Order by ${time} ${cutoffDay === addDays(today, 1) ? 'tomorrow' : `on ${showDay(cutoffDay)}`} for ${showDay(day)}`

@@ -1,4 +1,7 @@
 import type { OfficeProduct } from '#contract/products/office.ts'
+import { makePhoto } from '#src/device/make-photo.ts'
+import { PhotoUpload } from '#src/kit/PhotoUpload.tsx'
+import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Picture } from '#src/ui/Picture.tsx'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { FlagBox, LongTextField, NumberField, TextField, type Form } from './fields.tsx'
@@ -28,6 +31,11 @@ export function MoreAttributes({ form, product, reachable, Picker }: MoreAttribu
         <TextField form={form} field="url" label="Picture (url)" maxLength={1_000} />
         <div className={classes.picture}>
           <Picture url={form.values.url} name={form.values.name || 'the product'} />
+          <PhotoUpload
+            makePhoto={makePhoto}
+            reason={!reachable && NEEDS_SERVER}
+            onUrl={(url) => form.change({ url })}
+          />
         </div>
         <LongTextField form={form} field="api_description" label="Description" maxLength={4_000} />
         <NumberField form={form} field="items_per_case" label="Items per case" />

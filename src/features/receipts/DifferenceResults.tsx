@@ -1,3 +1,4 @@
+import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
@@ -6,7 +7,7 @@ import { UNSORTED } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
 import { Skeleton } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CalculationFailure } from './CalculationFailure.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { categoriesOf, groupKey, type Choices } from './choices.ts'
@@ -14,6 +15,8 @@ import { resultColumns } from './result-columns.tsx'
 import { FRESH_LOOK, toggled, visibleGroups, type ResultLook } from './result-view.ts'
 import classes from './receipts.module.css'
 import { useDifferences } from './use-differences.ts'
+
+const LinesOfGroup = lazy(() => import('./LinesOfGroup.tsx'))
 
 interface DifferenceResultsProps {
   choices: Choices
@@ -29,6 +32,8 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
   const [look, setLook] = useState(FRESH_LOOK)
   const view = { ...look, hidden: new Set(choices.hidden) }
   const [table, setTable] = useState(UNSORTED)
+  /** Whose receipt lines are open. */
+  const [lined, setLined] = useState<DifferenceGroup | null>(null)
   const change = (part: Partial<ResultLook>) => setLook((before) => ({ ...before, ...part }))
   if (!groups && !failure) return <Skeleton height={320} radius="md" />
 
@@ -37,6 +42,7 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
   const columns = resultColumns({
     condensed: view.condensed,
     hidden: view.hidden,
+    onLines: view.print || choices.receiptsSelected.length === 0 ? null : setLined,
     onHide: view.print ? null : (group) => onChange({ hidden: [...toggled(view.hidden, groupKey(group))] }),
   })
   return (
@@ -91,6 +97,16 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
         empty={<EmptyState title="There are no difference results or they are all hidden." />}
       />
       <CalculationFailure failure={failure} />
+      {lined && (
+        <Suspense>
+          <LinesOfGroup
+            group={lined}
+            receipts={choices.receiptsSelected}
+            pricing={choices.pricingType}
+            onClose={() => setLined(null)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

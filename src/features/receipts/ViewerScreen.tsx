@@ -14,14 +14,16 @@ import { Steps } from '#src/ui/Steps.tsx'
 import { UNSORTED, type Column, type TableState } from '#src/ui/table/column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
 import { NativeSelect } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { PricingSelect } from './ComparisonSettings.tsx'
 import { useFinish } from './DifferenceScreen.tsx'
 import { missingWords } from './missing-words.ts'
 import { RECEIPTS_CHANGED, receiptLinesQuery, receiptsQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
+
+const LineDialog = lazy(() => import('./LineDialog.tsx'))
 
 /** `/receiptDifference?action=viewer`: one receipt's lines (C092, C316, C365). */
 export function ViewerScreen({ tabs }: { tabs: ReactNode }) {
@@ -106,6 +108,8 @@ function Lines({ receipt, onDeleted }: LinesProps) {
   const { person } = useSignedIn()
   const lines = useRows(receiptLinesQuery(receipt.id))
   const [table, setTable] = useState(UNSORTED)
+  /** The line that is corrected; null for one that is added, undefined where none is open. */
+  const [edited, setEdited] = useState<ReceiptLine | null>()
   const remove = useSave({
     call: (client) => client.api('DELETE', `receipts/${receipt.id}`),
     invalidates: RECEIPTS_CHANGED,
@@ -127,6 +131,9 @@ function Lines({ receipt, onDeleted }: LinesProps) {
           {receipt.user_uploaded ? ', uploaded from a file' : ', converted from the supplier’s invoice'}
         </p>
         {receipt.missing_lines > 0 && <Chip tone="act">{missingWords(receipt)}</Chip>}
+        <Button icon={<IconPlus size={20} aria-hidden />} onClick={() => setEdited(null)}>
+          Add Line
+        </Button>
         <Button icon={<IconTrash size={20} aria-hidden />} onClick={() => remove.ask()}>
           Delete
         </Button>
@@ -136,12 +143,18 @@ function Lines({ receipt, onDeleted }: LinesProps) {
         columns={COLUMNS}
         source={lines}
         rowKey={({ id }) => id}
+        onRow={setEdited}
         person={person}
         state={table}
         onState={setTable}
         empty={<EmptyState title="The selected receipt does not have information saved in the system." />}
       />
       {remove.dialog}
+      {edited !== undefined && (
+        <Suspense>
+          <LineDialog receipt={receipt} line={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

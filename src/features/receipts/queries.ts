@@ -4,10 +4,12 @@ import {
   DifferenceResult,
   Receipt,
   ReceiptLine,
+  ReceiptLinesAnswer,
   SupplierInvoice,
   type ConvertInvoice,
   type DifferenceGroup,
   type PricingWord,
+  type ReceiptLineCreate,
 } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
@@ -20,6 +22,9 @@ interface DateRange {
   end: string
 }
 const queryOf = ({ start, end }: DateRange) => ({ no_page: 1, start_date: start, end_date: end })
+
+/** What an item that is ignored makes old. */
+export const DIFFERENCES_KEY = ['receiptdifferenceresult'] as const
 
 /** What a receipt that was made makes old. */
 export const RECEIPTS_CHANGED = [['receipts'], ['receiptlines'], ['rdinvoicesummaries']] as const
@@ -76,9 +81,6 @@ export const comparedBy = (choices: Choices): Compared => ({
   dateRange: choices.dateRange,
 })
 
-/** What an item that is ignored makes old. */
-export const DIFFERENCES_KEY = ['receiptdifferenceresult'] as const
-
 /** C317. A comparison of many orders takes its time. It comes with what was compared. */
 export const differencesQuery = (
   compared: Compared,
@@ -94,6 +96,24 @@ export const differencesQuery = (
     return { of: compared, groups: difference_groups }
   },
 })
+
+/** The lines of several receipts. */
+export const linesOfQuery = (receipts: readonly number[]): ServerQuery<ReceiptLine[]> => ({
+  queryKey: ['receiptlines', 'of', receipts],
+  async read(client, signal) {
+    const lines: ReceiptLine[] = []
+    for (const receipt of receipts) lines.push(...(await receiptLinesQuery(receipt).read(client, signal)))
+    return lines
+  },
+})
+
+/** What a line that was corrected or added makes old. */
+export const LINES_CHANGED = [['receipts'], ['receiptlines'], DIFFERENCES_KEY] as const
+
+/** Stores a line in the place of its number; without a number it is added. Rejects with what the server says of it. */
+export async function saveLine(client: Client, line: ReceiptLineCreate): Promise<void> {
+  await client.api('POST', 'receiptlines/', { body: [line], schema: ReceiptLinesAnswer })
+}
 
 /** C315. */
 export const supplierInvoicesQuery = (days: DateRange): ServerQuery<SupplierInvoice[]> => ({

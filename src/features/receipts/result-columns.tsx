@@ -105,14 +105,18 @@ const TONES: Record<string, Tone> = {
   'DifferenceCategory.LINKED_UPC_1TO1': 'info',
 }
 
+const nameOf = (row: Row) => row.differences[0]?.product.name ?? ''
+
 interface ResultColumns {
   condensed: boolean
   hidden: ReadonlySet<string>
   /** Hides a row, or shows it again; null where nothing can be pressed. */
   onHide: ((group: Row) => void) | null
+  /** Opens what the receipts have of a row; null where nothing can be pressed, or no receipt is compared. */
+  onLines: ((group: Row) => void) | null
 }
 
-export const resultColumns = ({ condensed, hidden, onHide }: ResultColumns): Column<Row>[] => [
+export const resultColumns = ({ condensed, hidden, onHide, onLines }: ResultColumns): Column<Row>[] => [
   inventoryItem,
   {
     id: 'categories',
@@ -139,7 +143,7 @@ export const resultColumns = ({ condensed, hidden, onHide }: ResultColumns): Col
           cell: (row: Row) => {
             const act = hidden.has(groupKey(row)) ? 'Show' : 'Hide'
             return (
-              <Button label={`${act} ${row.differences[0]?.product.name ?? ''}`} onClick={() => onHide(row)}>
+              <Button label={`${act} ${nameOf(row)}`} onClick={() => onHide(row)}>
                 {act}
               </Button>
             )
@@ -155,4 +159,19 @@ export const resultColumns = ({ condensed, hidden, onHide }: ResultColumns): Col
   amount('receiptTotal', 'Receipt Total', (row) => receiptItemOf(row)?.total),
   ...(condensed ? [] : pickedColumns),
   orderLinks,
+  ...(onLines
+    ? [
+        {
+          id: 'lines',
+          label: 'Receipt Lines',
+          isControl: true,
+          value: () => null,
+          cell: (row: Row) => (
+            <Button label={`Receipt lines of ${nameOf(row)}`} onClick={() => onLines(row)}>
+              Lines
+            </Button>
+          ),
+        },
+      ]
+    : []),
 ]

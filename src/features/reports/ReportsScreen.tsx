@@ -1,6 +1,6 @@
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import { REPORTS } from '#contract/reports/reports.ts'
+import { isReport, REPORTS } from '#contract/reports/reports.ts'
 import { errorText } from '#src/api/errors.ts'
 import { LOCATIONS } from '#src/kit/choices-queries.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
@@ -21,6 +21,7 @@ import '@mantine/core/styles/Combobox.css'
 import { IconDownload, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EXPORT_FAILED, exportReport, UNKNOWN_REPORT } from './export-report.ts'
+import { Preview } from './Preview.tsx'
 import classes from './reports.module.css'
 
 /**
@@ -85,75 +86,87 @@ function ReportForm({ named, locations }: ReportFormProps) {
   }
 
   return (
-    <form
-      className={classes.card}
-      aria-label="Report"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!reason) void run()
-      }}
-    >
-      <div className={classes.fields}>
-        <NativeSelect
-          label="Report"
-          size="md"
-          value={report}
-          data={[
-            { value: '', label: 'Choose a report' },
-            ...Object.entries(REPORTS).map(([value, { label }]) => ({ value, label })),
-          ]}
-          onChange={({ currentTarget: { value } }) => setReport(value)}
-        />
-        <NativeSelect
-          label="Company location"
-          size="md"
-          value={at}
-          data={[
-            { value: '', label: 'Choose a customer location' },
-            ...locations
-              .filter(({ active }) => active)
-              .map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={({ currentTarget: { value } }) => setAt(value)}
-        />
-        <div>
-          <DayInput
-            label="Start date"
-            required
-            value={start}
-            onChange={(day) => day && pickDays({ start: day })}
+    <>
+      <form
+        className={classes.card}
+        aria-label="Report"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!reason) void run()
+        }}
+      >
+        <div className={classes.fields}>
+          <NativeSelect
+            label="Report"
+            size="md"
+            value={report}
+            data={[
+              { value: '', label: 'Choose a report' },
+              ...Object.entries(REPORTS).map(([value, { label }]) => ({ value, label })),
+            ]}
+            onChange={({ currentTarget: { value } }) => setReport(value)}
           />
-          <p className={classes.time}>from 00:00:00</p>
+          <NativeSelect
+            label="Company location"
+            size="md"
+            value={at}
+            data={[
+              { value: '', label: 'Choose a customer location' },
+              ...locations
+                .filter(({ active }) => active)
+                .map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => setAt(value)}
+          />
+          <div>
+            <DayInput
+              label="Start date"
+              required
+              value={start}
+              onChange={(day) => day && pickDays({ start: day })}
+            />
+            <p className={classes.time}>from 00:00:00</p>
+          </div>
+          <div>
+            <DayInput
+              label="End date"
+              required
+              value={end}
+              onChange={(day) => day && pickDays({ end: day })}
+            />
+            <p className={classes.time}>to 23:59:59</p>
+          </div>
         </div>
-        <div>
-          <DayInput label="End date" required value={end} onChange={(day) => day && pickDays({ end: day })} />
-          <p className={classes.time}>to 23:59:59</p>
+        {newDay}
+        {!serverReachable && (
+          <OfflineNote>The server is not in reach. What you chose stays here.</OfflineNote>
+        )}
+        {result &&
+          ('saved' in result ? (
+            <p className={classes.note} role="status">
+              Saved as <b>{result.saved}</b>.
+            </p>
+          ) : (
+            <ErrorNote>
+              <b>{result.failed}</b>
+              {result.why && <div>{result.why}</div>}
+            </ErrorNote>
+          ))}
+        <div className={classes.buttons}>
+          <Button
+            kind="main"
+            icon={<IconDownload size={20} aria-hidden />}
+            isBusy={busy}
+            reason={reason}
+            onClick={() => void run()}
+          >
+            Export Report
+          </Button>
         </div>
-      </div>
-      {newDay}
-      {!serverReachable && <OfflineNote>The server is not in reach. What you chose stays here.</OfflineNote>}
-      {result &&
-        ('saved' in result ? (
-          <p className={classes.note} role="status">
-            Saved as <b>{result.saved}</b>.
-          </p>
-        ) : (
-          <ErrorNote>
-            <b>{result.failed}</b>
-            {result.why && <div>{result.why}</div>}
-          </ErrorNote>
-        ))}
-      <div className={classes.buttons}>
-        <Button
-          kind="main"
-          icon={<IconDownload size={20} aria-hidden />}
-          isBusy={busy}
-          reason={reason}
-          onClick={() => void run()}
-        >
-          Export Report
-        </Button>
-      </div>
-    </form>
+      </form>
+      {location && isReport(report) && start <= end && (
+        <Preview report={report} location={location} start={start} end={end} />
+      )}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { showTime } from '#src/ui/show-time.ts'
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { FIELDS, shownLines, storedLines } from './groups.ts'
 import { changeSetting, SETTINGS } from './queries.ts'
@@ -22,7 +22,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** One setting: its field, what it does, who changed it last. It is saved alone, and says so in its place. */
 export function OneSetting({ entry, offline }: OneSettingProps) {
   const { name, value, default_value } = entry
-  const { label, kind, unit, words = SETTING_WORDS[name] } = FIELDS[name]
+  const { label, kind, unit, options = [], words = SETTING_WORDS[name] } = FIELDS[name]
   const held = value ?? default_value
   const toShown = (stored: string) => (kind === 'lines' ? shownLines(stored) : stored)
   /** What was typed and not saved; null where the field shows what is stored. */
@@ -34,6 +34,8 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
   const noteId = useId()
   const shown = typed ?? toShown(held)
   const next = kind === 'lines' ? storedLines(shown) : shown.trim()
+  const optionOf = (held: string) => options.find((option) => option.value === held)?.label ?? held
+  const defaultWords = default_value === '' ? 'nothing' : optionOf(default_value).replaceAll('|', ', ')
   const isChanged = typed !== null && next !== held
 
   async function save(to: string | null, words: string, isUndo = false) {
@@ -81,6 +83,17 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
           aria-describedby={noteId}
           onChange={(event) => void save(event.currentTarget.checked ? 'on' : 'off', 'Saved')}
         />
+      ) : kind === 'choice' ? (
+        <NativeSelect
+          label={label}
+          size="md"
+          data={options}
+          value={held}
+          error={problem}
+          disabled={isBusy || offline !== null}
+          aria-describedby={noteId}
+          onChange={(event) => void save(event.currentTarget.value, 'Saved')}
+        />
       ) : kind === 'lines' ? (
         <Textarea {...field} autosize minRows={2} maxRows={8} />
       ) : (
@@ -109,7 +122,7 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
         )}
         {value !== null && (
           <Button isBusy={isBusy} reason={offline} onClick={() => void save(null, 'The default is back')}>
-            Default: {default_value === '' ? 'nothing' : default_value.replaceAll('|', ', ')}
+            Default: {defaultWords}
           </Button>
         )}
         {saved && (

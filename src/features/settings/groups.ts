@@ -4,7 +4,9 @@ import type { SettingName } from '#contract/settings/settings.ts'
 interface Field {
   label: string
   /** `lines`: a text of several lines, which are stored with `|` between them. */
-  kind: 'text' | 'lines' | 'number' | 'switch' | 'time'
+  kind: 'text' | 'lines' | 'number' | 'switch' | 'time' | 'choice'
+  /** Of a choice. */
+  options?: { value: string; label: string }[]
   /** What a number counts. */
   unit?: string
   /** What it does, where the words of the command line (`SETTING_WORDS`) speak of how it is typed there. */
@@ -24,6 +26,15 @@ export const FIELDS: Record<SettingName, Field> = {
   },
   cutoff: { label: 'Cut-off', kind: 'time' },
   cutoff_days: { label: 'Days before delivery', kind: 'number', unit: 'days' },
+  clock_hours: {
+    label: 'Times',
+    kind: 'choice',
+    words: 'How a time of day is written',
+    options: [
+      { value: '24', label: '18:00' },
+      { value: '12', label: '6:00 PM' },
+    ],
+  },
   orders_a_minute: { label: 'Orders of a person in a minute', kind: 'number' },
   orders_a_day: { label: 'Orders of a person in a day', kind: 'number' },
   order_lines_a_day: { label: 'Lines of a person in a day', kind: 'number' },
@@ -62,7 +73,7 @@ interface Group {
 
 export const GROUPS: readonly Group[] = [
   { id: 'company', title: 'Company and letterhead', names: ['contact_block', 'invoice_header'] },
-  { id: 'ordering', title: 'Ordering', names: ['cutoff', 'cutoff_days'] },
+  { id: 'ordering', title: 'Ordering', names: ['cutoff', 'cutoff_days', 'clock_hours'] },
   {
     id: 'invoices',
     title: 'Invoices and payments',

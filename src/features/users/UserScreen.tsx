@@ -1,3 +1,4 @@
+import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -6,6 +7,7 @@ import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
+import { AccessOfUser } from './AccessOfUser.tsx'
 import { userQuery } from './queries.ts'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions, type OwnSessionsProps } from './OwnSessions.tsx'
@@ -31,6 +33,7 @@ export function UserScreen({ id, aboutDevice, onSelf, onSignOut }: UserScreenPro
           {(user) => (
             <>
               <UserForm person={person} user={user} onSelf={onSelf} />
+              {user.id !== person.id && can(person, 'users.manage') && <AccessOfUser user={user} />}
               {user.id === person.id && (
                 <>
                   <OwnPasskeys />

@@ -1,4 +1,5 @@
 /** What the users list and the user form ask and call (B067, B210, B233, B234). */
+import { UserAccess } from '#contract/people/access.ts'
 import { AccountChange } from '#contract/people/account-change.ts'
 import { User } from '#contract/people/schema.ts'
 import { AddedPasskey, Challenge, OwnSecondFactor, RecoveryCodes } from '#contract/people/second-factor.ts'
@@ -35,6 +36,16 @@ export const accountChangesQuery = (id: number): ServerQuery<AccountChange[]> =>
   read: (client, signal) =>
     client.api('GET', `users/${id}/accountchanges`, { schema: AccountChange.array(), signal }),
 })
+
+/** On which devices somebody signs in, and whether they were invited. */
+export const accessQuery = (id: number): ServerQuery<UserAccess> => ({
+  queryKey: ['users', id, 'access'],
+  read: (client, signal) => client.api('GET', `users/${id}/access`, { schema: UserAccess, signal }),
+})
+
+/** @param key the same for the same call: pressed twice, one mail goes out */
+export const inviteUser = (client: Client, id: number, key: string) =>
+  client.api('POST', `users/${id}/invitation`, { idempotencyKey: key, schema: UserAccess })
 
 /** Where the person is signed in, this device first. */
 export const OWN_SESSIONS: ServerQuery<OwnSession[]> = {

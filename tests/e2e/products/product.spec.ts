@@ -1,6 +1,6 @@
 /** A product's form in a browser: saved, and the picker of the pick list. What they say, check and send: tests/screens. */
 import { expectAccessible } from '../accessible.ts'
-import { DESK, expect, shared as test } from '../larder.ts'
+import { DESK, expect, keepWholeApp, shared as test, signIn } from '../larder.ts'
 import { takeOrder } from '../office.ts'
 import { openPickList } from '../picklist/pick-list.ts'
 import { confirm, makeProduct } from './products.ts'
@@ -44,4 +44,52 @@ test('B057 B097 the pick list’s "Add New Item" has the picker of products', as
     .click()
   await expect(picker).toHaveCount(0)
   await expect(add.getByText(`Chosen: ${wanted!.name}`)).toBeVisible()
+})
+
+test('a photograph is uploaded small, shows at once, and stays on the device without a network', async ({
+  fresh,
+  sharedServer,
+}) => {
+  const upc = await makeProduct(sharedServer, { warehouse_id: 4, name: 'Capers' })
+  const page = await fresh({ serviceWorker: true })
+  await page.setViewportSize(DESK)
+  await signIn(page, 'office')
+  await page.goto(`/product/${upc}`)
+  const form = page.getByRole('form', { name: 'Product' })
+  const address = form.getByLabel('Picture (url)')
+  // Any picture does: this one is 1440 px wide.
+  await form.getByLabel('Photograph').setInputFiles({
+    name: 'capers.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  })
+  await expect(address).toHaveValue(/^\/photos\/[0-9a-f]{32}\.jpg$/)
+  const shown = form.getByRole('button', { name: 'Picture of Capers' }).locator('img')
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(800)
+  const url = await address.inputValue()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await confirm(page, 'The product has been added/updated successfully')
+  expect(await sharedServer.query('select url from products where upc = $1', [upc])).toEqual([{ url }])
+  await keepWholeApp(page)
+  const widthOf = () =>
+    page.evaluate(async (path) => {
+      const picture = await createImageBitmap(await (await fetch(path, { cache: 'no-store' })).blob())
+      return picture.width
+    }, url)
+  expect(await widthOf()).toBe(800)
+  await page.context().setOffline(true)
+  expect(await widthOf()).toBe(800)
+  await page.context().setOffline(false)
+})
+
+test('a file that is no picture is said to be none', async ({ as, sharedServer }) => {
+  const upc = await makeProduct(sharedServer, { warehouse_id: 4 })
+  const page = await as('office', DESK)
+  await page.goto(`/product/${upc}`)
+  const form = page.getByRole('form', { name: 'Product' })
+  await form
+    .getByLabel('Photograph')
+    .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(form.getByText('This file is not a picture that the browser can read.')).toBeVisible()
+  await expect(form.getByLabel('Picture (url)')).toHaveValue('')
 })

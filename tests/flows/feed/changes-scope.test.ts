@@ -87,7 +87,7 @@ describe('the days at hand', () => {
   it('come with the distributor’s zone and cut-off, so that a device can tell its day and what is late by itself', async () => {
     const terms = async () =>
       (await flow.server.call(flow.house.as.customer, 'GET', 'sync/changes')).body.terms
-    expect(await terms()).toEqual({ time_zone: ZONE, cutoff: '18:00', cutoff_days: 1 })
+    expect(await terms()).toEqual({ time_zone: ZONE, cutoff: '18:00', cutoff_days: 1, clock_hours: '24' })
     const { pool } = flow
     await writeSetting(pool, 'cutoff', '16:30')
     expect(await terms()).toMatchObject({ cutoff: '16:30' })

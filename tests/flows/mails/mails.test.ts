@@ -44,9 +44,9 @@ async function makeInvoiced(): Promise<number> {
 }
 
 const parts = (settings = smtp.settings) => {
-  const { db, pool } = server.database
+  const { pool } = server.database
   const env = readEnv({ NODE_ENV: 'test', ...settings })
-  return { db, pool, env, clock: () => new Date(), log: server.app.log }
+  return { pool, env, clock: () => new Date(), log: server.app.log }
 }
 const outbox = (settings?: Record<string, string>) => openOutbox(parts(settings))
 const sendDue = () => outbox().sendDue()

@@ -126,8 +126,8 @@ describe('what a guest reads', () => {
   })
 
   it('A085 its link is shown with its name, how much it offers and its first picture', async () => {
-    const { db, pool } = flow.server.database
-    const told = { db, pool, env: readEnv({ NODE_ENV: 'test', DISTRIBUTOR: 'Harbor & Vine|1 Pier Road' }) }
+    const { pool } = flow.server.database
+    const told = { pool, env: readEnv({ NODE_ENV: 'test', DISTRIBUTOR: 'Harbor & Vine|1 Pier Road' }) }
     expect(await linkPreview(told, 'fresh-FISH-menu')).toEqual({
       title: 'Fresh Fish Menu – Harbor & Vine',
       description: '2 products: Pantry',
@@ -137,13 +137,11 @@ describe('what a guest reads', () => {
   })
 
   it('a list that is not active or not visible is not public any more, nor is its link shown with anything of it', async () => {
-    const { db, pool } = flow.server.database
+    const { pool } = flow.server.database
     for (const column of ['active', 'visible']) {
       await pool.query(`update order_lists set ${column} = false where id = $1`, [ids.open])
       expect((await get(null, 'orderlists?no_page=1&public=true')).body).toEqual([])
-      expect(
-        await linkPreview({ db, pool, env: readEnv({ NODE_ENV: 'test' }) }, 'Fresh-Fish-Menu'),
-      ).toBeNull()
+      expect(await linkPreview({ pool, env: readEnv({ NODE_ENV: 'test' }) }, 'Fresh-Fish-Menu')).toBeNull()
       await pool.query(`update order_lists set ${column} = true where id = $1`, [ids.open])
     }
   })

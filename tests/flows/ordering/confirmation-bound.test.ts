@@ -80,9 +80,9 @@ const mailed = async (customer: UserRecord, count: number) => {
   )
 }
 const anotherOutbox = () => {
-  const { db, pool } = server.database
+  const { pool } = server.database
   const env = readEnv({ NODE_ENV: 'test', ...settings })
-  return openOutbox({ db, pool, env, clock: () => NOON, log: server.app.log })
+  return openOutbox({ pool, env, clock: () => NOON, log: server.app.log })
 }
 const sendDue = () => anotherOutbox().sendDue()
 const nextMorning = () =>

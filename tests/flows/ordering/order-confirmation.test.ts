@@ -100,9 +100,9 @@ const queued = async () =>
 const states = async () => (await queued()).map(({ state }) => state)
 /** Another process of the same installation, as far as mails go. */
 const anotherOutbox = () => {
-  const { db, pool } = server.database
+  const { pool } = server.database
   const env = readEnv({ NODE_ENV: 'test', ...settings })
-  return openOutbox({ db, pool, env, clock: () => NOON, log: server.app.log })
+  return openOutbox({ pool, env, clock: () => NOON, log: server.app.log })
 }
 const sendDue = () => anotherOutbox().sendDue()
 /** Places an order for each whose first mail is not taken: they are due again in a minute or two. */

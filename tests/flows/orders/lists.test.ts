@@ -186,8 +186,8 @@ describe('a list of orders', () => {
       body: { note: 'Ring the bell' },
     })
     await flow.server.call(flow.house.as.office, 'DELETE', `orders/${five[4]}`)
-    const { db, pool } = flow.server.database
-    const next = await buildApp({ db, pool, env: readEnv({ NODE_ENV: 'test' }) })
+    const { pool } = flow.server.database
+    const next = await buildApp({ pool, env: readEnv({ NODE_ENV: 'test' }) })
     const { access } = await flow.server.signIn(flow.house.as.office)
     const url = `/api/orders/${five[0]}`
     const after = await next.inject({ url, headers: { authorization: `Bearer ${access}` } })

@@ -89,7 +89,6 @@ it('answers a call that comes in the very moment in which the one before it has 
     env: readEnv({ NODE_ENV: 'test' }),
     pool,
     pushPool: pool,
-    db: server.database.db,
     clock: () => new Date(),
     log: server.app.log,
   }

@@ -123,6 +123,8 @@ const CALLS: Record<string, Call> = {
   'GET users/{id}/accountchanges': of('users.manage', {
     path: ({ user }) => `users/${user.id}/accountchanges`,
   }),
+  'GET users/{id}/access': of('users.manage', { path: ({ user }) => `users/${user.id}/access` }),
+  'POST users/{id}/invitation': of('users.manage', { path: ({ user }) => `users/${user.id}/invitation` }),
   'POST users/{id}/waitingaddress': of('users.manage', {
     path: ({ user }) => `users/${user.id}/waitingaddress`,
   }),
@@ -217,6 +219,7 @@ const CALLS: Record<string, Call> = {
     body: () => ({ bin: 'B-2' }),
   }),
   'GET barcodealternates': of('barcodes.link'),
+  'POST photos': of('catalogue.write'),
   'POST barcodealternates': of('barcodes.link', {
     body: ({ product }) => ({ barcode: `of ${product}`, product }),
   }),
@@ -284,6 +287,10 @@ const CALLS: Record<string, Call> = {
   'GET reports/export-aggregated-purchases': of('reports.export', {
     scoped: true,
     path: (place) => `reports/export-aggregated-purchases?${days(place)}`,
+  }),
+  'GET reports/preview': of('reports.export', {
+    scoped: true,
+    path: (place) => `reports/preview?report=purchase&${days(place)}`,
   }),
 
   'GET mails': of('mails.manage'),

@@ -127,6 +127,28 @@ describe('the reports', () => {
     expect(byProduct.at(-1)![8]).toBe(30.75)
   })
 
+  it('are previewed: their first lines, and the sums of all, as the file has them', async () => {
+    for (const [report, file] of [
+      ['purchase', 'export-purchases-by-order'],
+      ['aggregated_purchase', 'export-aggregated-purchases'],
+    ] as const) {
+      const [header, ...rows] = await sheetOf(file)
+      const { status, body } = await ask(
+        'preview',
+        `report=${report}&company_location=${location.id}&${days}`,
+      )
+      expect([status, body.columns.map(({ label }: { label: string }) => label)]).toEqual([200, header])
+      expect(body.lines).toBe(rows.length - 1)
+      const valueOf = (cell: unknown) =>
+        cell === undefined || cell === '' ? '' : Number.isNaN(Number(cell)) ? cell : Number(cell)
+      const texts = (row: unknown[]) => header!.map((_, at) => valueOf(row[at]))
+      expect(body.rows.map(texts)).toEqual(rows.slice(0, -1).map(texts))
+      expect(texts(body.sums)).toEqual(texts(rows.at(-1)!))
+    }
+    const none = await ask('preview', `report=nonsense&company_location=${location.id}&${days}`)
+    expect(none.status).toBe(400)
+  })
+
   it('are named by location, days and report', async () => {
     const { headers } = await ask('export-purchases-by-order')
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain(

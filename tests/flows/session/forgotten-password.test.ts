@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail, for 30 minutes and once (decision 0112). */
+/** A forgotten password: a link by mail, for 30 minutes and once (decision 0112). The first one has `tests/flows/users/invitation.test.ts`. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'

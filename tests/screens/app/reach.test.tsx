@@ -53,6 +53,8 @@ const READS = [
   /^quietlocations$/,
   // What was changed of an account; the customer's table has none of it (decision 0182).
   /^users\/[^/]+\/accountchanges$/,
+  // On which devices somebody signs in (decision 0278).
+  /^users\/[^/]+\/access$/,
 ]
 
 const kindOf = (href: string): string => {

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { read, utils } from 'sheetjs-style'
 import { addDays } from '#contract/day.ts'
-import { makeLocation } from '../../factories/business.ts'
+import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import { orderAt } from '../../factories/house.ts'
 import { TODAY } from '../../factories/zone.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { expect, it, type Seat } from '../larder.tsx'
@@ -14,7 +15,7 @@ import { downloads } from '../bulk/bulk.ts'
 const form = () => screen.findByRole('form', { name: 'Report' })
 const findReport = () => screen.findByRole('combobox', { name: 'Report' })
 const canExport = async () => isEnabled(await findButton('Export Report'))
-const asked = ({ network }: Seat) => network.calls.filter(at('GET', /^reports\//))
+const asked = ({ network }: Seat) => network.calls.filter(at('GET', /^reports\/export/))
 
 async function tomorrowOf({ database: { pool } }: TestServer): Promise<string> {
   const { rows } = await pool.query<{ today: string }>(`select ${TODAY}::text as today`)
@@ -57,6 +58,27 @@ it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported o
   screen.getByText('to 23:59:59')
 })
 
+it('what a report comes to is on the page before it is exported', async ({ server, sit }) => {
+  const { pool } = server.database
+  const location = await makeLocation(pool, { name: 'Preview Pier' })
+  const { upc } = await makeProduct(pool, { name: 'Preview Milk' })
+  const { id } = await makeOrder(pool, { ...orderAt(location), delivery_date: await tomorrowOf(server) })
+  await makeItem(pool, { order_id: id, product: upc, units_ordered: 3, estimated_price: '7.50' })
+  const office = await sit('office')
+  await office.open('/reporting')
+  await findReport()
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()
+  await choose('Company location', 'Preview Pier')
+  await userEvent.selectOptions(await findReport(), 'Purchase Report by Order')
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+  const texts = (row: HTMLElement) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent)
+  const [, line, sums] = await preview.findAllByRole('row')
+  expect(texts(line!).slice(5, 7)).toEqual(['Preview Milk', '3'])
+  expect([texts(sums!)[0], texts(sums!).at(-1)]).toEqual(['Total', '7.50'])
+  preview.getByText('1 line')
+  expect(office.network.calls.some(({ path }) => path.includes('export'))).toBe(false)
+})
+
 it('C375 a report that there is not is not asked for', async ({ server, sit }) => {
   const { name } = await makeLocation(server.database.pool)
   const office = await sit('office')
@@ -79,7 +101,7 @@ it('C334 C374 C409 a report that fails says so, and one that comes is saved unde
   await choose('Company location', name)
   await userEvent.selectOptions(await findReport(), 'Aggregated Purchase Report')
   await showsDays(tomorrow)
-  const mend = office.network.fail(at('GET', /^reports\//), 500)
+  const mend = office.network.fail(at('GET', /^reports\/export/), 500)
   await press('Export Report')
   await screen.findByText('There was an error while exporting the report')
   mend()

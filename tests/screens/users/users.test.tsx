@@ -57,7 +57,9 @@ it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user an
   await isAt(`/user/${id}`)
   await form()
   expect(field('username').value).toBe(username)
-  expect(new Set(asked().slice(before))).toEqual(new Set([`users/${id}`, `users/${id}/accountchanges`]))
+  expect(new Set(asked().slice(before))).toEqual(
+    new Set([`users/${id}`, `users/${id}/accountchanges`, `users/${id}/access`]),
+  )
   await office.open('/users')
   await userEvent.click(await screen.findByRole('link', { name: 'Add User' }))
   await isAt('/user/add')

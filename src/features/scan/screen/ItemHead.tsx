@@ -2,7 +2,7 @@ import { isLocked, nameOf, upcOf, type Line } from '#contract/picking/lines.ts'
 import { wantedText } from '#contract/picking/state.ts'
 import classes from '#src/picking/floor.module.css'
 import { useCell } from '#src/ui/cell.ts'
-import { Picture } from '#src/ui/Picture.tsx'
+import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { LineState } from '../list/index.ts'
 import type { ScanSession } from '../session/index.ts'
 
@@ -34,7 +34,9 @@ export function ItemHead({ session, line, onDetail }: ItemHeadProps) {
             nameOf(line)
           )}
         </h2>
-        {line.product && <Picture url={line.product.url} name={nameOf(line)} className={classes.thumb} />}
+        {line.product && (
+          <ProductPicture url={line.product.url} name={nameOf(line)} className={classes.thumb} />
+        )}
       </div>
       <div className={classes.row}>
         <LineState line={line} />

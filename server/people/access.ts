@@ -1,0 +1,140 @@
+/** Where somebody signs in, and how they are invited to (docs/decisions/0278). */
+import { z } from 'zod'
+import { INVITATION_DAYS, UserAccess } from '#contract/people/access.ts'
+import { editProblem } from '#contract/people/user-rules.ts'
+import type { Person } from '#contract/permissions.ts'
+import { accountIsOpen } from '../platform/auth/open-account.ts'
+import { transaction, type Context } from '../platform/context.ts'
+import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
+import { forbidden, notFound, Problem } from '../platform/problem.ts'
+import { numberText, type Routes } from '../platform/routes.ts'
+import { recordEvent } from '../platform/security-events.ts'
+import { mayEditUser } from './own-address.ts'
+
+const params = z.object({ id: numberText })
+const SHOWN_DEVICES = 20
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+export const accessRoutes: Routes = async (app, context) => {
+  app.get(
+    '/users/:id/access',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'On which devices somebody signs in, and whether they were invited',
+        params,
+        response: { 200: UserAccess },
+      },
+    },
+    async ({ person, params: { id } }) => {
+      mayEditUser(person, id)
+      return readAccess(context, id)
+    },
+  )
+
+  app.post(
+    '/users/:id/invitation',
+    {
+      onRequest: app.hasProved('users.manage'),
+      config: KEYED,
+      schema: {
+        tags: ['people'],
+        summary: 'Mail a link that sets the first password',
+        description: `For an account that nobody has signed in to. The link sets a password for ${INVITATION_DAYS} days.`,
+        params,
+        response: { 201: UserAccess },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      mayEditUser(request.person, id)
+      await invite(context, request.person, id, keyedCall(request, reply))
+      return reply.code(201).send(await readAccess(context, id))
+    },
+  )
+}
+
+async function readAccess({ pool }: Context, id: number): Promise<UserAccess> {
+  const [user, devices, invitations] = await Promise.all([
+    pool.query('select from users where id = $1', [id]),
+    pool.query<UserAccess['devices'][number]>(
+      `select (array_agg(s.device_kind order by s.last_used_at desc))[1] as device_kind,
+              ${instant('max(s.last_used_at)')} as last_used_at
+         from sessions s where s.user_id = $1
+        group by s.device_id order by max(s.last_used_at) desc limit ${SHOWN_DEVICES}`,
+      [id],
+    ),
+    pool.query<NonNullable<UserAccess['invitation']>>(
+      `select ${instant('m.created_at')} as at, u.username as by, m.state as mail
+         from mails m left join users u on u.id = m.created_by
+        where m.user_id = $1 and m.kind = 'invitation' order by m.created_at desc limit 1`,
+      [id],
+    ),
+  ])
+  if (user.rowCount === 0) throw notFound('user')
+  return { devices: devices.rows, invitation: invitations.rows[0] ?? null }
+}
+
+interface Invited {
+  id: number
+  role_id: number
+  username: string
+  email: string
+  is_open: boolean
+  has_signed_in: boolean
+}
+
+/**
+ * Puts the mail into the outbox, once for each key; while one waits, that one is the invitation.
+ * Throws 404, 403 as the call that edits a user, and 409 where there is nothing to invite to or no way to.
+ */
+async function invite(context: Context, person: Person, id: number, keyed: KeyedCall): Promise<void> {
+  const { env, outbox, pool } = context
+  if (!outbox.sends)
+    throw new Problem(409, 'This server sends no mail. Tell them their password yourself.', {
+      code: 'no_mail_server',
+    })
+  await transaction(pool, (client) =>
+    once(client, person, keyed, async () => {
+      const { rows } = await client.query<Invited>(
+        `select u.id, u.role_id, u.username, u.email, ${accountIsOpen(env, 'u')} as is_open,
+                exists (select from sessions s where s.user_id = u.id) as has_signed_in
+           from users u where u.id = $1 for no key update`,
+        [id],
+      )
+      const [invited] = rows
+      if (!invited) throw notFound('user')
+      const problem = editProblem(person, invited)
+      if (problem) throw forbidden(problem)
+      mustBeInvitable(invited)
+      const { rows: made } = await client.query<{ id: string }>(
+        `insert into mails (kind, user_id, created_by, to_address, subject, message_id)
+           select 'invitation', $1, $2, $3, 'Your account', replace($4, '{}', gen_random_uuid()::text)
+            where not exists (select from mails where user_id = $1 and kind = 'invitation' and state = 'waiting')
+           returning id`,
+        [id, person.id, invited.email, outbox.messageId('invitation-{}')],
+      )
+      await outbox.add(
+        client,
+        made.map((mail) => mail.id),
+      )
+      await recordEvent(client, keyed.actor, {
+        kind: 'rights',
+        about: invited.username,
+        details: `Invited at ${invited.email}.`,
+      })
+      return String(id)
+    }),
+  )
+  outbox.wake()
+}
+
+function mustBeInvitable({ username, email, is_open, has_signed_in }: Invited): void {
+  if (!is_open) throw new Problem(409, `The account of ${username} is closed or locked.`)
+  if (has_signed_in)
+    throw new Problem(
+      409,
+      `${username} has signed in before. “Forgot password” on the sign-in page sets a new password.`,
+    )
+  if (email === '') throw new Problem(409, `${username} has no mail address.`)
+}

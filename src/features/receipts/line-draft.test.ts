@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { ReceiptLine } from '#contract/receipts/schema.ts'
+import { draftOf, draftProblem, isLineOf, lineToSave } from './line-draft.ts'
+
+const LINE: ReceiptLine = {
+  id: 4,
+  receipt: 7,
+  product: '0614141000012',
+  item_code: 'D1155',
+  product_name: 'Penne',
+  quantity: '3',
+  unit_type: 'C',
+  total: '12.50',
+  price: '4.17',
+  line: 2,
+}
+
+describe('a line that is corrected', () => {
+  it('begins as it is, and keeps its number and item code', () => {
+    const draft = draftOf(LINE, null)
+    expect(draftProblem(draft)).toBe(false)
+    expect(lineToSave(7, LINE, { ...draft, quantity: ' 4 ' })).toEqual({
+      receipt: 7,
+      line: 2,
+      product: '0614141000012',
+      item_code: 'D1155',
+      product_name: 'Penne',
+      quantity: '4',
+      unit_type: 'C',
+      total: '12.50',
+    })
+  })
+
+  it('that is new has no number, and begins with the product that is missing', () => {
+    const draft = draftOf(null, { upc: '0614141000029', name: 'Rigatoni' })
+    expect(draftProblem(draft)).toBe('Enter a quantity such as 12 or 4.5.')
+    expect('line' in lineToSave(7, null, draft)).toBe(false)
+  })
+})
+
+it.each([
+  [{ product: ' ' }, 'Enter a product.'],
+  [{ quantity: 'three' }, 'Enter a quantity such as 12 or 4.5.'],
+  [{ unit_type: '' }, 'Choose units or cases.'],
+  [{ total: '1.234' }, 'Enter a total such as 12.50.'],
+  [{ product: 'Void: 0614141000012', unit_type: '' }, false],
+])('of %o it says %s', (change, problem) => {
+  expect(draftProblem({ ...draftOf(LINE, null), ...change })).toBe(problem)
+})
+
+it('a line is of a product without the zeros in front, and where it takes the product back', () => {
+  const of = (product: string) => isLineOf({ product }, ['0614141000012'])
+  expect(['614141000012', 'Void: 614141000012', '614141000013'].map(of)).toEqual([true, true, false])
+})

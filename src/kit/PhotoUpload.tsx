@@ -1,0 +1,64 @@
+import { Photo } from '#contract/products/photo.ts'
+import { errorText } from '#src/api/errors.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { IconCamera } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useCall } from './use-save.tsx'
+
+interface PhotoUploadProps {
+  /** Makes a chosen picture small. Rejects with an Error in words. */
+  makePhoto: (file: Blob) => Promise<Blob>
+  /** Why nothing can be uploaded now; false where it can. */
+  reason: string | false
+  /** The address of what was uploaded. It is the product's when its form is saved. */
+  onUrl: (url: string) => void
+}
+
+/** Uploads a photograph from the camera or a file. */
+export function PhotoUpload({ makePhoto, reason, onUrl }: PhotoUploadProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const upload = useCall({
+    call: (client, photo: Blob) => client.api('POST', 'photos', { body: photo, schema: Photo }),
+  })
+
+  async function take(file: File) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { url } = await upload(await makePhoto(file))
+      onUrl(url)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Button
+        icon={<IconCamera size={20} aria-hidden />}
+        isBusy={isBusy}
+        reason={reason}
+        onClick={() => input.current?.click()}
+      >
+        Upload a photograph
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label="Photograph"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) void take(chosen)
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <ErrorNote>{problem}</ErrorNote>
+    </div>
+  )
+}

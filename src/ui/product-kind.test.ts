@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { kindOf } from './product-kind.ts'
+
+it.each([
+  ['Salmon Fillet Faroe Islands D-Trim', 'fish'],
+  ['Ground Brisket-Chuck Blend', 'meat'],
+  ['Tomato Sauce #10', 'bottle'],
+  ['Frozen Peas', 'vegetable'],
+  ['Crab King Leg 14/17, Frozen', 'fish'],
+  ['Blueberries Pint', 'fruit'],
+  ['Bath Tissue 2-Ply', 'paper'],
+  ['Grated Parmesan', 'dairy'],
+  ['Hammer', 'other'],
+  ['Widget Dry Goods', 'other'],
+])('“%s” is %s', (name, kind) => {
+  expect(kindOf(name)).toBe(kind)
+})

@@ -1,0 +1,55 @@
+/** The part of a user's page that says where they sign in, and invites them (decision 0278). */
+import { screen, within } from '@testing-library/react'
+import { makeMail, makeUser } from '../../factories/business.ts'
+import { expect, it } from '../larder.tsx'
+import { findButton, findDialog, isEnabled, press } from '../reading.ts'
+
+const access = () => screen.findByRole('region', { name: 'Signing in' })
+
+it('somebody who never signed in is invited by mail, and the page says what became of it', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { id, username } = await makeUser(pool, 'picker', { email: 'sam@example.com' })
+  const manager = await sit('manager')
+  await manager.open(`/user/${id}`)
+  await within(await access()).findByText('Never signed in.')
+  await press('Invite by mail', await access())
+  const dialog = await findDialog(`Invite ${username}?`)
+  expect(dialog.textContent).toContain('A mail to sam@example.com has a link')
+  await press('Invite', dialog)
+  // This server has no mail server: what it says is said.
+  await within(dialog).findByText('This server sends no mail. Tell them their password yourself.')
+  await makeMail(pool, { kind: 'invitation', user_id: id, created_by: manager.person.id, state: 'sent' })
+  await manager.open(`/user/${id}`)
+  await findButton('Invite again', await access())
+  expect((await access()).textContent).toMatch(
+    new RegExp(`Invited .* by ${manager.person.username}; the mail was sent\\.`),
+  )
+})
+
+it('somebody without an address cannot be invited; somebody who signs in is seen on their devices', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const nowhere = await makeUser(pool, 'picker', { email: '' })
+  const { id, username } = await makeUser(pool, 'picker')
+  await server.signIn(username, 'the phone')
+  const manager = await sit('manager')
+  await manager.open(`/user/${nowhere.id}`)
+  expect(isEnabled(await findButton('Invite by mail', await access()))).toBe(false)
+  await manager.open(`/user/${id}`)
+  await within(await access()).findByText(/^Last seen/)
+  expect(
+    within(within(await access()).getByRole('list', { name: 'Devices' })).getAllByRole('listitem'),
+  ).toHaveLength(1)
+})
+
+it('one’s own page has the own sessions in its place', async ({ sit }) => {
+  const manager = await sit('manager')
+  await manager.open(`/user/${manager.person.id}`)
+  await screen.findByRole('region', { name: 'Where you are signed in' })
+  expect(screen.queryByRole('region', { name: 'Signing in' })).toBeNull()
+})
