@@ -28,7 +28,7 @@ export const belongsToCustomer = ({ is_staff, role_id }: Pick<Person, 'is_staff'
   !is_staff && role_id !== ROLE.picker
 
 /** Role 14 is looked at before the staff flag (C278): a picker has the picker's rights, staff or not. */
-const isPicker = (p: Person) => p.role_id === ROLE.picker
+export const isPicker = (p: Pick<Person, 'role_id'>) => p.role_id === ROLE.picker
 const isStaff = (p: Person) => p.is_staff
 const isBuyer = (p: Person) => belongsToCustomer(p) && p.role_id === ROLE.buyer
 const isBackOffice = (p: Person) => p.is_staff && !isPicker(p)

@@ -295,7 +295,6 @@ export function readEnv(
 export const embeddedDir = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>) =>
   DATABASE_URL ? null : DATA_DIR
 
-/** Whether real money is paid by a key of Stripe. */
 /** Whether a key of the provider moves real money. */
 export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 

@@ -35,3 +35,7 @@ export const Figures = z.object({
   pickers: z.array(z.object({ username: z.string(), lines: Count, minutes: Count })),
 })
 export type Figures = z.infer<typeof Figures>
+
+/** `GET figures/summary`: what was invoiced in all, and how it was picked. */
+export const FigureSummary = z.object({ total: Money, picking: Figures.shape.picking })
+export type FigureSummary = z.infer<typeof FigureSummary>

@@ -10,7 +10,7 @@ export const REPORT_KEYS = ['purchase', 'aggregated_purchase'] as const satisfie
 
 export const isReport = (key: string): key is ReportKey => Object.hasOwn(REPORTS, key)
 
-/** The days that one file may span. */
+/** The days that one file, or one look at the figures, may span. */
 export const MOST_DAYS = 366
 
 /** C409. What no file may be called is a blank in the location's name. */

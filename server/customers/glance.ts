@@ -11,22 +11,26 @@ const ONLY_OFFICE = 'Only the office may see how a customer orders.'
 const GLANCE_ORDERS = 5
 const GLANCE_PRODUCTS = 8
 
-/** The days on which orders of the last weeks came, by location. $1 the first of these days, $2 the distributor's clock. */
-const paceSql = (where: string) => `
+/**
+ * The days on which orders of the last weeks came, by location. A location is quiet that orders regularly and has not for longer
+ * than any pause of its own. $1 is the first of these days, $2 the distributor's clock, $3 its day.
+ */
+const paceSql = (where = '') => `
   with days as (select distinct o.company_location_id as id, (o.created_date at time zone $2)::date as day
                   from orders o where (o.created_date at time zone $2)::date >= $1::date ${where}),
-       gaps as (select id, day, day - lag(day) over (partition by id order by day) as gap from days)
-  select id as company_location, max(day)::text as last_ordered, max(gap)::int as longest_pause, count(*)::int as days
-    from gaps group by id`
+       gaps as (select id, day, day - lag(day) over (partition by id order by day) as gap from days),
+       paces as (select id, max(day) as last, max(gap) as pause, count(*) as days from gaps group by id)
+  select id as company_location, last::text as last_ordered, pause::int as longest_pause,
+         days >= ${PACE_ORDERS} and $3::date - last > greatest(coalesce(pause, 0), ${QUIET_DAYS}) as is_quiet
+    from paces`
 
-/** Locations that order regularly and have not for longer than any pause of theirs in the last weeks. $3 the distributor's day. */
 const QUIET_SQL = `
   select p.company_location, p.last_ordered, p.longest_pause
-    from (${paceSql('')}) p join company_locations l on l.id = p.company_location and l.active
-   where p.days >= ${PACE_ORDERS} and $3::date - p.last_ordered::date > greatest(coalesce(p.longest_pause, 0), ${QUIET_DAYS})
-   order by p.last_ordered, p.company_location`
+    from (${paceSql()}) p join company_locations l on l.id = p.company_location and l.active
+   where p.is_quiet order by p.last_ordered, p.company_location`
 
 const firstDay = (context: Context) => addDays(today(context), -7 * PACE_WEEKS)
+const paceValues = (context: Context) => [firstDay(context), context.env.TIME_ZONE, today(context)]
 
 export const glanceRoutes: Routes = async (app, context) => {
   const onRequest = app.mayDo('customers.write', ONLY_OFFICE)
@@ -54,15 +58,12 @@ export const glanceRoutes: Routes = async (app, context) => {
         response: { 200: z.array(Pace) },
       },
     },
-    async () => {
-      const values = [firstDay(context), context.env.TIME_ZONE, today(context)]
-      return (await context.pool.query<Pace>(QUIET_SQL, values)).rows
-    },
+    async () => (await context.pool.query<Pace>(QUIET_SQL, paceValues(context))).rows,
   )
 }
 
 async function readGlance(context: Context, id: number): Promise<CustomerGlance> {
-  const { pool, env } = context
+  const { pool } = context
   const [location, balances, orders, usual, orderers, pace] = await Promise.all([
     pool.query('select from company_locations where id = $1', [id]),
     readBalances(context, id),
@@ -87,9 +88,8 @@ async function readGlance(context: Context, id: number): Promise<CustomerGlance>
         order by cardinality(u.location_ids) nulls last, u.id`,
       [id],
     ),
-    pool.query<Pace & { days: number }>(paceSql('and o.company_location_id = $3'), [
-      firstDay(context),
-      env.TIME_ZONE,
+    pool.query<Pace & { is_quiet: boolean }>(paceSql('and o.company_location_id = $4'), [
+      ...paceValues(context),
       id,
     ]),
   ])
@@ -100,16 +100,7 @@ async function readGlance(context: Context, id: number): Promise<CustomerGlance>
     orders: orders.rows,
     usual: usual.rows,
     orderers: orderers.rows,
-    pace: found
-      ? {
-          company_location: found.company_location,
-          last_ordered: found.last_ordered,
-          longest_pause: found.longest_pause,
-        }
-      : null,
-    is_quiet:
-      found !== undefined &&
-      found.days >= PACE_ORDERS &&
-      addDays(found.last_ordered, Math.max(found.longest_pause ?? 0, QUIET_DAYS)) < today(context),
+    pace: found ?? null,
+    is_quiet: found?.is_quiet ?? false,
   }
 }

@@ -79,18 +79,24 @@ export interface LockedOrder {
   note: string
 }
 
+type OpenOrders = (client: pg.ClientBase, person: Person, ids: readonly number[]) => Promise<LockedOrder[]>
+
 /**
  * Locks these orders in id order, as every writer does (docs/decisions/0003). Throws 404 where one is not there for this
  * person and 423 where one is invoiced, each time with every such order.
  */
-export async function lockOpenOrders(
-  client: pg.ClientBase,
-  person: Person,
-  ids: readonly number[],
+export const lockOpenOrders: OpenOrders = (...of) => openOrders('for update', ...of)
+
+/** The same for who only looks: nobody waits for it. */
+export const readOpenOrders: OpenOrders = (...of) => openOrders('', ...of)
+
+async function openOrders(
+  lock: 'for update' | '',
+  ...[client, person, ids]: Parameters<OpenOrders>
 ): Promise<LockedOrder[]> {
   const { rows } = await client.query<LockedOrder>(
     `select id, company_id, company_location_id, invoiced, note from orders
-      where id = any($1::int[]) and ${ofCompany('$2')} order by id for update`,
+      where id = any($1::int[]) and ${ofCompany('$2')} order by id ${lock}`,
     [ids, companyOf(person)],
   )
   const found = new Set(rows.map(({ id }) => id))

@@ -19,7 +19,7 @@ import { actorOf, recordEvent, type Actor } from '../platform/security-events.ts
 import { priceChanges, recordPrices } from '../products/price-history.ts'
 import { productSql, productView } from '../products/present.ts'
 import { Writes } from '../edits/store.ts'
-import { lockOpenOrders, type LockedOrder } from './lock.ts'
+import { lockOpenOrders, readOpenOrders, type LockedOrder } from './lock.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from './present.ts'
 
 /** Rows as the wire has them: PostgreSQL writes them as JSON, so that a day is text and a price a decimal string. */
@@ -78,8 +78,8 @@ const previewPrices = (
   { order_ids }: PriceRefresh,
 ): Promise<PricePreview> =>
   transaction(context.pool, async (client) => {
-    const locked = await lockOpenOrders(client, person, order_ids)
-    const { changed, kept, nameOf } = await changedItems(client, person, locked)
+    const orders = await readOpenOrders(client, person, order_ids)
+    const { changed, kept, nameOf } = await changedItems(client, person, orders)
     return {
       orders: new Set(changed.map(({ after }) => after.order)).size,
       items: changed.length,

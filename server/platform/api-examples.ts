@@ -352,6 +352,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET sync/changes': { query: { limit: 500 } },
   'GET search': { query: { q: 'harbor' } },
   'GET figures': { query: { ...DAYS } },
+  'GET figures/summary': { query: { ...DAYS } },
   'GET companylocations/{id}/glance': { path: { id: LOCATION } },
   'PATCH settings/{name}': { path: { name: 'cutoff' }, body: { value: '17:00' } },
   'GET devices': { query: { limit: 20 } },

@@ -1,22 +1,26 @@
 /** The figures of some delivery days, each a sum in SQL (docs/decisions/0277). */
 import { z } from 'zod'
-import { MOST_DAYS } from '#contract/reports/reports.ts'
-import { Figures } from '#contract/reports/figures.ts'
+import { Figures, FigureSummary } from '#contract/reports/figures.ts'
 import { Day } from '#contract/values.ts'
 import type { Context } from '../platform/context.ts'
-import { wrongField } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
 import { readSettings } from '../settings/store.ts'
+import { mustSpan } from './span.ts'
 
 type Of<Name extends keyof Figures> = Figures[Name] extends (infer Row)[] ? Row : Figures[Name]
 
 /** $1 and $2 are the first and the last day of delivery in every statement. */
 const IN_DAYS = 'o.delivery_date between $1::date and $2::date'
-const INVOICED = `invoices v join orders o on o.id = v.order_id where ${IN_DAYS}`
 
 const DAYS_SQL = `
   select o.delivery_date::text as day, count(*)::int as invoices, sum(v.grand_total)::numeric(14, 2)::text as total
-    from ${INVOICED} group by o.delivery_date order by o.delivery_date`
+    from invoices v join orders o on o.id = v.order_id
+   where ${IN_DAYS} group by o.delivery_date order by o.delivery_date`
+
+const TOTAL_SQL = `
+  select coalesce(sum(v.grand_total), 0)::numeric(14, 2)::text as total
+    from invoices v join orders o on o.id = v.order_id
+   where ${IN_DAYS}`
 
 const CUSTOMERS_SQL = `
   select o.company_location_id as company_location, l.name, count(*)::int as invoices,
@@ -69,47 +73,70 @@ const PICKERS_SQL = `
      and m.at >= ($1::date::timestamp at time zone $3) and m.at < (($2::date + 1)::timestamp at time zone $3)
    group by u.username order by 2 desc, 1`
 
-async function readFigures(
-  { pool, env }: Context,
-  { start_date, end_date }: { start_date: string; end_date: string },
-): Promise<Figures> {
-  const days = [start_date, end_date]
+/** The first and the last day of delivery. */
+type Days = readonly [start: string, end: string]
+
+async function readPicking({ pool, env }: Context, days: Days): Promise<Figures['picking']> {
   const { cutoff, cutoff_days } = await readSettings(pool)
+  const values = [...days, cutoff, cutoff_days, env.TIME_ZONE]
+  return (await pool.query<Figures['picking']>(PICKING_SQL, values)).rows[0]!
+}
+
+async function readSummary(context: Context, days: Days): Promise<FigureSummary> {
+  const [total, picking] = await Promise.all([
+    context.pool.query<Pick<FigureSummary, 'total'>>(TOTAL_SQL, [...days]),
+    readPicking(context, days),
+  ])
+  return { total: total.rows[0]!.total, picking }
+}
+
+async function readFigures(context: Context, days: Days): Promise<Figures> {
+  const { pool, env } = context
   const [byDay, customers, products, picking, pickers] = await Promise.all([
-    pool.query<Of<'days'>>(DAYS_SQL, days),
-    pool.query<Of<'customers'>>(CUSTOMERS_SQL, days),
-    pool.query<Of<'products'>>(PRODUCTS_SQL, days),
-    pool.query<Figures['picking']>(PICKING_SQL, [...days, cutoff, cutoff_days, env.TIME_ZONE]),
+    pool.query<Of<'days'>>(DAYS_SQL, [...days]),
+    pool.query<Of<'customers'>>(CUSTOMERS_SQL, [...days]),
+    pool.query<Of<'products'>>(PRODUCTS_SQL, [...days]),
+    readPicking(context, days),
     pool.query<Of<'pickers'>>(PICKERS_SQL, [...days, env.TIME_ZONE]),
   ])
   return {
     days: byDay.rows,
     customers: customers.rows,
     products: products.rows,
-    picking: picking.rows[0]!,
+    picking,
     pickers: pickers.rows,
   }
 }
 
-const spanOf = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1
-
 export const figureRoutes: Routes = async (app, context) => {
+  const onRequest = app.mayDo('reports.export', 'Only the office may see the figures.')
+  const about = (summary: string) => ({
+    tags: ['reports'],
+    summary,
+    querystring: z.object({ start_date: Day, end_date: Day }),
+  })
+  const daysOf = ({ start_date, end_date }: { start_date: string; end_date: string }): Days => {
+    mustSpan(start_date, end_date)
+    return [start_date, end_date]
+  }
   app.get(
     '/figures',
     {
-      onRequest: app.mayDo('reports.export', 'Only the office may see the figures.'),
+      onRequest,
+      schema: { ...about('Sales, margins and picking of some delivery days'), response: { 200: Figures } },
+    },
+    async ({ query }) => readFigures(context, daysOf(query)),
+  )
+
+  app.get(
+    '/figures/summary',
+    {
+      onRequest,
       schema: {
-        tags: ['reports'],
-        summary: 'Sales, margins and picking of some delivery days',
-        querystring: z.object({ start_date: Day, end_date: Day }),
-        response: { 200: Figures },
+        ...about('What some delivery days come to in all, without the tables'),
+        response: { 200: FigureSummary },
       },
     },
-    async ({ query }) => {
-      const span = spanOf(query.start_date, query.end_date)
-      if (span < 1) throw wrongField('end_date', 'must not be before the first day')
-      if (span > MOST_DAYS) throw wrongField('end_date', `must be within ${MOST_DAYS} days of the first day`)
-      return readFigures(context, query)
-    },
+    async ({ query }) => readSummary(context, daysOf(query)),
   )
 }

@@ -1,15 +1,15 @@
 /** The office's reports, each an xlsx file (C334). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import type { Person } from '#contract/permissions.ts'
 import { ReportPreview } from '#contract/reports/preview.ts'
-import { MOST_DAYS, REPORT_KEYS, REPORTS, reportFileName, type ReportKey } from '#contract/reports/reports.ts'
-import { notFound, wrongField } from '../platform/problem.ts'
+import { REPORT_KEYS, REPORTS, reportFileName, type ReportKey } from '#contract/reports/reports.ts'
+import { notFound } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { mustSeeLocation, seeing } from '../platform/scope.ts'
+import { mustSpan } from './span.ts'
 import { aggregated, purchasesOf, type Aggregated, type Purchase } from './purchases.ts'
 import { previewOf, workbook, type Column, type Report } from './workbook.ts'
 
@@ -52,8 +52,7 @@ export const reportRoutes: Routes = async (app, { pool, reader }) => {
   /** The report's lines, and the location's name. Throws 400 for days that cannot be, and 404. */
   async function linesOf(person: Person, query: z.output<typeof Query>) {
     const { company_location: location, start_date: start, end_date: end } = query
-    if (start > end) throw wrongField('end_date', 'must not be before the start date')
-    if (end > addDays(start, MOST_DAYS - 1)) throw wrongField('end_date', `${MOST_DAYS} days at most`)
+    mustSpan(start, end)
     const { rows } = await pool.query<{ name: string }>('select name from company_locations where id = $1', [
       location,
     ])

@@ -1,5 +1,5 @@
 import { closeRun, showRun, type GoingRun } from '#src/kit/going-runs.ts'
-import { tally } from '#src/kit/long-run.ts'
+import { standingOf } from '#src/kit/long-runner.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Loader.css'
@@ -16,11 +16,9 @@ export function RunPills({ runs }: { runs: readonly GoingRun[] }) {
 }
 
 function RunPill({ run: { name, words, count, runner } }: { run: GoingRun }) {
-  const { run, finishing } = useSyncExternalStore(runner.subscribe, runner.get)
-  const { done, failed, asked } = tally(run)
-  const isBusy = runner.isRunning()
-  const failures = failed + (typeof finishing === 'object' ? 1 : 0)
-  const isWell = !isBusy && done === count && failures === 0
+  const progress = useSyncExternalStore(runner.subscribe, runner.get)
+  const { counts, isBusy, failures, isWell } = standingOf(progress)
+  const { done, asked } = counts
   const end = useEffectEvent(() => {
     snackbar(words.done)
     closeRun(name)

@@ -1,4 +1,3 @@
-import { errorText } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { decisionsOf } from '#src/sync/decisions.ts'
 import { reachWord, whyNot } from '#src/sync/reachable.ts'
@@ -6,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { plural, showAge } from '#src/ui/format.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -25,25 +25,17 @@ interface SyncPanelProps {
 export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps) {
   const status = useSyncStatus(engine)
   const pull = useFirstPull(engine)
-  const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem } = usePress()
   const now = useNow(true)
   const ago = (at: number | null) => (at === null ? 'not yet' : `${showAge(at, now)} ago`)
 
-  async function sendNow() {
-    setBusy(true)
-    setProblem(null)
-    try {
+  const sendNow = () =>
+    press(async () => {
       const { sent, refused, waiting } = await engine.saveNow()
       if (waiting === 0) await engine.pullNow()
       setSaid(`${plural(sent, 'change')} sent, ${waiting} waiting, ${decisionsOf(refused).length} refused.`)
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Modal title={reachWord(status)} onClose={onClose}>
@@ -81,7 +73,7 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
         )}
         <Button
           kind={status.signInNeeded ? 'plain' : 'main'}
-          isBusy={busy}
+          isBusy={isBusy}
           onClick={() => void sendNow()}
           reason={!status.online && 'There is no network. It is sent by itself when there is.'}
         >

@@ -14,8 +14,8 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { isOver, tally, type RowState, type Run, type Tally } from './long-run.ts'
-import type { Progress, Runner } from './long-runner.ts'
+import type { RowState, Run, Tally } from './long-run.ts'
+import { standingOf, type Progress, type Runner } from './long-runner.ts'
 import classes from './LongRun.module.css'
 
 export interface RunWords {
@@ -70,11 +70,10 @@ function Going({
   onClose,
   onHide,
 }: LongRunDialogProps & { runner: Runner<unknown> }) {
-  const { run, finishing, share } = useSyncExternalStore(runner.subscribe, runner.get)
-  const counts = tally(run)
-  const isMade = finishing === 'done' || finishing === 'no'
-  const isBusy = !isOver(run) || finishing === 'running'
-  const isWell = !isBusy && isMade && counts.done === count
+  const progress = useSyncExternalStore(runner.subscribe, runner.get)
+  const { run, finishing, share } = progress
+  const standing = standingOf(progress)
+  const { counts, isBusy, isWell } = standing
   const codes = [
     ...new Set(run.rows.flatMap(({ state }) => (state.at === 'asked' ? [state.question.code] : []))),
   ]
@@ -117,15 +116,7 @@ function Going({
       {(count > 1 || counts.asked > 0) && !isWell && (
         <Rows run={run} words={words} runner={runner} labelOf={labelOf} />
       )}
-      <Buttons
-        words={words}
-        counts={counts}
-        runner={runner}
-        isBusy={isBusy}
-        isWell={isWell}
-        onClose={onClose}
-        onHide={onHide}
-      />
+      <Buttons standing={standing} runner={runner} onClose={onClose} onHide={onHide} />
     </Modal>
   )
 }
@@ -285,16 +276,14 @@ const Row = memo(
 )
 
 interface ButtonsProps {
-  words: RunWords
-  counts: Tally
+  standing: ReturnType<typeof standingOf>
   runner: Runner<unknown>
-  isBusy: boolean
-  isWell: boolean
   onClose: (hasRun: boolean) => void
   onHide: LongRunDialogProps['onHide']
 }
 
-function Buttons({ counts, runner, isBusy, isWell, onClose, onHide }: ButtonsProps) {
+function Buttons({ standing, runner, onClose, onHide }: ButtonsProps) {
+  const { counts, isBusy, isWell, failures } = standing
   const bar = useRef<HTMLElement | null>(null)
   // The button that had the focus is gone with its step: the next step's takes it.
   useEffect(() => {
@@ -310,7 +299,6 @@ function Buttons({ counts, runner, isBusy, isWell, onClose, onHide }: ButtonsPro
         {onHide && <Button onClick={onHide}>Continue in the background</Button>}
       </ModalButtons>
     )
-  const failed = counts.failed + (typeof finishing === 'object' ? 1 : 0)
   return (
     <ModalButtons ref={(element) => void (bar.current = element)}>
       {counts.waiting > 0 ? (
@@ -318,7 +306,7 @@ function Buttons({ counts, runner, isBusy, isWell, onClose, onHide }: ButtonsPro
       ) : (
         finishing === 'stopped' && <Button onClick={runner.goOn}>Go on</Button>
       )}
-      {failed > 0 && <Button onClick={runner.retry}>{`Retry failed (${failed})`}</Button>}
+      {failures > 0 && <Button onClick={runner.retry}>{`Retry failed (${failures})`}</Button>}
       <Button
         kind="main"
         isFirst

@@ -1,9 +1,9 @@
 import { Photo } from '#contract/products/photo.ts'
-import { errorText } from '#src/api/errors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { usePress } from './use-press.ts'
 import { useCall } from './use-save.tsx'
 
 interface PhotoUploadProps {
@@ -18,23 +18,12 @@ interface PhotoUploadProps {
 /** Uploads a photograph from the camera or a file. */
 export function PhotoUpload({ makePhoto, reason, onUrl }: PhotoUploadProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem } = usePress()
   const upload = useCall({
     call: (client, photo: Blob) => client.api('POST', 'photos', { body: photo, schema: Photo }),
   })
 
-  async function take(file: File) {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { url } = await upload(await makePhoto(file))
-      onUrl(url)
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-    setBusy(false)
-  }
+  const take = (file: File) => press(async () => onUrl((await upload(await makePhoto(file))).url))
   return (
     <div>
       <Button

@@ -1,5 +1,6 @@
 /** The long runs of this tab. They go on whichever screen is open, until they end or the person signs out. */
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { createCell, useCell } from '#src/ui/cell.ts'
+import type { ReactNode } from 'react'
 import type { RunWords } from './LongRunDialog.tsx'
 import type { Runner } from './long-runner.ts'
 
@@ -17,41 +18,33 @@ export interface GoingRun {
   onClose: () => void
 }
 
-let runs: readonly GoingRun[] = []
-const listeners = new Set<() => void>()
-
-function set(next: readonly GoingRun[]): void {
-  runs = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const cell = createCell<readonly GoingRun[]>([])
 
 /** Takes the place of the one of its name. */
-export const addRun = (run: GoingRun): void => set([...runs.filter(({ name }) => name !== run.name), run])
+export const addRun = (run: GoingRun): void =>
+  cell.set([...cell.get().filter(({ name }) => name !== run.name), run])
 
 export const showRun = (name: string, isShown: boolean): void =>
-  set(runs.map((run) => (run.name === name ? { ...run, isShown } : run)))
+  cell.set(cell.get().map((run) => (run.name === name ? { ...run, isShown } : run)))
 
 export function hideRuns(): void {
-  if (runs.some(({ isShown }) => isShown)) set(runs.map((run) => ({ ...run, isShown: false })))
+  if (cell.get().some(({ isShown }) => isShown))
+    cell.set(cell.get().map((run) => ({ ...run, isShown: false })))
 }
 
 /** It is over and was read. */
 export function closeRun(name: string): void {
-  const closed = runs.find((run) => run.name === name)
-  set(runs.filter((run) => run !== closed))
+  const closed = goingRun(name)
+  cell.set(cell.get().filter((run) => run !== closed))
   closed?.onClose()
 }
 
 /** What has begun is finished, and nothing more begins: the person signs out. */
 export function stopRuns(): void {
-  for (const { runner } of runs) runner.stop()
-  set([])
+  for (const { runner } of cell.get()) runner.stop()
+  cell.set([])
 }
 
-export const goingRun = (name: string): GoingRun | undefined => runs.find((run) => run.name === name)
+export const goingRun = (name: string): GoingRun | undefined => cell.get().find((run) => run.name === name)
 
-export const useGoingRuns = (): readonly GoingRun[] => useSyncExternalStore(subscribe, () => runs)
+export const useGoingRuns = (): readonly GoingRun[] => useCell(cell, (runs) => runs)

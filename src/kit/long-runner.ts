@@ -63,6 +63,21 @@ export interface Runner<T> {
   answerAll: (code: string, isYes: boolean) => void
 }
 
+/** How a run and what is made of it stand, for those who show it. */
+export function standingOf<T>({ run, finishing }: Progress<T>) {
+  const counts = tally(run)
+  const isBusy = !isOver(run) || finishing === 'running'
+  const isMade = finishing === 'done' || finishing === 'no'
+  return {
+    counts,
+    isBusy,
+    /** Rows, and the file that could not be made. */
+    failures: counts.failed + (typeof finishing === 'object' ? 1 : 0),
+    /** All of it is done. */
+    isWell: !isBusy && isMade && counts.done === run.rows.length,
+  }
+}
+
 /** Begins at once. Never rejects: what goes wrong is a row's state. */
 export function startRun<T>(
   first: Run<T>,
@@ -74,7 +89,7 @@ export function startRun<T>(
   let made = 0
   let making = new AbortController()
   const listeners = new Set<() => void>()
-  const isRunning = () => !isOver(progress.run) || progress.finishing === 'running'
+  const isRunning = () => standingOf(progress).isBusy
 
   function set(next: Progress<T>): void {
     progress = next

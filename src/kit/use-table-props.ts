@@ -1,14 +1,17 @@
 import type { User } from '#contract/people/schema.ts'
 import type { TableState } from '#src/ui/table/column.ts'
+import type { KeptPlace } from '#src/ui/table/place.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSignedIn } from './signed-in.ts'
+import { useTablePlace } from './table-place.ts'
 import { toSearch, toTable } from './table-search.ts'
 
 interface TableProps {
   person: User | null
   state: TableState
   onState: (state: TableState) => void
+  place: KeptPlace
 }
 
 /**
@@ -21,6 +24,7 @@ export function useTableProps(): TableProps {
   const navigate = useNavigate()
   return {
     person,
+    place: useTablePlace(),
     state: useMemo(() => toTable({ q, sort, page, size }), [q, sort, page, size]),
     onState: (next) =>
       void navigate({

@@ -1,5 +1,6 @@
 /** `/` and `/orders`: the orders list. What narrows it is kept in the address. */
 import { OrdersScreen } from '#features/orders/OrdersScreen.tsx'
+import { useNarrow } from '#src/kit/use-narrow.ts'
 import { SavedViews } from '#features/orders/views/SavedViews.tsx'
 import { RequestsOfOrder } from '#features/orders/requests/OrderRequests.tsx'
 import { PlacedPanel } from '#features/ordering/PlacedPanel.tsx'
@@ -41,6 +42,7 @@ export default function OrdersRoute() {
   const { day, status, paid, picker, unassigned, q, sort, size } = useSearch({ strict: false })
   const { person } = useSignedIn()
   const navigate = useNavigate()
+  const narrow = useNarrow()
   return (
     <OrdersScreen
       again={<OrderingRoute screen={Again} waiting={null} />}
@@ -61,15 +63,7 @@ export default function OrdersRoute() {
         )
       }
       filter={{ day, status, paid, picker, unassigned }}
-      onFilter={(filter) =>
-        void navigate({
-          to: '.',
-          // Another list begins with its first page.
-          search: (before: object) => ({ ...before, ...filter, page: undefined }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
+      onFilter={(filter) => narrow(filter)}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { CustomerGlance } from '#contract/customers/glance.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -16,7 +17,7 @@ import { Figures } from '#src/ui/Figures.tsx'
 import { dayWord, plural, showDay, showDollars } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Skeleton } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import classes from './customers.module.css'
 import { glanceQuery } from './queries.ts'
 
@@ -115,8 +116,7 @@ interface OrderForThemProps extends Pick<CustomerGlance, 'orderers'> {
 /** A button for each person who orders here; mostly there is one. */
 function OrderForThem({ orderers, orderFor, offline }: OrderForThemProps) {
   const { person } = useSignedIn()
-  const [busy, setBusy] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, busy, problem } = usePress<number>()
   if (!can(person, 'orders.place-for-others')) return null
   return (
     <>
@@ -127,14 +127,7 @@ function OrderForThem({ orderers, orderFor, offline }: OrderForThemProps) {
             kind={n === 0 ? 'main' : 'plain'}
             isBusy={busy === id}
             reason={offline}
-            onClick={() => {
-              setBusy(id)
-              setProblem(null)
-              orderFor(id).catch((error: unknown) => {
-                setProblem(errorText(error))
-                setBusy(null)
-              })
-            }}
+            onClick={() => void press(() => orderFor(id), id)}
           >
             Order for {username}
           </Button>

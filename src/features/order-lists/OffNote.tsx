@@ -1,9 +1,8 @@
-import { errorText } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { useState } from 'react'
 import type { OffTheList } from './management.ts'
 import classes from './management.module.css'
 import { LISTS_CHANGED } from './queries.ts'
@@ -20,23 +19,17 @@ interface OffNoteProps {
 
 /** Says that a move stopped in the middle, until a person has put the product back or the other one in its place. */
 export function OffNote({ off, product, list, onSettled }: OffNoteProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(off.message)
+  const { press, isBusy, problem } = usePress()
   const call = useCall({
     call: (client, act: (client: Client) => Promise<void>) => act(client),
     invalidates: LISTS_CHANGED,
   })
 
-  async function settle(act: (client: Client) => Promise<void>) {
-    setBusy(true)
-    try {
+  const settle = (act: (client: Client) => Promise<void>) =>
+    press(async () => {
       await call(act)
       onSettled()
-    } catch (error) {
-      setProblem(errorText(error))
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <ErrorNote>
@@ -44,13 +37,13 @@ export function OffNote({ off, product, list, onSettled }: OffNoteProps) {
         <b>
           {product} was to be moved on the list {list}. It is off the list now.
         </b>{' '}
-        {problem}
+        {problem ?? off.message}
       </p>
       <div className={classes.offActs}>
-        <Button isBusy={busy} onClick={() => void settle(off.putBack)}>
+        <Button isBusy={isBusy} onClick={() => void settle(off.putBack)}>
           Put back
         </Button>
-        <Button isBusy={busy} onClick={() => void settle(off.moveOn)}>
+        <Button isBusy={isBusy} onClick={() => void settle(off.moveOn)}>
           Move again
         </Button>
       </div>

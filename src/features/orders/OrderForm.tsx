@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { pick } from '#contract/pick.ts'
-import { errorText } from '#src/api/errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import { usePress } from '#src/kit/use-press.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -21,18 +21,15 @@ interface OrderFormProps {
 /** A124, A125, A261: what staff change of an order that is not invoiced. A date is saved when it is chosen. */
 export default function OrderForm({ order, engine, onSaved }: OrderFormProps) {
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { press, isBusy, problem } = usePress()
   /** What was saved last, and what was there before it. */
   const [saved, setSaved] = useState<{ words: string; before: OrderPatch | null } | null>(null)
 
   /** @param then runs in the moment in which it is saved */
-  async function save(patch: OrderPatch, then: () => void = () => undefined, isUndo = false) {
-    const before = pick(order, Object.keys(patch) as (keyof OrderPatch)[])
-    setProblem(null)
-    setSaved(null)
-    setBusy(true)
-    try {
+  const save = (patch: OrderPatch, then: () => void = () => undefined, isUndo = false) =>
+    press(async () => {
+      const before = pick(order, Object.keys(patch) as (keyof OrderPatch)[])
+      setSaved(null)
       const end = await editOrders(engine, [order], patch)
       then()
       const words = isUndo ? 'Undone' : 'Saved'
@@ -41,11 +38,7 @@ export default function OrderForm({ order, engine, onSaved }: OrderFormProps) {
         before: isUndo ? null : before,
       })
       onSaved()
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-    setBusy(false)
-  }
+    })
 
   return (
     <div className={classes.form}>

@@ -1,4 +1,4 @@
-import { can, ROLE } from '#contract/permissions.ts'
+import { can, isPicker } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { WalkButtons } from '#src/kit/WalkButtons.tsx'
@@ -73,7 +73,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
             picker={<PickerFact order={order} person={person} isOpen={isAssigning} onOpen={onAssigning} />}
           />
           <OrderRequests order={order} />
-          <Folded isFolded={isPhone && person.role_id === ROLE.picker}>
+          <Folded isFolded={isPhone && isPicker(person)}>
             {person.is_staff && !order.invoiced ? (
               <Suspense fallback={<Skeleton height={148} radius="md" />}>
                 <OrderForm order={order} engine={engine} onSaved={view.reload} />

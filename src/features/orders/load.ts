@@ -1,7 +1,8 @@
 /** How much there is to pick of an order, in words. */
 import { isDone, type OrderItemRow } from '#contract/orders/schema.ts'
 import { plural } from '#src/ui/format.ts'
-import { averageWeight } from './day-strip/day-sums.ts'
+import { weight } from '#contract/money.ts'
+import { averageWeight, showPounds } from './day-strip/day-sums.ts'
 
 /**
  * What is left to pick: "25 lines · 310 lb · 24 bins"; empty where nothing is. What is sold by weight weighs its average.
@@ -11,11 +12,10 @@ import { averageWeight } from './day-strip/day-sums.ts'
 export function loadOf(items: readonly OrderItemRow[], bins: ReadonlyMap<string, string>): string {
   const open = items.filter((item) => !isDone(item))
   if (open.length === 0) return ''
-  const pounds = Number(open.reduce((sum, item) => sum + averageWeight(item), 0n)) / 1_000
   const places = new Set(open.flatMap(({ bin_override, product }) => bin_override || bins.get(product) || []))
   return [
     plural(open.length, 'line'),
-    pounds >= 1 && `${Math.round(pounds).toLocaleString('en-US')} lb`,
+    showPounds(weight(open.reduce((sum, item) => sum + averageWeight(item), 0n))),
     places.size > 0 && plural(places.size, 'bin'),
   ]
     .filter(Boolean)

@@ -3,7 +3,7 @@ import { cents, money } from '#contract/money.ts'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
-import { can, ROLE } from '#contract/permissions.ts'
+import { can, isPicker } from '#contract/permissions.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { to } from '#src/paths.ts'
@@ -15,7 +15,6 @@ import { IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
 import classes from './OrderScreens.module.css'
 import { paidChip } from './paid-status.ts'
 
-const isPicker = ({ role_id }: User) => role_id === ROLE.picker
 const amount = (value: string | null) => (value === null ? null : cents(value))
 
 /** A249: staff get the raw total, others what is invoiced, or "Pending" while nothing is. */

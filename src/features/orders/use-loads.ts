@@ -1,5 +1,5 @@
 import { loadOf } from './load.ts'
-import { ROLE } from '#contract/permissions.ts'
+import { isPicker } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useToday } from '#src/kit/use-today.ts'
@@ -12,9 +12,9 @@ const NONE: ReadonlyMap<number, string> = new Map()
 export function useLoads(person: User | null): ReadonlyMap<number, string> {
   const { engine } = useSignedIn()
   const { today } = useToday(engine)
-  const isPicker = person?.role_id === ROLE.picker
+  const picks = person !== null && isPicker(person)
   const loads = useLiveQuery(async () => {
-    if (!isPicker) return NONE
+    if (!picks) return NONE
     const { db } = engine
     const orders = await db.orders.where('delivery_date').aboveOrEqual(today).toArray()
     const open = orders.filter(({ picking_complete, invoiced }) => !picking_complete && !invoiced)
@@ -26,6 +26,6 @@ export function useLoads(person: User | null): ReadonlyMap<number, string> {
     const bins = new Map(products.flatMap((product) => (product ? [[product.upc, product.bin]] : [])))
     const ofOrder = groupBy(items, ({ order }) => order)
     return new Map([...ofOrder].map(([order, lines]) => [order, loadOf(lines, bins)]))
-  }, [engine, today, isPicker])
+  }, [engine, today, picks])
   return loads ?? NONE
 }

@@ -1,5 +1,5 @@
 import type { HeldPayment } from '#contract/invoices/payment.ts'
-import { errorText } from '#src/api/errors.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
@@ -36,20 +36,13 @@ export default function HeldPaymentDialog({ payment, act, decide, onDone, onClos
   const { title, label, what } = WORDS[act]
   const [order, setOrder] = useState(payment.order === null ? '' : String(payment.order))
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem } = usePress()
 
-  async function save() {
-    setBusy(true)
-    setProblem(null)
-    try {
+  const save = () =>
+    press(async () => {
       await decide({ id: payment.id, act, ...(order && { order: Number(order) }), note })
       onDone()
-    } catch (error) {
-      setProblem(errorText(error))
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Modal title={title} onClose={onClose}>
@@ -80,7 +73,7 @@ export default function HeldPaymentDialog({ payment, act, decide, onDone, onClos
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="main" isFirst isBusy={busy} onClick={() => void save()}>
+        <Button kind="main" isFirst isBusy={isBusy} onClick={() => void save()}>
           {label}
         </Button>
       </ModalButtons>

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -34,21 +34,15 @@ export default function RecallDialog({ Search, recall, onClose }: RecallDialogPr
   const [product, setProduct] = useState<Product | null>(null)
   const [lot, setLot] = useState('')
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem } = usePress()
   const missing = !product ? 'Choose a product.' : lot.trim() === '' && 'Type the lot as the label has it.'
 
   async function save() {
-    if (!product || busy) return
-    setBusy(true)
-    setProblem(null)
-    try {
+    if (!product || isBusy) return
+    await press(async () => {
       await recall({ product: product.upc, lot_code: lot, note: note.trim() })
       onClose()
-    } catch (error) {
-      setProblem(errorText(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -88,7 +82,7 @@ export default function RecallDialog({ Search, recall, onClose }: RecallDialogPr
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="main" reason={missing} isBusy={busy} onClick={() => void save()}>
+        <Button kind="main" reason={missing} isBusy={isBusy} onClick={() => void save()}>
           Recall
         </Button>
       </ModalButtons>

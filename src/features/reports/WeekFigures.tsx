@@ -1,5 +1,4 @@
-import { cents, money } from '#contract/money.ts'
-import type { Figures } from '#contract/reports/figures.ts'
+import type { FigureSummary } from '#contract/reports/figures.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -9,14 +8,14 @@ import { to } from '#src/paths.ts'
 import { plural, showDollars } from '#src/ui/format.ts'
 import { useMemo } from 'react'
 import { daysUntil, shareOf } from './figures.ts'
-import { figuresQuery } from './queries.ts'
+import { summaryQuery } from './queries.ts'
 
 /** Above the orders of those who lead the house: the last seven days in one line, and the way to all figures. */
 export function WeekFigures() {
   const { engine } = useSignedIn()
   const { today } = useToday(engine)
   const { start, end } = daysUntil(today)
-  const query = useMemo(() => figuresQuery(start, end), [start, end])
+  const query = useMemo(() => summaryQuery(start, end), [start, end])
   const { value, failure } = useServerQuery(query)
   const isReachable = useServerReachable(engine)
   if (!value && (failure !== null || !isReachable)) return null
@@ -30,10 +29,10 @@ export function WeekFigures() {
   )
 }
 
-function wordsOf({ days, picking }: Figures): string {
+function wordsOf({ total, picking }: FigureSummary): string {
   const fill = shareOf(BigInt(picking.pieces_picked), BigInt(picking.pieces_ordered))
   const facts = [
-    `${showDollars(money(days.reduce((sum, { total }) => sum + cents(total), 0n)))} invoiced`,
+    `${showDollars(total)} invoiced`,
     fill !== null && `${fill} % filled`,
     picking.short_lines > 0 && plural(picking.short_lines, 'short line'),
     picking.late_orders > 0 && `${plural(picking.late_orders, 'order')} after the cut-off`,

@@ -1,4 +1,4 @@
-import { Figures } from '#contract/reports/figures.ts'
+import { Figures, FigureSummary } from '#contract/reports/figures.ts'
 import { ReportPreview } from '#contract/reports/preview.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import type { ReportChoice } from './export-report.ts'
@@ -20,4 +20,15 @@ export const figuresQuery = (start: string, end: string): ServerQuery<Figures> =
   queryKey: ['figures', start, end],
   read: (client, signal) =>
     client.api('GET', 'figures', { query: { start_date: start, end_date: end }, schema: Figures, signal }),
+})
+
+/** What they come to in all. */
+export const summaryQuery = (start: string, end: string): ServerQuery<FigureSummary> => ({
+  queryKey: ['figures', 'summary', start, end],
+  read: (client, signal) =>
+    client.api('GET', 'figures/summary', {
+      query: { start_date: start, end_date: end },
+      schema: FigureSummary,
+      signal,
+    }),
 })

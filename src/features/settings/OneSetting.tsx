@@ -2,6 +2,7 @@ import type { SettingEntry } from '#contract/settings/answer.ts'
 import { SETTING_LENGTH } from '#contract/settings/answer.ts'
 import { SETTING_WORDS } from '#contract/settings/settings.ts'
 import { errorText } from '#src/api/errors.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { showTime } from '#src/ui/show-time.ts'
@@ -17,6 +18,8 @@ interface OneSettingProps {
   offline: string | null
 }
 
+/** The field is named beside it. */
+const explain = (error: unknown) => errorText(error).replace(/^value: /i, '')
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** One setting: its field, what it does, who changed it last. It is saved alone, and says so in its place. */
@@ -28,8 +31,7 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
   /** What was typed and not saved; null where the field shows what is stored. */
   const [typed, setTyped] = useState<string | null>(null)
   const [saved, setSaved] = useState<{ before: string | null; words: string } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { press, isBusy, problem, forget } = usePress(explain)
   const send = useCall({ call: changeSetting, invalidates: [SETTINGS.queryKey] })
   const noteId = useId()
   const shown = typed ?? toShown(held)
@@ -38,19 +40,13 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
   const defaultWords = default_value === '' ? 'nothing' : optionOf(default_value).replaceAll('|', ', ')
   const isChanged = typed !== null && next !== held
 
-  async function save(to: string | null, words: string, isUndo = false) {
-    setBusy(true)
-    setProblem(null)
-    setSaved(null)
-    try {
+  const save = (to: string | null, words: string, isUndo = false) =>
+    press(async () => {
+      setSaved(null)
       await send({ name, value: to })
       setTyped(null)
       setSaved({ before: isUndo ? null : value, words })
-    } catch (error) {
-      setProblem(errorText(error).replace(/^value: /i, ''))
-    }
-    setBusy(false)
-  }
+    })
   const field = {
     label,
     size: 'md',
@@ -60,7 +56,7 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
     maxLength: SETTING_LENGTH,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       setTyped(currentTarget.value)
-      setProblem(null)
+      forget()
       setSaved(null)
     },
   } as const

@@ -1,5 +1,5 @@
-import { errorText } from '#src/api/errors.ts'
 import { Link } from '#src/kit/Link.tsx'
+import { usePress } from '#src/kit/use-press.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -16,22 +16,15 @@ interface TestMailProps {
 
 /** From where mails come, and a way to see whether they arrive. */
 export function TestMail({ from, offline }: TestMailProps) {
-  const [isBusy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem } = usePress()
   const send = useCall({ call: sendTestMail, invalidates: [['mails']] })
 
-  async function press() {
-    setBusy(true)
-    setProblem(null)
-    setSentTo(null)
-    try {
+  const sendTest = () =>
+    press(async () => {
+      setSentTo(null)
       setSentTo((await send()).to)
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <>
       <p className={classes.note}>
@@ -43,7 +36,7 @@ export function TestMail({ from, offline }: TestMailProps) {
         <Button
           isBusy={isBusy}
           reason={offline ?? (from === null && 'No mail server is set up.')}
-          onClick={() => void press()}
+          onClick={() => void sendTest()}
         >
           Send me a test
         </Button>

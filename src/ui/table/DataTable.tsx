@@ -16,6 +16,7 @@ import classes from './DataTable.module.css'
 import type { Filter } from './Filters.tsx'
 import { NARROW } from './narrow.ts'
 import { Pager } from './Pager.tsx'
+import type { KeptPlace } from './place.ts'
 import type { RowSource } from './source.ts'
 import { RowCards, RowTable } from './TableRows.tsx'
 import { useSlash } from './table-keys.ts'
@@ -37,6 +38,8 @@ interface DataTableProps<Row> {
   person: Person | null
   state: TableState
   onState: (state: TableState) => void
+  /** Where the way back finds the list again. */
+  place?: KeptPlace
   /** The screen's own narrowing; what is chosen lies in the address. */
   filters?: readonly Filter[]
   /** What the filters keep of the rows that came. Every row is then fetched, as for a search. */
@@ -81,7 +84,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isUncounted = !needsAll && source.isUncounted === true
   const { isLoading, trouble, needsServer, loadAll, loadMore } = source
   const size = state.size ?? defaultPageSize(label, loadAll !== undefined)
-  const pages = usePages(state, size, isLoading ? null : total, [filter, size])
+  const { place } = props
+  const [start] = useState(() => place?.read(label))
+  const pages = usePages(state, size, isLoading ? null : total, [filter, size], start?.last)
   const wanted = Math.min((pages.last + 1) * size, total)
   /** What is listed is not yet all that it will be: it would be a wrong answer to the search, and half an export. */
   const isPartial = needsAll && !trouble && (isLoading || source.rows.length < source.total)
@@ -111,6 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasMore = (pages.last + 1) * size < total
   const showMore = () => pages.showTo(pages.last + 1)
   const change = (next: Partial<TableState>) => onState({ ...state, page: 0, ...next })
+  const isHere = !isLoading && shown.length > 0 && rows.length >= wanted
   const hasNothing = source.rows.length === 0
   const Rows = narrow ? RowCards : RowTable
 
@@ -185,6 +191,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )
             }
             onEnd={hasMore && !isLoading ? showMore : undefined}
+            top={isHere ? start?.top : undefined}
+            onTop={isHere ? (top) => place?.keep(label, { last: pages.last, top }) : undefined}
             choice={props.choice}
             widths={widthsOf(prefs)}
           />
@@ -223,9 +231,15 @@ function missingReason({ trouble, needsServer, total, isUncounted }: RowSource<u
  * Which pages are on show: the one of the address, and those that were added below it by scrolling on, until what is
  * listed becomes something else. `total` is null while it is not known.
  */
-function usePages(state: TableState, size: number, total: number | null, listed: readonly unknown[]) {
+function usePages(
+  state: TableState,
+  size: number,
+  total: number | null,
+  listed: readonly unknown[],
+  startLast = 0,
+) {
   const now = [state.search, state.sort, state.page, ...listed]
-  const [kept, setKept] = useState({ now, last: 0 })
+  const [kept, setKept] = useState({ now, last: startLast })
   const same = kept.now.every((value, index) => value === now[index])
   // Rows may have gone since the address was written.
   const first = total === null ? state.page : Math.max(0, Math.min(state.page, Math.ceil(total / size) - 1))

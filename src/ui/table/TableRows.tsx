@@ -14,6 +14,7 @@ import { ChoiceBox, ChooseAll, useRange } from './ChoiceBox.tsx'
 import classes from './DataTable.module.css'
 import { pastedCells } from './grid.ts'
 import { contentOf, PlainRows, widthOf, type RowRange } from './PlainRows.tsx'
+import { useReturnTo, type RowsPlace } from './place.ts'
 import { pressRow } from './press-row.ts'
 import { onTableKey } from './table-keys.ts'
 import { addDollarSign } from '../format.ts'
@@ -24,7 +25,7 @@ import { WidthHandle, widthOfKey } from './WidthHandle.tsx'
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
 
-interface RowsProps<Row> {
+interface RowsProps<Row> extends RowsPlace {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -91,7 +92,12 @@ export function RowTable<Row>(props: RowsProps<Row>) {
     for (const { edit, row: into, text } of cells) edit.onType(into, text)
   }
 
+  useReturnTo(props.top, (top) => {
+    if (box.current) box.current.scrollTop = top
+  })
+
   function scrolled({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
+    props.onTop?.(scrollTop)
     if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) onEnd?.()
   }
 
@@ -240,6 +246,15 @@ export function RowCards<Row>(props: RowsProps<Row>) {
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [onEnd])
+
+  useReturnTo(props.top, (top) => window.scrollTo(0, top))
+  const { onTop } = props
+  useEffect(() => {
+    if (!onTop) return undefined
+    const scrolled = () => onTop(window.scrollY)
+    window.addEventListener('scroll', scrolled, { passive: true })
+    return () => window.removeEventListener('scroll', scrolled)
+  }, [onTop])
 
   const [title, ...others] = columns
   const leads = others.filter(({ lead }) => lead)

@@ -91,6 +91,44 @@ test('A310 A341 the list scrolls inside, and its end fetches the next page', asy
   await expect(range(page)).toHaveText(/^1–200 of /)
 })
 
+test('the way back finds the list where it was left, also below its first page', async ({ as }) => {
+  const page = await as('office', DESK)
+  await open(page)
+  const box = page.getByRole('region', { name: 'Orders rows' })
+  await expect(rows(page)).toHaveCount(100)
+  await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect(range(page)).toHaveText(/^1–200 of /)
+  // The rows come in parts: until then the list is too short for it.
+  const scrollTo = (top: number) =>
+    box.evaluate((element, px) => {
+      element.scrollTo({ top: px })
+      return element.scrollTop
+    }, top)
+  await expect.poll(() => scrollTo(5_000)).toBe(5_000)
+  const inSight = box.getByRole('link', { name: /^Edit order / }).nth(25)
+  const href = await inSight.getAttribute('href')
+  await inSight.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  await page.goBack()
+  await expect(range(page)).toHaveText(/^1–200 of /)
+  await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBeGreaterThan(4_000)
+  await expect(box.locator(`a[href="${href}"]`).first()).toBeInViewport()
+})
+
+test('the way back finds a phone’s cards where they were left', async ({ as }) => {
+  const page = await as('office', { width: 390, height: 844 })
+  await page.goto('/inventory')
+  const cards = page.getByRole('list', { name: 'Inventory', exact: true }).getByRole('listitem')
+  await expect(cards.nth(40)).toBeAttached()
+  await cards.nth(40).scrollIntoViewIfNeeded()
+  const link = cards.nth(40).getByRole('link').first()
+  const href = await link.getAttribute('href')
+  await link.click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.goBack()
+  await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport()
+})
+
 test('A047 A165 A166 A167 the chips of what is paid, on its way and ready differ in colour', async ({
   as,
 }) => {

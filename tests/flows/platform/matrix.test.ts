@@ -351,6 +351,9 @@ const CALLS: Record<string, Call> = {
   'GET figures': of('reports.export', {
     path: () => 'figures?start_date=2026-11-01&end_date=2026-11-30',
   }),
+  'GET figures/summary': of('reports.export', {
+    path: () => 'figures/summary?start_date=2026-11-01&end_date=2026-11-30',
+  }),
   'GET quietlocations': of('customers.write'),
   'GET companylocations/{id}/glance': of('customers.write', {
     path: ({ location }) => `companylocations/${location.id}/glance`,

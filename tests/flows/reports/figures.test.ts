@@ -82,6 +82,15 @@ it('sales by day, customer and product, and what was picked, are those of a seco
   ).toEqual(byCustomer)
   expect(new Map(figures.products.map(({ product, sales }) => [product, cents(sales)]))).toEqual(byProduct)
   expect(figures.picking).toMatchObject(picking)
+  const summary = await flow.call(
+    'manager',
+    'GET',
+    `figures/summary?start_date=${start}&end_date=${addDays(start, 6)}`,
+  )
+  expect(summary.body).toEqual({
+    total: money([...byDay.values()].reduce((sum, total) => sum + total, 0n)),
+    picking: figures.picking,
+  })
 })
 
 it('the cost is what the last receipt asked for a piece, and is not known where a part of it is not', async () => {

@@ -47,7 +47,7 @@ const READS = [
   // What customers ask of an order stands above the orders (decision 0267).
   /^orderrequests$/,
   // The last days' figures stand above a manager's orders (decision 0277).
-  /^figures$/,
+  /^figures\/summary$/,
   // What answers a customer's call, and who has gone quiet (decision 0276).
   /^companylocations\/[^/]+\/glance$/,
   /^quietlocations$/,

@@ -1,10 +1,12 @@
 /** Orders compared with receipts: what is chosen, how it is compared, and what each choice asks of the server. */
+import { addDays } from '#contract/day.ts'
+import { showDay } from '#src/ui/format.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TODAY } from '../../factories/zone.ts'
 import { chooseDay } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
-import { choose, findButton, findDialog, isAt, press } from '../reading.ts'
+import { choose, findButton, findDialog, findField, isAt, press } from '../reading.ts'
 import { canPress, currentStep, isCompare, makeBought, region, steps, tick, writes } from './receipts.ts'
 
 it('C023 C086 C087 C088 an address without a known mode compares, and the receipt page has its four tabs', async ({
@@ -147,6 +149,9 @@ it('Today chooses today’s orders with one press', async ({ server, sit }) => {
   const office = await sit('office')
   await office.open('/receiptDifference')
   await region('Orders')
+  const start = await findField('Start date')
+  // A new device goes by its own day until it hears of the distributor's.
+  await waitFor(() => expect(start.value).toBe(showDay(addDays(today, 1))))
   await press('Today')
   await waitFor(() =>
     expect(

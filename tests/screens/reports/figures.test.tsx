@@ -73,7 +73,7 @@ it('above the orders a manager reads the last seven days; who does not lead the 
   const office = await sit('office')
   await office.open('/')
   await screen.findByRole('region', { name: 'Today' })
-  expect(office.network.calls.filter(at('GET', 'figures'))).toEqual([])
+  expect(office.network.calls.filter(at('GET', 'figures/summary'))).toEqual([])
   expect(screen.queryByRole('region', { name: 'Last seven days' })).toBeNull()
   const manager = await sit('manager')
   await manager.open('/')

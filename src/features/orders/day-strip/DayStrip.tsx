@@ -3,12 +3,13 @@ import { addDays } from '#contract/day.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { plural, showMoney } from '#src/ui/format.ts'
+import { plural, showDollars } from '#src/ui/format.ts'
+import type { LarderDatabase } from '#src/db/database.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { ALL_ORDERS, sameFilter, type OrdersFilter } from '../orders-filter.ts'
 import classes from './day-strip.module.css'
-import { daySums, type DaySums } from './day-sums.ts'
+import { daySums, showPounds, type DaySums } from './day-sums.ts'
 
 interface DayStripProps {
   filter: OrdersFilter
@@ -36,22 +37,16 @@ const STATES: readonly { state: keyof DaySums['counts']; label: string; filter: 
 export function DayStrip({ filter, onFilter, more }: DayStripProps) {
   const { engine, person } = useSignedIn()
   const { today } = useToday(engine)
-  const days = useLiveQuery(async () => {
-    const until = addDays(today, 1)
-    const orders = await engine.db.orders.where('delivery_date').between(today, until, true, true).toArray()
-    const items = await engine.db.items
-      .where('order')
-      .anyOf(orders.map(({ id }) => id))
-      .toArray()
-    const ofDay = (day: string) => orders.filter(({ delivery_date }) => delivery_date === day)
-    return { today: daySums(ofDay(today), items), tomorrow: daySums(ofDay(until), items) }
-  }, [engine, today])
+  const days = {
+    today: useDaySums(engine.db, today),
+    tomorrow: useDaySums(engine.db, addDays(today, 1)),
+  }
   // A041: a filter of staff.
   const states = person?.is_staff ? STATES : STATES.filter(({ state }) => state !== 'paid')
   return (
     <div className={classes.strip}>
       {DAYS.map(({ day, label }) => {
-        const sums = days?.[day]
+        const sums = days[day]
         return (
           <section key={day} aria-label={label} aria-busy={!sums}>
             <p>
@@ -84,15 +79,20 @@ export function DayStrip({ filter, onFilter, more }: DayStripProps) {
   )
 }
 
+/** An edit reads the lines of its own day only. Undefined while it looks. */
+const useDaySums = (db: LarderDatabase, day: string): DaySums | undefined =>
+  useLiveQuery(async () => {
+    const orders = await db.orders.where('delivery_date').equals(day).toArray()
+    const items = await db.items
+      .where('order')
+      .anyOf(orders.map(({ id }) => id))
+      .toArray()
+    return daySums(orders, items)
+  }, [db, day])
+
 /** "16 orders · $52,300.10 · 3,410 lb": of what is sold by weight. */
 function wordsOf({ orders, total, weight }: DaySums, seesMoney: boolean): string {
   if (orders === 0) return 'no orders'
-  const pounds = Math.round(Number(weight))
-  return [
-    plural(orders, 'order'),
-    seesMoney && `$${showMoney(total)}`,
-    pounds > 0 && `${pounds.toLocaleString('en-US')} lb`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const facts = [plural(orders, 'order'), seesMoney && showDollars(total), showPounds(weight)]
+  return facts.filter(Boolean).join(' · ')
 }

@@ -28,6 +28,12 @@ export function averageWeight({
   )
 }
 
+/** Whole pounds as people say them: "3,410 lb"; empty below one. */
+export function showPounds(pounds: string): string {
+  const exact = thousandths(pounds)
+  return exact < 1_000n ? '' : `${((exact + 500n) / 1_000n).toLocaleString('en-US')} lb`
+}
+
 /** The sums of one day's orders, whose lines are among `items`. */
 export function daySums(orders: readonly OrderRow[], items: readonly OrderItemRow[]): DaySums {
   const ids = new Set(orders.map(({ id }) => id))

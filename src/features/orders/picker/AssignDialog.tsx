@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { errorText } from '#src/api/errors.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useQueries, useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -12,7 +13,6 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Skeleton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
 import { editOrders } from '../commands.ts'
 import { ORDERS_KEY } from '../queries.ts'
 import classes from './picker.module.css'
@@ -30,8 +30,7 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   const serverReachable = useServerReachable(engine)
   const reading = useServerQuery(PICKERS)
   const open = useOpenOrders()
-  const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, busy, problem } = usePress()
   const what = orders.length === 1 ? `order ${orders[0]!.id}` : plural(orders.length, 'order')
   const current = new Set(orders.map(({ picker }) => picker ?? null))
   const isOnly = (picker: string | null) => current.size === 1 && current.has(picker)
@@ -41,19 +40,14 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
     // An invoiced order is picked, and one that has the picker already stays as it is.
     const changed = orders.filter((order) => !order.invoiced && (order.picker ?? null) !== picker)
     if (changed.length === 0) return onClose()
-    setBusy(picker ?? '')
-    setProblem(null)
-    try {
+    await press(async () => {
       const end = await editOrders(engine, changed, { picker })
       const orderWords = changed.length === 1 ? `Order ${changed[0]!.id}` : plural(changed.length, 'order')
       const whom = picker === null ? 'without a picker' : `assigned to ${picker}`
       snackbar(`${orderWords} ${whom}${end === 'waits' ? ', saved on this device' : ''}`)
       void queries.invalidateQueries({ queryKey: ORDERS_KEY })
       onClose()
-    } catch (error) {
-      setProblem(errorText(error))
-      setBusy(null)
-    }
+    }, picker ?? '')
   }
   const choice = (picker: string | null) => (
     <li key={picker ?? ''}>

@@ -1,0 +1,16 @@
+import { useNavigate } from '@tanstack/react-router'
+
+/**
+ * Narrows the list of a screen. What narrows it is kept in the address; `undefined` takes a part out. Another list begins with its
+ * first page, and the screen stays where it is.
+ */
+export function useNarrow(): (part: object) => void {
+  const navigate = useNavigate()
+  return (part) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...part, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+}
