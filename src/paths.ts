@@ -5,10 +5,10 @@
 import {
   defaultStringifySearch,
   type RegisteredRouter,
+  type RouteById,
   type ValidateLinkOptions,
 } from '@tanstack/react-router'
 import { HANDED_PLACES, type HandedPurpose } from '#src/db/handed-files.ts'
-import type { FromSearch, OrdersSearch, PickListSearch, ReceiptSearch } from '#src/routes/search.ts'
 
 declare const isChecked: unique symbol
 
@@ -26,16 +26,19 @@ const address = <const Options>(options: ValidateLinkOptions<RegisteredRouter, O
 
 const id = (id: number | string) => ({ id: String(id) })
 
-export type { PickListSearch }
+/** What the query of an address may hold: the router's tree says it. */
+type SearchAt<Path> = RouteById<RegisteredRouter['routeTree'], Path>['types']['fullSearchSchema']
+
+export type PickListSearch = SearchAt<'/orders/picklist'>
 
 /** From where a screen was opened. */
-export type From = NonNullable<FromSearch['from']>
+export type From = NonNullable<SearchAt<'/scan'>['from']>
 
 /** In the order of C §2. What a screen hands over besides goes as navigation state (`kit/use-go.ts`). */
 export const to = {
   /** What it shows depends on who is there: the sign-in, or where their role begins. */
   home: () => address({ to: '/' }),
-  orders: (search?: OrdersSearch) => address({ to: '/orders', search }),
+  orders: (search?: SearchAt<'/orders'>) => address({ to: '/orders', search }),
   order: (order: number) => address({ to: '/order/$id', params: id(order) }),
   /** An order, where a picker is asked for at once. */
   assignPicker: (order: number) => address({ to: '/order/$id', params: id(order), search: { assign: true } }),
@@ -92,7 +95,7 @@ export const to = {
   users: () => address({ to: '/users' }),
   addUser: () => address({ to: '/user/add' }),
   user: (user: number) => address({ to: '/user/$id', params: id(user) }),
-  receiptDifference: (action?: ReceiptSearch['action']) =>
+  receiptDifference: (action?: SearchAt<'/receiptDifference'>['action']) =>
     address({ to: '/receiptDifference', search: { action } }),
   receiptUpload: () => address({ to: '/receipt/upload' }),
   missingItems: () => address({ to: '/missingItems' }),

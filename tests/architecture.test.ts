@@ -11,50 +11,66 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const checkout = path.resolve(import.meta.dirname, '..')
 
-/** Folder, an import that it must not have, and one that it may. */
+/** Within a room, and of packages: folder, an import that it must not have, and one that it may. */
 const RULES = [
   ['contract', '../server/app.ts', './money.ts'],
   ['contract', 'node:fs', 'zod'],
-  ['contract/orders', '#server/app.ts', '../money.ts'],
-  ['server', '#src/db/database.ts', '#contract/money.ts'],
   ['server/orders', '../../src/db/database.ts', '../platform/json.ts'],
   ['server/platform', '../people/present.ts', '../env.ts'],
   ['server/platform/auth', '../../mail/outbox.ts', '../context.ts'],
   ['server/feed', '../edits/run.ts', '../platform/announce.ts'],
   ['server/distributor', '../demo/demo.ts', '../platform/demo-mark.ts'],
-  ['src/db', '#src/sync/engine.ts', 'dexie'],
-  ['src/api', '#src/sync/engine.ts', '#src/db/database.ts'],
   ['src/sync', 'react', '#src/db/database.ts'],
   ['src/sync/store', '../send/flush.ts', './rows.ts'],
-  ['src/sync/send', '../pull/pull.ts', '../store/rows.ts'],
   ['src/sync/store', '#src/kit/Link.tsx', '#src/db/database.ts'],
-  ['src/sync', '#features/scan/screen/index.ts', '#src/api/client.ts'],
-  ['src/sync', '#src/ui/Chip.tsx', '#contract/money.ts'],
-  ['src/ui', '#src/db/database.ts', '@mantine/core'],
-  ['src/ui', '@tanstack/react-router', 'react'],
-  ['src/ui', '#src/kit/Link.tsx', 'react'],
+  ['src/sync/send', '../pull/pull.ts', '../store/rows.ts'],
+  ['src/sync/send', '#src/kit/Link.tsx', '#src/db/database.ts'],
+  ['src/ui', '@tanstack/react-router', '@mantine/core'],
   ['src/ui', '#src/paths.ts', 'react'],
-  ['src/kit', '#features/orders/queries.ts', '#src/paths.ts'],
-  ['src/kit', '#src/app/Shell.tsx', '#src/ui/Chip.tsx'],
-  ['src/kit', '#src/routes/router.tsx', '@tanstack/react-router'],
-  ['src/documents', '#features/invoices/draft.ts', '#src/ui/format.ts'],
-  ['src/documents', '#src/sync/engine.ts', '#contract/money.ts'],
-  ['src/device', '#src/sync/engine.ts', '#contract/barcode/parse.ts'],
+  ['src/documents', '#src/paths.ts', '#src/ui/format.ts'],
   ['src/sync', '#src/paths.ts', '#src/db/database.ts'],
-  ['src/picking', '#features/scan/screen/index.ts', '#src/kit/signed-in.ts'],
-  ['src/picking', '#src/routes/router.tsx', '#contract/picking/lines.ts'],
-  ['src/features/scan', '#features/orders/format.ts', '#src/picking/context.ts'],
+  ['src/kit', '../../app/Shell.tsx', '#src/paths.ts'],
+  ['src/picking', '@tanstack/react-router', '#src/paths.ts'],
   ['src/features/scan/list', '../session/scan-list.ts', '../session/index.ts'],
   ['src/features/picklist', '../orders/format.ts', './table/index.ts'],
   ['src/routes', '#features/scan/session/scan-list.ts', '#features/scan/screen/index.ts'],
-  ['src/features/scan', '../orders/format.ts', './scan-list.ts'],
   ['src/features/bulk', '../invoices/draft.ts', './orders.ts'],
   ['src/features/invoices/payment', '../../orders/format.ts', '../draft.ts'],
-  ['src/features/scan', '#src/app/signed-in.ts', '#src/device/sound.ts'],
-  ['src/features/scan', '@tanstack/react-router', '#src/kit/Link.tsx'],
-  ['sw', '#features/scan/screen/index.ts', '#src/sync/engine.ts'],
-  ['sw', '#src/app/theme.ts', '#src/db/database.ts'],
+  ['src/features/scan', '@tanstack/react-router', '#src/paths.ts'],
 ] as const
+
+const ENGINE = ['contract', 'src/db', 'src/api', 'src/sync']
+const BELOW_PICKING = [...ENGINE, 'src/ui', 'src/kit', 'src/device', 'src/documents']
+
+/** The arrows between rooms (docs/architecture.md): whom each may import. Every other room is refused. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  server: ['contract'],
+  sw: ENGINE,
+  'src/db': ['contract'],
+  'src/api': ['contract', 'src/db'],
+  'src/sync': ['contract', 'src/db', 'src/api'],
+  'src/ui': ['contract'],
+  'src/device': ['contract'],
+  'src/documents': ['contract', 'src/ui', 'src/api'],
+  'src/kit': [...ENGINE, 'src/ui'],
+  'src/picking': BELOW_PICKING,
+  'src/features/recalls': [...BELOW_PICKING, 'src/picking'],
+  'src/app': [...ENGINE, 'src/ui', 'src/kit', 'src/device', 'src/picking', 'features'],
+  'src/routes': [...ENGINE, 'src/ui', 'src/kit', 'src/device', 'src/picking', 'features', 'src/app'],
+}
+const ROOMS = [
+  ...new Set(Object.keys(ARROWS).map((room) => (room.startsWith('src/features') ? 'features' : room))),
+]
+/** `sw` has no alias: nothing could import it by one. */
+const PLANTS = Object.entries(ARROWS).flatMap(([room, allowed]) =>
+  ROOMS.filter((other) => other !== room && other !== 'sw').map((other) => ({
+    room,
+    other,
+    isAllowed: allowed.includes(other),
+    file: path.join(room, `planted-${other.replaceAll('/', '-')}.ts`),
+  })),
+)
 
 /** Where screens are made: one button and one dialog, those of `ui` (docs/decisions/0143). */
 const OF_SCREENS = ['src/app', 'src/features/scan', 'src/kit', 'src/routes']
@@ -71,11 +87,20 @@ let folder: string
 
 const fileOf = (n: number, kind: 'wrong' | 'right') => `planted-${kind}-${n}.ts`
 
+async function plant(file: string, text: string): Promise<void> {
+  const at = path.join(folder, file)
+  await mkdir(path.dirname(at), { recursive: true })
+  await writeFile(at, text)
+}
+
 beforeAll(async () => {
   // A tree with the project's lint rules and nothing but planted imports in it.
   folder = await mkdtemp(path.join(tmpdir(), 'larder-architecture-'))
   const folders = new Set(
-    [...RULES.map(([where]) => where), ...OF_SCREENS].flatMap((where) => [where, path.dirname(where)]),
+    [...RULES.map(([where]) => where), ...Object.keys(ARROWS), ...OF_SCREENS].flatMap((where) => [
+      where,
+      path.dirname(where),
+    ]),
   )
   for (const where of [...folders, '.', 'src/features']) {
     const config = path.join(where, '.oxlintrc.json')
@@ -83,32 +108,26 @@ beforeAll(async () => {
     await mkdir(path.join(folder, where), { recursive: true })
     await cp(path.join(checkout, config), path.join(folder, config))
   }
+  for (const { other, file } of PLANTS)
+    await plant(file, `import * as it from '#${other}/x.ts'\nexport { it }\n`)
+  await plant('src/paths.ts', "import * as it from '#src/routes/search.ts'\nexport { it }\n")
   for (const [n, [where, wrong, right]] of RULES.entries()) {
-    await mkdir(path.join(folder, where), { recursive: true })
-    await writeFile(
-      path.join(folder, where, fileOf(n, 'wrong')),
-      `import * as it from '${wrong}'\nexport { it }\n`,
-    )
-    await writeFile(
-      path.join(folder, where, fileOf(n, 'right')),
-      `import * as it from '${right}'\nexport { it }\n`,
-    )
+    await plant(path.join(where, fileOf(n, 'wrong')), `import * as it from '${wrong}'\nexport { it }\n`)
+    await plant(path.join(where, fileOf(n, 'right')), `import * as it from '${right}'\nexport { it }\n`)
   }
-  for (const where of OF_SCREENS) {
-    await mkdir(path.join(folder, where), { recursive: true })
+  for (const where of OF_SCREENS)
     for (const piece of ['Button', 'Modal', 'Skeleton'])
-      await writeFile(
-        path.join(folder, where, `planted-${piece}.ts`),
+      await plant(
+        path.join(where, `planted-${piece}.ts`),
         `import { ${piece} } from '@mantine/core'\nexport { ${piece} }\n`,
       )
-  }
   for (const where of WITHOUT_CYCLES)
     for (const [own, other] of [
       ['A', 'B'],
       ['B', 'A'],
     ])
-      await writeFile(
-        path.join(folder, where, `planted-cycle-${own}.ts`),
+      await plant(
+        path.join(where, `planted-cycle-${own}.ts`),
         `import type { ${other} } from './planted-cycle-${other}.ts'\nexport type ${own} = ${other} | null\n`,
       )
   const out = await new Promise<string>((resolve) => {
@@ -151,6 +170,20 @@ it('no statement of the server limits rows to a company by hand: `ofCompany` doe
 })
 
 describe('the linter', () => {
+  for (const room of Object.keys(ARROWS))
+    it(`lets ${room} import ${ARROWS[room]!.join(', ') || 'nothing'}, and no other room`, () => {
+      const of = PLANTS.filter((plant) => plant.room === room)
+      const passes = of.filter(({ file }) => !refused.has(file)).map(({ other }) => other)
+      expect(passes.toSorted()).toEqual(
+        of
+          .filter(({ isAllowed }) => isAllowed)
+          .map(({ other }) => other)
+          .toSorted(),
+      )
+    })
+  it('refuses that the addresses import the routes', () => {
+    expect(refused).toContain('src/paths.ts')
+  })
   for (const [n, [where, wrong, right]] of RULES.entries()) {
     it(`refuses that ${where} imports ${wrong}`, () => {
       expect(refused).toContain(path.join(where, fileOf(n, 'wrong')))

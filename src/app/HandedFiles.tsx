@@ -15,7 +15,7 @@ export function HandedFiles() {
   const { person } = useSignedIn()
   const go = useGo()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const reason = useCell(handedReason, (value) => value)
+  const reason = useCell(handedReason)
   return useHandedFiles(device).map((file) => {
     const purpose = purposeOf(file)
     const { right, open, isFor } = HANDED_PURPOSES[purpose]

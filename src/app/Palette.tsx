@@ -76,10 +76,10 @@ const groupsOf = (
 
 /** Ctrl+K: to any order, customer, product or screen by its name (decision 0120). */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { person, engine } = useSignedIn()
+  const { person } = useSignedIn()
   const id = useId()
   const go = useGo()
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const [typed, setTyped] = useState('')
   const { found, isSearching, problem } = useSearch(typed)
   const screens = useMemo(() => screensFor(person, reachable), [person, reachable])

@@ -27,12 +27,13 @@ import { StorageCleared } from './StorageCleared.tsx'
 import { FirstPull } from './FirstPull.tsx'
 import { SyncPill } from './SyncPill.tsx'
 import { useHandedFiles } from '#src/kit/use-handed-files.ts'
-import { useServerReachable, useStorageCleared } from '#src/kit/use-sync-status.ts'
+import { useServerReachableBy, useStorageCleared } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { TopBar, type TopBarProps } from './TopBar.tsx'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEngine, useOpeningStep } from './use-engine.ts'
 import { META, readMeta } from '#src/sync/store/meta.ts'
+import { named } from '#src/ui/named.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useLaunches } from './use-launches.ts'
@@ -41,12 +42,8 @@ import { usePerson } from './use-person.ts'
 import { Opening } from './Waiting.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
-const RunPills = lazy(() =>
-  import('./GoingRuns.tsx').then(({ RunPills: default_ }) => ({ default: default_ })),
-)
-const RunDialogs = lazy(() =>
-  import('./GoingRuns.tsx').then(({ RunDialogs: default_ }) => ({ default: default_ })),
-)
+const RunPills = lazy(named(() => import('./GoingRuns.tsx'), 'RunPills'))
+const RunDialogs = lazy(named(() => import('./GoingRuns.tsx'), 'RunDialogs'))
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'))
 const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
@@ -114,7 +111,7 @@ function Frame({
   const title = useTitle()
   useHeadingFocus(path)
   const person = usePerson()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachableBy(engine)
   const go = useGo()
   const menu = useMenu(useSession().user)
   const [leaving, setLeaving] = useState<{ carts: number } | null>(null)

@@ -17,7 +17,7 @@ interface SignOutDialogProps {
 /** Signing out while edits or carts wait: edits are sent if that can be done, and kept under this person's name if not. */
 export default function SignOutDialog({ engine, carts, onClose }: SignOutDialogProps) {
   const { waiting } = useSyncStatus(engine)
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
 
   async function leave() {

@@ -3,6 +3,7 @@ import { createClient } from '#src/api/client.ts'
 import { browserEnvironment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'
+import { useCell } from '#src/ui/cell.ts'
 import { useSyncExternalStore } from 'react'
 import { createPasswordPrompt } from './password-prompt.ts'
 
@@ -15,4 +16,4 @@ export const passwordPrompt = createPasswordPrompt()
 export const client = createClient({ env, session, askPassword: passwordPrompt.ask })
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.get)
-export const useIsPasswordAsked = () => useSyncExternalStore(passwordPrompt.subscribe, passwordPrompt.isOpen)
+export const useIsPasswordAsked = () => useCell(passwordPrompt.isOpen)

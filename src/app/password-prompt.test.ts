@@ -4,13 +4,13 @@ import { createPasswordPrompt } from './password-prompt.ts'
 it('is one question for all who ask while it is open, and a new one after it', async () => {
   const prompt = createPasswordPrompt()
   const told = vi.fn<() => void>()
-  prompt.subscribe(told)
+  prompt.isOpen.subscribe(told)
   const first = prompt.ask()
   const second = prompt.ask()
-  expect([prompt.isOpen(), told.mock.calls.length]).toEqual([true, 1])
+  expect([prompt.isOpen.get(), told.mock.calls.length]).toEqual([true, 1])
   prompt.answer(true)
   expect(await Promise.all([first, second])).toEqual([true, true])
-  expect(prompt.isOpen()).toBe(false)
+  expect(prompt.isOpen.get()).toBe(false)
   const third = prompt.ask()
   prompt.answer(false)
   // An answer that comes late says nothing to whoever asks next.

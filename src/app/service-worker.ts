@@ -2,7 +2,7 @@
  * Registers the service worker and says when a new version waits. It is never switched without being asked. Once it is, every
  * page of the version before reloads, as soon as nothing is typed or open on it.
  */
-import { useSyncExternalStore } from 'react'
+import { createCell, useCell } from '#src/ui/cell.ts'
 import type { Workbox } from 'workbox-window'
 import { askWorker } from './ask-worker.ts'
 import { reloadWhenUnused } from './reload-when-unused.ts'
@@ -14,25 +14,16 @@ export interface WaitingVersion {
   finishing: boolean
 }
 
-let waiting: WaitingVersion | null = null
+const waiting = createCell<WaitingVersion | null>(null)
 /** The worker is of a newer version than this page. */
-let outdated = false
+const outdated = createCell(false)
 /** Somebody pressed Reload here: what is open meanwhile does not keep the page. */
 let isAsked = false
-const listeners = new Set<() => void>()
 /** A tablet stays open for days: a new version is looked for every hour. */
 const LOOK_EVERY_MS = 3_600_000
 /** After files that could not be had, or were none of ours: a portal may be gone by then. */
 const TRY_AGAIN_MS = 60_000
 const pause = () => new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-function set(next: WaitingVersion) {
-  waiting = next
-  tell()
-}
 
 /** Where a service worker is registered; undefined in development, and where the browser has none or keeps nothing. */
 function container(): ServiceWorkerContainer | undefined {
@@ -53,8 +44,7 @@ export function followWorker(): void {
       return
     }
     if (isAsked) return location.reload()
-    outdated = true
-    tell()
+    outdated.set(true)
     reloadWhenUnused()
   })
 }
@@ -81,11 +71,12 @@ function offer(worker: Workbox): void {
       isAsked = true
       worker.messageSkipWaiting()
     }
-    set({ reload, finishing: false })
+    waiting.set({ reload, finishing: false })
   })
   worker.addEventListener('message', ({ data }) => {
-    if (waiting && (data as { type?: unknown } | null)?.type === 'WAITING_FOR_EDITS')
-      set({ ...waiting, finishing: true })
+    const version = waiting.get()
+    if (version && (data as { type?: unknown } | null)?.type === 'WAITING_FOR_EDITS')
+      waiting.set({ ...version, finishing: true })
   })
 }
 
@@ -117,13 +108,8 @@ async function keepAllParts(worker: Workbox): Promise<void> {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** The version that waits; null while none does. */
-export const useWaitingVersion = (): WaitingVersion | null => useSyncExternalStore(subscribe, () => waiting)
+export const useWaitingVersion = (): WaitingVersion | null => useCell(waiting)
 
 /** Whether the worker is of a newer version than this page, which has not reloaded yet. */
-export const useIsOutdated = (): boolean => useSyncExternalStore(subscribe, () => outdated)
+export const useIsOutdated = (): boolean => useCell(outdated)

@@ -1,7 +1,8 @@
 /** The engine of the person who is at the device; closed and opened again when somebody else is. */
 import type { User } from '#contract/people/schema.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createCell, useCell } from '#src/ui/cell.ts'
+import { useEffect, useState } from 'react'
 import { forgetProducts } from '#src/api/held-products.ts'
 import { forgetSeen } from '#src/db/seen-invoices.ts'
 import { showBy } from '#src/ui/show-time.ts'
@@ -13,25 +14,16 @@ import type { StartStep } from './Waiting.tsx'
 /** Rights may change while somebody is signed in: the engine judges edits by them, so it is made anew. */
 const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}/${user.company}`
 
-let step: StartStep = 'code'
-const listeners = new Set<() => void>()
-function setStep(next: StartStep): void {
-  step = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const opening = createCell<StartStep>('code')
 
 /** What the engine that is being opened waits for. */
-export const useOpeningStep = (): StartStep => useSyncExternalStore(subscribe, () => step)
+export const useOpeningStep = (): StartStep => useCell(opening)
 
 /** Asks for the person's database. What it resolves with holds the engine that opens then. */
 async function begin(user: User): Promise<{ opening: Promise<Engine> }> {
-  setStep('code')
+  opening.set('code')
   const { openEngine } = await import('#src/sync/engine.ts')
-  setStep('storage')
+  opening.set('storage')
   const forgetAside = async () => {
     forgetAnswers(user.id)
     forgetProducts(client)

@@ -40,7 +40,7 @@ async function onDevice(db: LarderDatabase, typed: string): Promise<Found> {
 /** Searches 300 ms after the last key; what was asked for before that is not waited for. */
 export function useSearch(typed: string): Search {
   const { engine } = useSignedIn()
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const wanted = typed.trim()
   const [settled] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
   // What was found for fewer letters stays until the next answer: the list does not blink while somebody types.

@@ -3,7 +3,6 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { HistoryLine } from './HistoryDialog.tsx'
-import { useSignedIn } from './signed-in.ts'
 import type { ServerQuery } from './use-server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 
@@ -20,7 +19,7 @@ interface HistoryButtonProps {
 
 /** Opens who did what to one thing. It needs the server. */
 export function HistoryButton({ label, ...dialog }: HistoryButtonProps) {
-  const serverReachable = useServerReachable(useSignedIn().engine)
+  const serverReachable = useServerReachable()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

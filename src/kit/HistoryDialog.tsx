@@ -1,4 +1,3 @@
-import { errorText } from '#src/api/errors.ts'
 import type { Address } from '#src/paths.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { showTime } from '#src/ui/show-time.ts'
@@ -6,7 +5,6 @@ import { Skeleton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './HistoryDialog.module.css'
 import { Link } from './Link.tsx'
-import { useSignedIn } from './signed-in.ts'
 import { useServerQuery, type ServerQuery } from './use-server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 import { WhenRead } from './WhenRead.tsx'
@@ -48,13 +46,11 @@ export default function HistoryDialog({
   onClose,
 }: HistoryDialogProps) {
   const reading = useServerQuery(query)
-  const serverReachable = useServerReachable(useSignedIn().engine)
+  const serverReachable = useServerReachable()
   return (
     <Modal title={title} onClose={onClose} size="floorWide">
       <WhenRead
         reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
         waiting={<Skeleton height={160} radius="md" />}
         missing={!serverReachable && here && <Here title={title} read={here} />}
       >

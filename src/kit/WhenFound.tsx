@@ -1,8 +1,6 @@
-import { errorText, isNotFound } from '#src/api/errors.ts'
+import { isNotFound } from '#src/api/errors.ts'
 import type { ReactNode } from 'react'
-import { useSignedIn } from './signed-in.ts'
 import { useServerQuery, type ServerQuery } from './use-server-query.ts'
-import { useServerReachable } from './use-sync-status.ts'
 import { WhenRead } from './WhenRead.tsx'
 
 interface WhenFoundProps<T> {
@@ -23,15 +21,6 @@ export function WhenFound<T>({ id, ...props }: WhenFoundProps<T>) {
 }
 
 function Asked<T>({ id, query, missing, ...props }: Omit<WhenFoundProps<T>, 'id'> & { id: number }) {
-  const { engine } = useSignedIn()
   const reading = useServerQuery(query(id))
-  return (
-    <WhenRead
-      {...props}
-      reading={reading}
-      serverReachable={useServerReachable(engine)}
-      explain={errorText}
-      missing={isNotFound(reading.failure) && missing}
-    />
-  )
+  return <WhenRead {...props} reading={reading} missing={isNotFound(reading.failure) && missing} />
 }

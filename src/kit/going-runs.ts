@@ -47,4 +47,4 @@ export function stopRuns(): void {
 
 export const goingRun = (name: string): GoingRun | undefined => cell.get().find((run) => run.name === name)
 
-export const useGoingRuns = (): readonly GoingRun[] => useCell(cell, (runs) => runs)
+export const useGoingRuns = (): readonly GoingRun[] => useCell(cell)

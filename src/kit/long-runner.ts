@@ -1,4 +1,5 @@
 /** Drives a long run: begins what comes next, hears how each call ended, and tells whoever shows it. No React. */
+import { createCell } from '#src/ui/cell.ts'
 import {
   answered,
   answeredForAll,
@@ -84,46 +85,42 @@ export function startRun<T>(
   { act, judge, atOnce, finish, onRowDone }: Job<T>,
   newKey: () => string,
 ): Runner<T> {
-  let progress: Progress<T> = { run: first, finishing: 'no', share: null }
+  const cell = createCell<Progress<T>>({ run: first, finishing: 'no', share: null })
   /** Of how many rows the last thing was made. */
   let made = 0
   let making = new AbortController()
-  const listeners = new Set<() => void>()
-  const isRunning = () => standingOf(progress).isBusy
+  const isRunning = () => standingOf(cell.get()).isBusy
 
-  function set(next: Progress<T>): void {
-    progress = next
-    for (const listener of listeners) listener()
-  }
-  const setRun = (run: Run<T>) => set({ ...progress, run })
+  const set = (part: Partial<Progress<T>>) => cell.set({ ...cell.get(), ...part })
+  const setRun = (run: Run<T>) => set({ run })
 
   async function begin(id: string, value: T, call: Call): Promise<void> {
     try {
       await act(value, call)
-      setRun(withState(progress.run, id, { at: 'done' }))
+      setRun(withState(cell.get().run, id, { at: 'done' }))
       onRowDone?.(value)
     } catch (error) {
       const verdict = judge(value, error)
       setRun(
         'question' in verdict
-          ? withQuestion(progress.run, id, verdict.question, verdict.heading, newKey)
-          : withState(progress.run, id, { at: 'failed', ...verdict }),
+          ? withQuestion(cell.get().run, id, verdict.question, verdict.heading, newKey)
+          : withState(cell.get().run, id, { at: 'failed', ...verdict }),
       )
     }
     step()
   }
 
   function step(): void {
-    const next = toBegin(progress.run, atOnce)
+    const next = toBegin(cell.get().run, atOnce)
     if (next.length > 0) {
-      setRun(next.reduce((run, { id }) => withState(run, id, { at: 'running' }), progress.run))
+      setRun(next.reduce((run, { id }) => withState(run, id, { at: 'running' }), cell.get().run))
       for (const { id, value, key, answers } of next) void begin(id, value, { key, answers })
     } else void end()
   }
 
   /** The file, or whatever is made of the rows: once for each time that something more is done. */
   async function end(): Promise<void> {
-    const { run, finishing } = progress
+    const { run, finishing } = cell.get()
     const { waiting, asked } = tally(run)
     if (!finish || !isOver(run) || waiting + asked > 0 || finishing === 'running' || finishing === 'done')
       return
@@ -132,32 +129,30 @@ export function startRun<T>(
     if (done.length === made) return
     making = new AbortController()
     const { signal } = making
-    set({ run, finishing: 'running', share: null })
+    set({ finishing: 'running', share: null })
     try {
-      await finish(done, { signal, onProgress: (share) => set({ ...progress, share }) })
+      await finish(done, { signal, onProgress: (share) => set({ share }) })
       made = done.length
-      set({ ...progress, finishing: 'done' })
+      set({ finishing: 'done' })
     } catch (error) {
-      set({ ...progress, finishing: signal.aborted ? 'stopped' : failureOf(judge(done[0]!, error)) })
+      set({ finishing: signal.aborted ? 'stopped' : failureOf(judge(done[0]!, error)) })
     }
   }
 
   const change = (next: (run: Run<T>) => Run<T>) => () => {
-    const run = next(progress.run)
+    const before = cell.get()
+    const run = next(before.run)
     // What was made of the rows is made again only where more of them may be done.
-    set({ ...progress, run, finishing: isOver(run) && progress.finishing === 'done' ? 'done' : 'no' })
+    set({ run, finishing: isOver(run) && before.finishing === 'done' ? 'done' : 'no' })
     step()
   }
   step()
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: () => progress,
+    subscribe: cell.subscribe,
+    get: cell.get,
     isRunning,
     stop() {
-      setRun(stopped(progress.run))
+      setRun(stopped(cell.get().run))
       making.abort()
     },
     goOn: change(goneOn),

@@ -1,26 +1,16 @@
 /** What the open page calls itself, where that says more than the name of its address: "Order 21667". */
-import { useEffect, useSyncExternalStore } from 'react'
+import { createCell, useCell } from '#src/ui/cell.ts'
+import { useEffect } from 'react'
 
-let current: string | null = null
-const listeners = new Set<() => void>()
-
-function set(title: string | null) {
-  current = title
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const title = createCell<string | null>(null)
 
 /** For the shell: null where the page has said nothing. */
-export const usePageTitle = (): string | null => useSyncExternalStore(subscribe, () => current)
+export const usePageTitle = (): string | null => useCell(title)
 
 /** For the page, for as long as it is open. */
-export function useSetPageTitle(title: string): void {
+export function useSetPageTitle(text: string): void {
   useEffect(() => {
-    set(title)
-    return () => set(null)
-  }, [title])
+    title.set(text)
+    return () => title.set(null)
+  }, [text])
 }

@@ -12,9 +12,9 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { invoiceOrder } from '#src/api/invoice-order.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import type { Engine } from '#src/sync/engine.ts'
 import { heldByOrder } from '#src/sync/send/report.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
+import { useSignedIn } from './signed-in.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 
@@ -80,11 +80,8 @@ async function blockersOnDevice(db: LarderDatabase, id: number): Promise<Blocker
 }
 
 /** @param onDone where it leads: the invoice is made, and the device has asked for the order that it locks */
-export function useInvoicing(
-  { engine, client }: { engine: Engine; client: Client },
-  id: number | undefined,
-  onDone: (order: number) => void,
-): Invoicing {
+export function useInvoicing(id: number | undefined, onDone: (order: number) => void): Invoicing {
+  const { engine, client } = useSignedIn()
   const { db } = engine
   const standing = useLiveQuery(() => (id === undefined ? null : blockersOnDevice(db, id)), [db, id])
   const callKey = useCallKey(engine.newId)

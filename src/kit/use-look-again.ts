@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useQueries } from './use-server-query.ts'
-import { useSignedIn } from './signed-in.ts'
 import { useServerReachable } from './use-sync-status.ts'
 
 const EVERY_MS = 3_000
@@ -9,7 +8,7 @@ const EVERY_MS = 3_000
 /** Asks again every few seconds for as long as what is on show changes by itself. `key` must be the same each time. */
 export function useLookAgain(key: QueryKey, isChanging: boolean): void {
   const queries = useQueries()
-  const reachable = useServerReachable(useSignedIn().engine)
+  const reachable = useServerReachable()
   useEffect(() => {
     const timer =
       isChanging && reachable

@@ -21,8 +21,7 @@ const NONE: readonly never[] = []
 export function useRows<Row>(
   query: ServerQuery<readonly Row[]>,
 ): RowSource<Row> & Pick<Read<unknown>, 'readAt' | 'busy' | 'reload'> {
-  const { engine } = useSignedIn()
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const read = useServerQuery(query)
   const rows = read.value ?? NONE
   return {
@@ -71,8 +70,8 @@ function useRowPages<Row>(
   { queryKey, readPage, keyOf, firstLimit }: PagesQuery<Row>,
   { enabled = true }: { enabled?: boolean } = {},
 ): RowSource<Row> {
-  const { client, engine } = useSignedIn()
-  const reachable = useServerReachable(engine)
+  const { client } = useSignedIn()
+  const reachable = useServerReachable()
   /** Of the next page; the first one's is `firstLimit`. */
   const limit = useRef(firstLimit)
   const pagesKey = [...queryKey, 'pages']

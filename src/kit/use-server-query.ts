@@ -50,8 +50,8 @@ export function useServerQuery<T>(
   { queryKey, read, isKept, isAskedAnew, isForm }: ServerQuery<T>,
   { enabled = true, keepsPrevious = false }: Options = {},
 ): Read<T> {
-  const { client, engine } = useSignedIn()
-  const reachable = useServerReachable(engine)
+  const { client } = useSignedIn()
+  const reachable = useServerReachable()
   const { data, dataUpdatedAt, error, isSuccess, isFetching, refetch } = useQuery<T>(
     {
       ...(isKept && KEPT),

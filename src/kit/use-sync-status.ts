@@ -2,14 +2,18 @@ import type { Engine } from '#src/sync/engine.ts'
 import { readFirstPull } from '#src/sync/store/meta.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
+import { useSignedIn } from './signed-in.ts'
 
 /** What waits, what is acknowledged and whether the server is there, as it changes. */
 export const useSyncStatus = (engine: Engine) =>
   useSyncExternalStore(engine.status.subscribe, engine.status.get)
 
-/** Drawn anew only when the server comes or goes. */
-export const useServerReachable = (engine: Engine): boolean =>
-  useSyncExternalStore(engine.status.subscribe, () => engine.status.get().serverReachable)
+/** Whether the server answers, for the shell around the screens. It draws again only when the server comes or goes. */
+export const useServerReachableBy = ({ status }: Engine): boolean =>
+  useSyncExternalStore(status.subscribe, () => status.get().serverReachable)
+
+/** The same for a screen. */
+export const useServerReachable = (): boolean => useServerReachableBy(useSignedIn().engine)
 
 /** How far the first pull of this device has come; undefined where none is under way. */
 export const useFirstPull = (engine: Engine) => useLiveQuery(() => readFirstPull(engine.db), [engine])

@@ -1,10 +1,9 @@
-import { can, type Person } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
-import type { Go } from '#src/kit/use-go.ts'
+import { can } from '#contract/permissions.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { useInvoicing } from '#src/kit/use-invoicing.tsx'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import { to, type Address } from '#src/paths.ts'
-import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
@@ -27,11 +26,7 @@ interface SaveResultProps {
   of: 'Scan' | 'PickList'
   /** What came of it; null while it is being saved. */
   outcome: SaveOutcome | null
-  engine: Engine
-  client: Client
-  person: Person | null
   orders: readonly number[]
-  go: Go
   onClose: () => void
   /** What the screen says first. */
   children?: ReactNode
@@ -60,8 +55,9 @@ export function SaveResult({ outcome, children, ...props }: SaveResultProps) {
 }
 
 /** The words of an outcome: saved, or each problem once. */
-function Outcome(props: SaveOutcome & Pick<SaveResultProps, 'of' | 'go' | 'onClose'>) {
-  const { of, problems, isUnderSync, waiting, go, onClose } = props
+function Outcome(props: SaveOutcome & Pick<SaveResultProps, 'of' | 'onClose'>) {
+  const { of, problems, isUnderSync, waiting, onClose } = props
+  const go = useGo()
   if (problems.length === 0)
     return (
       <div role="status">
@@ -98,7 +94,9 @@ function Outcome(props: SaveOutcome & Pick<SaveResultProps, 'of' | 'go' | 'onClo
 
 /** Order and Invoice, for a single order (A194). */
 function NextSteps({ outcome, order, ...props }: SaveResultProps & { outcome: SaveOutcome; order: number }) {
-  const { engine, person, go, onClose } = props
+  const { onClose } = props
+  const { engine, person } = useSignedIn()
+  const go = useGo()
   const { serverReachable, waiting } = useSyncStatus(engine)
   const mayInvoice = can(person, 'orders.invoice')
   /** Who comes back finds the list, and not this dialog once more. */
@@ -106,7 +104,7 @@ function NextSteps({ outcome, order, ...props }: SaveResultProps & { outcome: Sa
     onClose()
     go(address)
   }
-  const invoicing = useInvoicing(props, mayInvoice ? order : undefined, (made) => leave(to.invoice(made)))
+  const invoicing = useInvoicing(mayInvoice ? order : undefined, (made) => leave(to.invoice(made)))
   const { problem, question } = invoicing
   // What the server has not taken would be missing on the invoice, and nobody could add it there.
   const blocked = !serverReachable

@@ -40,7 +40,7 @@ interface SubstituteDialogProps {
 export default function SubstituteDialog(props: SubstituteDialogProps) {
   const { line, items, scanned, replace, onClose, children } = props
   const { engine, client, person } = useSignedIn()
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const upcs = acceptableUpcs(line)
   const known = useLiveQuery(
     async () => (await engine.db.products.bulkGet(upcs)).filter((product) => product !== undefined),
@@ -91,7 +91,6 @@ export default function SubstituteDialog(props: SubstituteDialogProps) {
       <SubstitutesEditor
         product={line.product}
         now={known ?? []}
-        client={client}
         onSaved={() => engine.pullNow().catch(() => undefined)}
         onBack={() => setEditing(false)}
         onClose={onClose}

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { errorText } from '#src/api/errors.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { IconTrash } from '@tabler/icons-react'
@@ -15,7 +15,6 @@ interface SubstitutesEditorProps {
   product: Product
   /** Those that it has now, as far as the device knows them. */
   now: readonly Product[]
-  client: Client
   /** After a save: the device asks for what changed. */
   onSaved: () => Promise<void>
   onBack: () => void
@@ -24,7 +23,8 @@ interface SubstitutesEditorProps {
 
 /** A290, A333: what may stand for a product, on every order from now on. */
 export function SubstitutesEditor(props: SubstitutesEditorProps) {
-  const { product, now, client, onSaved, onBack, onClose } = props
+  const { product, now, onSaved, onBack, onClose } = props
+  const { client } = useSignedIn()
   // One that the device does not know keeps its place and shows its code.
   const [chosen, setChosen] = useState(() =>
     product.acceptable_substitutions.map(({ upc }) => ({

@@ -4,6 +4,7 @@
  */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Sorting } from '#contract/picking/lines.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { to, type Address, type From, type PickListSearch } from '#src/paths.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEffect, useMemo, useState } from 'react'
@@ -86,11 +87,11 @@ const NAMES = {
  * @returns null when there is neither; `looking` while it is read; an Error where the device's database cannot be read
  */
 export function usePickingContext(
-  engine: Engine,
   screen: keyof typeof NAMES,
   from: From,
   handedOver: unknown,
 ): PickingContext | null | 'looking' | Error {
+  const { engine } = useSignedIn()
   const given = useMemo(() => readContext(handedOver), [handedOver])
   const [recalled, setRecalled] = useState<PickingContext | null | 'looking' | Error>('looking')
   useEffect(() => {

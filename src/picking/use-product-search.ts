@@ -36,7 +36,7 @@ const onDevice = (db: LarderDatabase, typed: string): Promise<Product[]> =>
 export function useProductSearch(typed: string): ProductSearch {
   const { engine } = useSignedIn()
   const { db } = engine
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const [settled] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   const { value: there, failure } = useServerQuery(
     {

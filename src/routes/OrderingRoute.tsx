@@ -17,7 +17,7 @@ export function OrderingRoute({
   waiting = <Skeleton height={320} radius="md" />,
 }: OrderingRouteProps) {
   const { engine, client, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
   if (!person) return waiting
   return <Screen context={{ engine, client, person, serverReachable }} go={go} />

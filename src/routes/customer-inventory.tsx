@@ -1,5 +1,4 @@
 /** `/inventory/{id}` (C138, C139): the place of a screen that is not built. No entry and no button leads here. */
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
@@ -7,7 +6,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconCloudOff, IconTools } from '@tabler/icons-react'
 
 export default function CustomerInventoryRoute() {
-  const offline = !useServerReachable(useSignedIn().engine)
+  const offline = !useServerReachable()
   return (
     <>
       <h1>Inventory Customer</h1>

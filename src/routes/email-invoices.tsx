@@ -1,7 +1,7 @@
 /** `/emailInvoices`: invoices of many orders by mail. */
 import { EmailInvoicesScreen } from '#features/bulk/EmailInvoicesScreen.tsx'
-import { useBulkProps } from './use-bulk-props.tsx'
+import { BulkTabs } from './BulkTabs.tsx'
 
 export default function EmailInvoicesRoute() {
-  return <EmailInvoicesScreen {...useBulkProps()} />
+  return <EmailInvoicesScreen tabs={<BulkTabs />} />
 }

@@ -1,7 +1,7 @@
 /** `/exportInvoices`: invoices of many orders as files. */
 import { ExportInvoicesScreen } from '#features/bulk/ExportInvoicesScreen.tsx'
-import { useBulkProps } from './use-bulk-props.tsx'
+import { BulkTabs } from './BulkTabs.tsx'
 
 export default function ExportInvoicesRoute() {
-  return <ExportInvoicesScreen {...useBulkProps()} />
+  return <ExportInvoicesScreen tabs={<BulkTabs />} />
 }

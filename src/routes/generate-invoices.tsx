@@ -1,7 +1,7 @@
 /** `/generateInvoices`: invoices of many orders. */
 import { GenerateInvoicesScreen } from '#features/bulk/GenerateInvoicesScreen.tsx'
-import { useBulkProps } from './use-bulk-props.tsx'
+import { BulkTabs } from './BulkTabs.tsx'
 
 export default function GenerateInvoicesRoute() {
-  return <GenerateInvoicesScreen {...useBulkProps()} />
+  return <GenerateInvoicesScreen tabs={<BulkTabs />} />
 }

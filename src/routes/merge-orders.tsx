@@ -1,7 +1,7 @@
 /** `/mergeOrders`: orders of one location made one. */
 import { MergeOrdersScreen } from '#features/bulk/MergeOrdersScreen.tsx'
-import { useBulkProps } from './use-bulk-props.tsx'
+import { BulkTabs } from './BulkTabs.tsx'
 
 export default function MergeOrdersRoute() {
-  return <MergeOrdersScreen {...useBulkProps()} />
+  return <MergeOrdersScreen tabs={<BulkTabs />} />
 }

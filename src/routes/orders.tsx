@@ -8,27 +8,22 @@ import { RefusedOrderNote } from '#features/ordering/RefusedOrder.tsx'
 import type { OrderingContext } from '#features/ordering/use-ordering.ts'
 import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { named } from '#src/ui/named.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { OrderingRoute } from './OrderingRoute.tsx'
 
 /** Most people who open the list are of the house and have nothing to order again. */
-const OwnOrderAgain = lazy(() =>
-  import('#features/ordering/OrderAgain.tsx').then(({ OwnOrderAgain: default_ }) => ({ default: default_ })),
+const OwnOrderAgain = lazy(named(() => import('#features/ordering/OrderAgain.tsx'), 'OwnOrderAgain'))
+const OpenInvoicesLink = lazy(
+  named(() => import('#features/invoices/list/OpenInvoicesLink.tsx'), 'OpenInvoicesLink'),
 )
-const OpenInvoicesLink = lazy(() =>
-  import('#features/invoices/list/OpenInvoicesLink.tsx').then(({ OpenInvoicesLink: default_ }) => ({
-    default: default_,
-  })),
-)
-const WeekFigures = lazy(() =>
-  import('#features/reports/WeekFigures.tsx').then(({ WeekFigures: default_ }) => ({ default: default_ })),
-)
+const WeekFigures = lazy(named(() => import('#features/reports/WeekFigures.tsx'), 'WeekFigures'))
 const Again = (props: { context: OrderingContext; go: Go }) => (
   <>
-    <RefusedOrderNote engine={props.context.engine} />
-    <PlacedPanel engine={props.context.engine} Requests={RequestsOfOrder} />
+    <RefusedOrderNote />
+    <PlacedPanel Requests={RequestsOfOrder} />
     {!props.context.person.is_staff && (
       <Suspense>
         <OwnOrderAgain {...props} />

@@ -1,7 +1,7 @@
 /** `/printPicklists`: delivery tickets of many orders. */
 import { PrintPicklistsScreen } from '#features/bulk/PrintPicklistsScreen.tsx'
-import { useBulkProps } from './use-bulk-props.tsx'
+import { BulkTabs } from './BulkTabs.tsx'
 
 export default function PrintPicklistsRoute() {
-  return <PrintPicklistsScreen {...useBulkProps()} />
+  return <PrintPicklistsScreen tabs={<BulkTabs />} />
 }

@@ -3,6 +3,7 @@ import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { ErrorScreen } from '#src/app/ErrorScreen.tsx'
 import { NotFound } from '#src/app/NotFound.tsx'
 import { Shell } from '#src/app/Shell.tsx'
+import { named } from '#src/ui/named.ts'
 import { lazyScreen, type LoadScreen } from './lazy-screen.tsx'
 import { root, routes, routeTree } from './tree.ts'
 
@@ -15,7 +16,7 @@ declare module '@tanstack/react-router' {
 const ordersList = () => import('./orders.tsx')
 const userForm = () => import('./user.tsx')
 const customerForm = () => import('./customer.tsx')
-const setup = () => import('./setup.tsx')
+const setup = named(() => import('#features/warehouses/SetupScreen.tsx'), 'SetupScreen')
 const warehouseWizard = () => import('./warehouse.tsx')
 const productForm = () => import('./product.tsx')
 
@@ -31,22 +32,22 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   createOrder: () => import('./create-order.tsx'),
   cart: () => import('./cart.tsx'),
   scan: () => import('./scan.tsx'),
-  scanner: () => import('./scanner.tsx'),
+  scanner: named(() => import('#features/scanner-check/ScannerCheckScreen.tsx'), 'ScannerCheckScreen'),
   sync: () => import('./sync.tsx'),
   devices: () => import('./devices.tsx'),
   inventory: () => import('./inventory.tsx'),
-  inventoryBulk: () => import('./inventory-bulk.tsx'),
+  inventoryBulk: named(() => import('#features/inventory/InventoryBulkScreen.tsx'), 'InventoryBulkScreen'),
   addProduct: productForm,
   product: productForm,
   productFees: () => import('./product-fees.tsx'),
-  itemCodes: () => import('./item-codes.tsx'),
+  itemCodes: named(() => import('#features/inventory/ItemCodesScreen.tsx'), 'ItemCodesScreen'),
   itemCode: () => import('./item-code.tsx'),
   recalls: () => import('./recalls.tsx'),
-  heldPayments: () => import('./held-payments.tsx'),
-  reconciliation: () => import('./reconciliation.tsx'),
+  heldPayments: named(() => import('#features/payments/HeldPaymentsScreen.tsx'), 'HeldPaymentsScreen'),
+  reconciliation: named(() => import('#features/payments/ReconciliationScreen.tsx'), 'ReconciliationScreen'),
   figures: () => import('./figures.tsx'),
-  settings: () => import('./settings.tsx'),
-  operations: () => import('./operations.tsx'),
+  settings: named(() => import('#features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+  operations: named(() => import('#features/operations/OperationsScreen.tsx'), 'OperationsScreen'),
   mail: () => import('./mail.tsx'),
   security: () => import('./security.tsx'),
   openBalances: () => import('./open-balances.tsx'),
@@ -68,8 +69,8 @@ const SCREENS: Record<keyof typeof routes, LoadScreen> = {
   addWarehouse: warehouseWizard,
   addWarehouseToo: warehouseWizard,
   warehouse: warehouseWizard,
-  publicLists: () => import('./orderlist-public.tsx'),
-  listManagement: () => import('./orderlist-prototype.tsx'),
+  publicLists: named(() => import('#features/order-lists/PublicListsScreen.tsx'), 'PublicListsScreen'),
+  listManagement: named(() => import('#features/order-lists/ManagementScreen.tsx'), 'ManagementScreen'),
   printPicklists: () => import('./print-picklists.tsx'),
   mergeOrders: () => import('./merge-orders.tsx'),
   generateInvoices: () => import('./generate-invoices.tsx'),

@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useCell } from './cell.ts'
 import { snackbars } from './snackbar.ts'
 import classes from './Snackbars.module.css'
 
 /** The place where snackbars appear; a screen reader says them without being asked. */
 export function Snackbars() {
-  const shown = useSyncExternalStore(snackbars.subscribe, snackbars.get)
+  const shown = useCell(snackbars)
   return (
     <div className={classes.place} role="status" aria-live="polite">
       {shown.map(({ id, text, kind }) => (

@@ -24,7 +24,13 @@ export function createCell<T>(initial: T): Cell<T> {
   }
 }
 
-/** Reads a part of a cell. `select` must give the same object while that part has not changed. */
-export function useCell<T, S>(cell: Pick<Cell<T>, 'get' | 'subscribe'>, select: (value: T) => S): S {
+export type ReadCell<T> = Pick<Cell<T>, 'get' | 'subscribe'>
+
+const whole = (value: unknown) => value
+
+/** Reads a cell, or a part of it. `select` must give the same object while that part has not changed. */
+export function useCell<T>(cell: ReadCell<T>): T
+export function useCell<T, S>(cell: ReadCell<T>, select: (value: T) => S): S
+export function useCell<T>(cell: ReadCell<T>, select: (value: T) => unknown = whole): unknown {
   return useSyncExternalStore(cell.subscribe, () => select(cell.get()))
 }

@@ -1,5 +1,6 @@
 /** Short messages at the foot of the screen, from anywhere. `Snackbars.tsx` shows them. */
 import { SNACKBAR_MS } from '#contract/spec.ts'
+import { createCell } from './cell.ts'
 
 export interface Snack {
   id: number
@@ -7,26 +8,12 @@ export interface Snack {
   kind: 'ok' | 'bad'
 }
 
-let shown: readonly Snack[] = []
+export const snackbars = createCell<readonly Snack[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function set(next: readonly Snack[]) {
-  shown = next
-  for (const listener of listeners) listener()
-}
 
 /** A343: every snackbar stays for 2 s. What a person must act on never goes here: it stands where it happened. */
 export function snackbar(text: string, kind: Snack['kind'] = 'ok'): void {
   const id = ++lastId
-  set([...shown.slice(-2), { id, text, kind }])
-  setTimeout(() => set(shown.filter((snack) => snack.id !== id)), SNACKBAR_MS)
-}
-
-export const snackbars = {
-  get: () => shown,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  snackbars.set([...snackbars.get().slice(-2), { id, text, kind }])
+  setTimeout(() => snackbars.set(snackbars.get().filter((snack) => snack.id !== id)), SNACKBAR_MS)
 }

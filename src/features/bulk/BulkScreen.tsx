@@ -1,7 +1,9 @@
-import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
+import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useStayingDay } from '#src/kit/use-staying-day.tsx'
+import { useToday } from '#src/kit/use-today.ts'
+import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
 import type { Icon } from '@tabler/icons-react'
@@ -10,16 +12,12 @@ import classes from './bulk.module.css'
 
 /** What every bulk screen is given. */
 export interface BulkScreenProps {
-  client: Client
-  person: User | null
-  serverReachable: boolean
-  /** The distributor's day, `YYYY-MM-DD`. */
-  today: string
   /** The way to the other bulk screens (B076). */
   tabs: ReactNode
-  /** The way to an order. */
-  orderLink: (order: number) => ReactNode
 }
+
+/** The way to an order. */
+export const orderLink = (order: number) => <Link to={to.order(order)}>{`Order ${order}`}</Link>
 
 /** The button that does it, in sight before the list is. */
 interface BulkAct {
@@ -72,9 +70,9 @@ export function BulkFrame({ title, bar = title, tabs, days, act, also, note, chi
 }
 
 /** The one delivery date of a screen: the day on which it was opened until somebody picks another (B269). */
-export function useDeliveryDate(today: string): { day: string; input: ReactNode } {
+export function useDeliveryDate(): { day: string; input: ReactNode } {
   const [picked, setPicked] = useState<string | null>(null)
-  const opened = useStayingDay(today)
+  const opened = useStayingDay(useToday(useSignedIn().engine).today)
   const day = picked ?? opened.day
   const input = (
     <>

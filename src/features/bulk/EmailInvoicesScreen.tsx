@@ -3,7 +3,9 @@ import type { MailRow } from '#contract/mails/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
 import { isMoving, MAILS_KEY } from '#src/api/mails.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useLookAgain } from '#src/kit/use-look-again.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -15,7 +17,7 @@ import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { IconMail } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
+import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { firstDraft, isConfirmed, type MailDraft } from './mail-drafts.ts'
 import { judgeMail, MAIL_FAILED, mailCall, mailInvoice, type Mail } from './mail-invoices.ts'
@@ -25,9 +27,10 @@ import { INVOICES_MAILED, invoiceMailsOf, invoicesOf } from './queries.ts'
 const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
 
 /** `/emailInvoices`: the invoices of a day to their customers (B077, C137). */
-export function EmailInvoicesScreen(props: BulkScreenProps) {
-  const { client, person, serverReachable, today, tabs, orderLink } = props
-  const { day, input } = useDeliveryDate(today)
+export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
+  const { client, person } = useSignedIn()
+  const serverReachable = useServerReachable()
+  const { day, input } = useDeliveryDate()
   const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
   const [drafts, setDrafts] = useState(NO_DRAFTS)
@@ -103,7 +106,7 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
           {`Which invoices were mailed before cannot be told. ${errorText(mails.failure)}`}
         </ReadFailure>
       )}
-      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+      <WhenRead reading={reading}>
         {(listed) =>
           listed.length === 0 ? (
             <EmptyState title="No invoices on this day">
@@ -133,7 +136,6 @@ export function EmailInvoicesScreen(props: BulkScreenProps) {
                     invoice={invoice}
                     draft={draftOf(invoice)}
                     mail={mailOfOrder.get(invoice.order_id)}
-                    orderLink={orderLink}
                     onChange={change}
                   />
                 ))}

@@ -6,11 +6,13 @@ import { plural, showDay, showMoney } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/download.ts'
 import { IconBook, IconFileZip } from '@tabler/icons-react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useMemo, useRef } from 'react'
-import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
+import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { csvName, EXPORT_FAILED, zipName, zipOf } from './export-invoices.ts'
 import {
   exportLines,
@@ -27,9 +29,10 @@ import { changedExportsOf, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
-export function ExportInvoicesScreen(props: BulkScreenProps) {
-  const { client, person, serverReachable, today, tabs, orderLink } = props
-  const { day, input } = useDeliveryDate(today)
+export function ExportInvoicesScreen({ tabs }: BulkScreenProps) {
+  const { client, person } = useSignedIn()
+  const serverReachable = useServerReachable()
+  const { day, input } = useDeliveryDate()
   const orders = useRows(ordersOf({ start: day, end: day }))
   /** B078: no others are offered. */
   const invoiced = useMemo(() => orders.rows.filter((order) => order.invoiced), [orders.rows])
@@ -62,7 +65,7 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
     },
   })
 
-  const books = useQuickbooks(props, day)
+  const books = useQuickbooks(day)
   const reason = !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.'
 
   return (
@@ -91,7 +94,7 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
         onClick: () => books.ask(choice.chosen),
       }}
     >
-      {can(person, 'orders.invoice') && <ChangedExports day={day} orderLink={orderLink} />}
+      {can(person, 'orders.invoice') && <ChangedExports day={day} />}
       <OrderChoice
         label="Invoiced orders"
         orders={{ ...orders, rows: invoiced, total: invoiced.length }}
@@ -109,7 +112,7 @@ export function ExportInvoicesScreen(props: BulkScreenProps) {
 }
 
 /** Which invoices of the day come to something else than QuickBooks was told. Nothing where none does. */
-function ChangedExports({ day, orderLink }: Pick<BulkScreenProps, 'orderLink'> & { day: string }) {
+function ChangedExports({ day }: { day: string }) {
   const { value } = useServerQuery(changedExportsOf(day))
   if (!value || value.length === 0) return null
   return (
@@ -127,7 +130,8 @@ function ChangedExports({ day, orderLink }: Pick<BulkScreenProps, 'orderLink'> &
 }
 
 /** The same invoices as a file that QuickBooks Online imports. */
-function useQuickbooks({ client, orderLink }: BulkScreenProps, day: string) {
+function useQuickbooks(day: string) {
+  const { client } = useSignedIn()
   const lines = useRef(new Map<number, Lines>())
   /** The lines that are in a file already: what a retry brings comes into another, or it would be billed twice. */
   const written = useRef(new Set<Lines>())

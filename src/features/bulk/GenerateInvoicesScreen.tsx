@@ -7,9 +7,11 @@ import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
 import type { RunWords } from '#src/kit/LongRunDialog.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRows } from '#src/kit/use-rows.ts'
-import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
+import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { GENERATE_FAILED, generateInvoice, judgeGenerate, QUESTIONS } from './generate-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
@@ -23,9 +25,10 @@ const isReady = (order: OrderRow) =>
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It has an invoice already.' : null)
 
 /** `/generateInvoices`: the invoices of a day's orders (C133). */
-export function GenerateInvoicesScreen(props: BulkScreenProps) {
-  const { client, person, serverReachable, today, tabs, orderLink } = props
-  const { day, input } = useDeliveryDate(today)
+export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
+  const { client, person } = useSignedIn()
+  const serverReachable = useServerReachable()
+  const { day, input } = useDeliveryDate()
   const orders = useRows(ordersOf({ start: day, end: day }))
   const choice = useChoice(orders.rows, isReady)
   const chosen = choice.chosen.filter((order) => !order.invoiced)

@@ -7,7 +7,8 @@ import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
+import { orderLink } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { addressProblem, isConfirmed, MOST_CC, type MailDraft } from './mail-drafts.ts'
@@ -17,13 +18,12 @@ interface MailCardProps {
   draft: MailDraft
   /** What became of its newest mail; undefined where there is none. */
   mail: MailRow | undefined
-  orderLink: (order: number) => ReactNode
   /** Must stay the same function. */
   onChange: (invoice: Invoice, part: Partial<MailDraft>) => void
 }
 
 /** One invoice: who gets it, under which subject, with which words. */
-export const MailCard = memo(function MailCard({ invoice, draft, mail, orderLink, onChange }: MailCardProps) {
+export const MailCard = memo(function MailCard({ invoice, draft, mail, onChange }: MailCardProps) {
   const { order_id, customer, company_location_name } = invoice
   const mayCopy = isConfirmed(draft)
   const change = (part: Partial<MailDraft>) => onChange(invoice, part)

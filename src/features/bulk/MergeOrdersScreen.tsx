@@ -11,11 +11,14 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconArrowMerge } from '@tabler/icons-react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useStayingDay } from '#src/kit/use-staying-day.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useToday } from '#src/kit/use-today.ts'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useMemo, useState, type ReactNode } from 'react'
-import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
+import { BulkFrame, orderLink, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { baseOrders, byLocation, mergeable } from './merge-choices.ts'
 import { judgeMerge, MERGE_FAILED, mergeOrders, QUESTIONS } from './merge-orders.ts'
@@ -35,9 +38,10 @@ function lateFeeWords(orders: readonly OrderRow[]): string {
 }
 
 /** `/mergeOrders`: orders of one location made one (B081, C135). */
-export function MergeOrdersScreen(props: BulkScreenProps) {
-  const { client, person, serverReachable, today, tabs, orderLink } = props
-  const next = useStayingDay(nextBusinessDay(today))
+export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
+  const { client, engine, person } = useSignedIn()
+  const serverReachable = useServerReachable()
+  const next = useStayingDay(nextBusinessDay(useToday(engine).today))
   const [days, setDays] = useState<Days | null>(null)
   const { start, end } = days ?? { start: next.day, end: next.day }
   const orders = useRows(ordersOf({ start, end }))
@@ -144,9 +148,7 @@ export function MergeOrdersScreen(props: BulkScreenProps) {
           )
         }
       />
-      {base && chosen.length > 0 && (
-        <MergedItems person={person} orders={[base, ...chosen].map(({ id }) => id)} />
-      )}
+      {base && chosen.length > 0 && <MergedItems orders={[base, ...chosen].map(({ id }) => id)} />}
       {run.dialog}
     </BulkFrame>
   )

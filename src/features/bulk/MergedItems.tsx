@@ -1,5 +1,5 @@
-import type { User } from '#contract/people/schema.ts'
 import { binOf, caseQuantity, unitQuantity } from '#src/documents/delivery-ticket.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
@@ -18,12 +18,12 @@ const COLUMNS: readonly Column<ListedItem>[] = [
 const rowKey = ({ id }: ListedItem) => id
 
 interface MergedItemsProps {
-  person: User | null
   orders: readonly number[]
 }
 
 /** B105: the items of the chosen orders, one product's lines beside each other, to be looked over before they are one order's. */
-export function MergedItems({ person, orders }: MergedItemsProps) {
+export function MergedItems({ orders }: MergedItemsProps) {
+  const { person } = useSignedIn()
   const items = useRows(itemsOf(orders))
   const [state, setState] = useState(UNSORTED)
   return (

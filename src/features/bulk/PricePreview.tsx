@@ -1,8 +1,6 @@
 import { PricePreview as Preview } from '#contract/orders/price-refresh.ts'
 import { wholeText } from '#src/api/form-errors.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { plural, showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
@@ -39,16 +37,10 @@ const previewQuery = (orders: readonly number[]): ServerQuery<Preview> => ({
 
 /** What a price refresh of these orders would change, before anything is written. */
 export function PricePreview({ orders }: { orders: readonly number[] }) {
-  const { engine } = useSignedIn()
   const query = useMemo(() => previewQuery(orders), [orders])
   const reading = useServerQuery(query)
   return (
-    <WhenRead
-      reading={reading}
-      serverReachable={useServerReachable(engine)}
-      explain={wholeText}
-      waiting={<Skeleton height={120} radius="md" />}
-    >
+    <WhenRead reading={reading} explain={wholeText} waiting={<Skeleton height={120} radius="md" />}>
       {({ changes, items, orders: count }) =>
         items === 0 ? (
           <p>The prices are up to date: nothing would change.</p>

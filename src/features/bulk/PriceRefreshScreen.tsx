@@ -1,4 +1,3 @@
-import { addDays } from '#contract/day.ts'
 import { firstNames } from '#contract/format.ts'
 import { RefreshedPrices } from '#contract/orders/price-refresh.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
@@ -10,7 +9,10 @@ import { plural } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useDays } from '#src/kit/use-days.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { useToday } from '#src/kit/use-today.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -18,7 +20,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './bulk.module.css'
 import { PricePreview } from './PricePreview.tsx'
-import { BulkFrame, type BulkScreenProps } from './BulkScreen.tsx'
+import { BulkFrame } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
@@ -34,8 +36,10 @@ const previewOf = (orders: readonly OrderRow[]) => (
 )
 
 /** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
-export function PriceRefreshScreen({ person, serverReachable, today }: BulkScreenProps) {
-  const [days, pickDays, newDay] = useDays(addDays(today, 1))
+export function PriceRefreshScreen() {
+  const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable()
+  const [days, pickDays, newDay] = useDays(useToday(engine).tomorrow)
   const orders = useRows(ordersOf(days))
   const choice = useChoice(orders.rows)
   const changed = useRef('')

@@ -6,10 +6,12 @@ import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { downloadBlob } from '#src/ui/download.ts'
 import { IconPrinter } from '@tabler/icons-react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLongRun } from '#src/kit/use-long-run.tsx'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useRef } from 'react'
-import { BulkFrame, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
+import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { fetchItems, fetchOrders, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
@@ -19,8 +21,10 @@ const FAILED = 'There was an error while generating the picklists'
 const NO_ITEMS = 'There are no items in the selected orders.'
 
 /** `/printPicklists`: the delivery tickets of a day's orders in one PDF (B079, C134). */
-export function PrintPicklistsScreen({ client, serverReachable, today, tabs, orderLink }: BulkScreenProps) {
-  const { day, input } = useDeliveryDate(today)
+export function PrintPicklistsScreen({ tabs }: BulkScreenProps) {
+  const { client } = useSignedIn()
+  const serverReachable = useServerReachable()
+  const { day, input } = useDeliveryDate()
   const orders = useRows(ordersOf({ start: day, end: day }, true))
   /** B080: none is chosen at first. */
   const choice = useChoice(orders.rows)

@@ -2,7 +2,6 @@ import type { Customer } from '#contract/people/customer.ts'
 import type { User } from '#contract/people/schema.ts'
 import { bodyText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
@@ -24,8 +23,7 @@ interface CustomerFormProps {
 
 /** C156–C159: one customer's form. What is typed is kept until it is saved or cancelled. */
 export function CustomerForm({ person, customer }: CustomerFormProps) {
-  const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
   const form = useOfficeForm({
     name: `${person.id}/customer/${customer?.id ?? 'add'}`,

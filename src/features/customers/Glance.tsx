@@ -1,7 +1,6 @@
 import type { CustomerGlance } from '#contract/customers/glance.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import { errorText } from '#src/api/errors.ts'
 import { usePress } from '#src/kit/use-press.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -31,8 +30,7 @@ interface GlanceProps {
 
 /** Above a customer's form: what answers their call. */
 export function Glance({ customer: { id, name, phone_number }, orderFor }: GlanceProps) {
-  const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const query = useMemo(() => glanceQuery(id), [id])
   const reading = useServerQuery(query)
   return (
@@ -41,12 +39,7 @@ export function Glance({ customer: { id, name, phone_number }, orderFor }: Glanc
         <h2>{name}</h2>
         {phone_number && <a href={`tel:${phone_number}`}>{phone_number}</a>}
       </div>
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={160} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={160} radius="md" />}>
         {(glance) => (
           <>
             <Sums glance={glance} />

@@ -1,7 +1,7 @@
 import type { Customer } from '#contract/people/customer.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product, Warehouse } from '#contract/products/schema.ts'
-import { errorText, isNotFound } from '#src/api/errors.ts'
+import { isNotFound } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -38,8 +38,8 @@ interface CustomerFeesScreenProps {
 
 /** `/customer/{id}/fees` (C080, C081): the margins and surcharges of a location, kept here until saved. Online only. */
 export function CustomerFeesScreen({ id, tabs, Picker }: CustomerFeesScreenProps) {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const { person } = useSignedIn()
+  const serverReachable = useServerReachable()
   const mayManage = can(person, 'fees.manage')
   const reading = useServerQuery(locationFeesQuery(id), { enabled: mayManage })
   if (!person) return <Skeleton height={320} radius="md" />
@@ -52,8 +52,6 @@ export function CustomerFeesScreen({ id, tabs, Picker }: CustomerFeesScreenProps
       {mayManage ? (
         <WhenRead
           reading={reading}
-          serverReachable={serverReachable}
-          explain={errorText}
           missing={
             isNotFound(reading.failure) && (
               <EmptyState icon={<IconMapPinOff size={40} />} title="There is no such customer location" />

@@ -1,13 +1,11 @@
 import { FEE_KINDS } from '#contract/fees/schema.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { errorText } from '#src/api/errors.ts'
 import { same } from '#src/kit/draft.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
@@ -34,7 +32,6 @@ const isNew = ({ fee }: FeeRow) => fee === null
 export default function FeesDialog({ order, onClose }: FeesDialogProps) {
   const { engine } = useSignedIn()
   const { id, company_location: location } = order
-  const serverReachable = useServerReachable(engine)
   const reading = useServerQuery(orderFeesQuery(location.id))
   const stored = reading.value ?? []
   const form = useOfficeForm({
@@ -89,12 +86,7 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
   return (
     <Modal title={`Fees of order ${id}`} onClose={close} size="wide">
       <p>{location.name}: these hold for all of its orders.</p>
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={160} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={160} radius="md" />}>
         {() => (
           // What is changed while the rows are saved would be lost when they are read again.
           <fieldset className={classes.kinds} disabled={busy}>

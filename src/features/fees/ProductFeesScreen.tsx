@@ -2,7 +2,6 @@ import { can } from '#contract/permissions.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
-import { errorText } from '#src/api/errors.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
@@ -51,7 +50,7 @@ const NONE: readonly never[] = []
 
 /** `/product/{upc}/fees` (C007, C069–C071): the margins of a product, kept here until they are saved. Online only. */
 export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
-  const serverReachable = useServerReachable(useSignedIn().engine)
+  const serverReachable = useServerReachable()
   const reading = useServerQuery(productAndPlacesQuery(upc))
   const product = reading.value?.product
 
@@ -61,7 +60,7 @@ export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
         <PriceHistoryButton of={{ product: upc }} />
       </PageHead>
       {tabs}
-      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+      <WhenRead reading={reading}>
         {(known) => <Margins {...known} serverReachable={serverReachable} />}
       </WhenRead>
     </div>

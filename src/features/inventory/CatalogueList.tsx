@@ -1,6 +1,5 @@
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { Page } from '#src/kit/use-rows.ts'
 import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
 import type { useTableProps } from '#src/kit/use-table-props.ts'
@@ -50,8 +49,7 @@ export function CatalogueList<Row>({
   onRow,
   children,
 }: CatalogueListProps<Row>) {
-  const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   // C050 lets people choose, on a narrow screen and on a wide one apart: what was chosen at the desk would scroll sideways there.
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const width = narrow ? 'narrow' : 'wide'

@@ -38,8 +38,8 @@ const OUTSIDE_WAREHOUSE = 2
 
 /** `/inventory/bulk` (C008, C123): a warehouse's inventory out to a file, and a file back in. Online only. */
 export function InventoryBulkScreen() {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const { person } = useSignedIn()
+  const serverReachable = useServerReachable()
   const reading = useServerQuery(WAREHOUSE_CHOICES)
   const [imported, setImported] = useState<ImportedFile | null>(null)
   /** Read, and waiting for an answer because rows of the one before were typed into. */
@@ -53,7 +53,7 @@ export function InventoryBulkScreen() {
   return (
     <div className={classes.page}>
       <PageHead title="Inventory Export/Import" />
-      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+      <WhenRead reading={reading}>
         {(warehouses) => (
           <div className={classes.blocks}>
             <Export warehouses={warehouses} serverReachable={serverReachable} />

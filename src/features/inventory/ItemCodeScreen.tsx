@@ -1,6 +1,6 @@
 import { ItemCodePatch, type ItemCode } from '#contract/products/item-codes.ts'
 import { can } from '#contract/permissions.ts'
-import { errorText, isNotFound } from '#src/api/errors.ts'
+import { isNotFound } from '#src/api/errors.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { fieldProblems } from '#src/kit/field-problems.ts'
 import { Link } from '#src/kit/Link.tsx'
@@ -28,15 +28,12 @@ import { changeItemCode, ITEM_CODE_CHANGED, itemCodeQuery } from './queries.ts'
 
 /** `/itemcodes/{id}` (C010, C072, C073): the name and the picture of an item code. Online only. */
 export function ItemCodeScreen({ code }: { code: string }) {
-  const { engine } = useSignedIn()
   const reading = useServerQuery(itemCodeQuery(code))
   return (
     <div className={classes.page}>
       <PageHead title={`Item code ${code}`} />
       <WhenRead
         reading={reading}
-        serverReachable={useServerReachable(engine)}
-        explain={errorText}
         missing={
           isNotFound(reading.failure) && (
             <EmptyState
@@ -55,7 +52,7 @@ export function ItemCodeScreen({ code }: { code: string }) {
 
 function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
   const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
   const form = useOfficeForm({
     name: `${engine.user.id}/itemcode/${code}`,

@@ -27,7 +27,6 @@ interface InvoiceReadingProps {
 export const InvoiceReading = ({ id, page, children }: InvoiceReadingProps) => (
   <WhenRead
     reading={page}
-    serverReachable={page.serverReachable}
     // B044.
     explain={(failure) =>
       `There was an issue trying to get the invoice information for Order ${id}.\n${errorText(failure)}`

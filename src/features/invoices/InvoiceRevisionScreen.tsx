@@ -1,9 +1,6 @@
-import { errorText } from '#src/api/errors.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -22,7 +19,6 @@ interface InvoiceRevisionScreenProps {
 /** `/order/{id}/invoice/revision/{n}`: an invoice as it was issued once, to be read and printed again. For who invoices. */
 export function InvoiceRevisionScreen({ id, revision }: InvoiceRevisionScreenProps) {
   const reading = useServerQuery(revisionQuery(id, revision))
-  const serverReachable = useServerReachable(useSignedIn().engine)
   return (
     <div className={classes.page}>
       <div className={classes.buttons}>
@@ -34,12 +30,7 @@ export function InvoiceRevisionScreen({ id, revision }: InvoiceRevisionScreenPro
         )}
       </div>
       <PageHead title={`Invoice ${id}, revision ${revision}`} bar={`Invoice ${id}`} />
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={480} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={480} radius="md" />}>
         {(printed) => <InvoicePaper printed={printed} isPrint />}
       </WhenRead>
     </div>

@@ -118,12 +118,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
       </InvoiceReading>
       <Suspense>
         {value && open === 'preview' && (
-          <PreviewDialog
-            page={value}
-            client={client}
-            serverReachable={serverReachable && !isSeen}
-            onClose={close}
-          />
+          <PreviewDialog page={value} serverReachable={serverReachable && !isSeen} onClose={close} />
         )}
         {invoice && open === 'computed' && <ComputedDialog invoice={invoice} onClose={close} />}
         {invoice && open === 'mail' && <MailDialog invoice={invoice} onClose={close} />}

@@ -1,7 +1,7 @@
 import { invoiceFileName } from '#contract/invoices/document.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { makePdf } from '#src/documents/make-pdf.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -15,7 +15,6 @@ import { savePdf } from './save-pdf.ts'
 
 interface PreviewDialogProps {
   page: InvoicePage
-  client: Client
   serverReachable: boolean
   onClose: () => void
 }
@@ -23,10 +22,10 @@ interface PreviewDialogProps {
 /** B032: the invoice as a PDF, to look at and to keep. Made here, so that it is there without the server too. */
 export default function PreviewDialog({
   page: { invoice, printed },
-  client,
   serverReachable,
   onClose,
 }: PreviewDialogProps) {
+  const { client } = useSignedIn()
   const [made, setMade] = useState<{ pdf: Blob; address: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 

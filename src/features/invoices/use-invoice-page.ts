@@ -19,7 +19,7 @@ const isNoAnswer = (failure: unknown): boolean =>
 export function useInvoicePage(order: number): InvoiceRead {
   const { engine } = useSignedIn()
   const person = engine.user.id
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const reading = useServerQuery(invoiceQuery(person, order))
   const wantsSeen = reading.value === null && (!serverReachable || isNoAnswer(reading.failure))
   const { data: seen } = useQuery(

@@ -1,7 +1,5 @@
 import type { MailRow, MailWhole } from '#contract/mails/schema.ts'
-import { errorText } from '#src/api/errors.ts'
 import { MailStateChip } from '#src/kit/MailStateChip.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -22,16 +20,13 @@ interface ReadMailDialogProps {
 
 /** What a mail says, what became of it, and what can be done about it. */
 export default function ReadMailDialog({ mail, onSend, onDrop, onClose }: ReadMailDialogProps) {
-  const { engine } = useSignedIn()
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const reading = useServerQuery(mailQuery(mail.id))
   const now = reading.value ?? mail
   const why = (!reachable && NEEDS_SERVER) || whyNot(now)
   return (
     <Modal title={now.subject} size="wide" onClose={onClose}>
-      <WhenRead reading={reading} serverReachable={reachable} explain={errorText}>
-        {(whole) => <Whole mail={whole} />}
-      </WhenRead>
+      <WhenRead reading={reading}>{(whole) => <Whole mail={whole} />}</WhenRead>
       <ModalButtons>
         <Button isFirst onClick={onClose}>
           Close

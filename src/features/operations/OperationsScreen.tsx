@@ -1,11 +1,9 @@
 import { adviceOf, type Operations } from '#contract/operations.ts'
 import { can } from '#contract/permissions.ts'
 import { deviceWord } from '#contract/sync/devices.ts'
-import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -31,13 +29,11 @@ export function OperationsScreen() {
 }
 
 function Server() {
-  const { engine } = useSignedIn()
   const reading = useServerQuery(OPERATIONS)
-  const serverReachable = useServerReachable(engine)
   return (
     <div className={classes.page}>
       <PageHead title="Operations" note="How the server is, and what to do about it." />
-      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+      <WhenRead reading={reading}>
         {(operations) => (
           <>
             <Advices operations={operations} now={reading.readAt} />

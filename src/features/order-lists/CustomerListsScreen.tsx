@@ -54,8 +54,8 @@ interface Chosen {
 
 /** `/customer/{id}/orderlists`: what the locations of a customer order from (C079). Online only; saved when asked to (C220). */
 export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const { person } = useSignedIn()
+  const serverReachable = useServerReachable()
   const state = useCustomerLists(id)
   const { lists, products, drafts, known } = state
   const { value } = lists
@@ -101,12 +101,7 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
       {!serverReachable && (value || picked) && (
         <OfflineNote>The server is not in reach. What you change is kept in this tab.</OfflineNote>
       )}
-      <WhenRead
-        reading={lists}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={420} radius="md" />}
-      >
+      <WhenRead reading={lists} waiting={<Skeleton height={420} radius="md" />}>
         {({ customer, locations }) =>
           customer ? (
             chosenLists(locations)

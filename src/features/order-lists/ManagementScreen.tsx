@@ -1,8 +1,6 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
-import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -21,7 +19,7 @@ const ProductListsDialog = lazy(() => import('./ProductListsDialog.tsx'))
 
 /** `/orderlistPrototype` (C121): every product with its order lists, to put it on them and take it off. Online only. */
 export function ManagementScreen() {
-  const serverReachable = useServerReachable(useSignedIn().engine)
+  const serverReachable = useServerReachable()
   const reading = useServerQuery(PRODUCTS_BY_LIST)
   const { value } = reading
   const [typed, setTyped] = useState('')
@@ -56,12 +54,7 @@ export function ManagementScreen() {
             : 'The server is not in reach: this is what it last said.')
         }
       />
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={420} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={420} radius="md" />}>
         {({ all_products, order_list_names }) => (
           <>
             {off.map((one) => (

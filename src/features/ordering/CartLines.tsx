@@ -13,7 +13,7 @@ import { ProductName, ProductStock, type ProductActs } from './ProductParts.tsx'
 import { Price, Stepper } from './Quantities.tsx'
 import { lastAmount } from './use-usual.ts'
 
-const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
+const SubstitutionInformation = lazy(() => import('#src/picking/SubstitutionInformation.tsx'))
 
 interface CartLinesProps {
   label: string
@@ -104,7 +104,21 @@ export function CartLines({
       </ul>
       {informed && (
         <Suspense>
-          <SubstitutionInformation line={informed} products={products} onClose={() => setInformed(null)} />
+          <SubstitutionInformation
+            original={{
+              product: products.get(informed.instead_of ?? ''),
+              upc: informed.instead_of ?? '',
+              units: informed.units_originally_ordered ?? 0,
+              cases: informed.cases_originally_ordered ?? 0,
+            }}
+            replacement={{
+              product: products.get(informed.upc),
+              upc: informed.upc,
+              units: informed.unit_in_cart,
+              cases: informed.case_in_cart,
+            }}
+            onClose={() => setInformed(null)}
+          />
         </Suspense>
       )}
     </>

@@ -140,15 +140,12 @@ interface OrderedProps {
 }
 
 /** The products, and what there is to know of them and of their delivery. */
-function Ordered({ context: { engine, serverReachable }, customer, current, checkout }: OrderedProps) {
+function Ordered({ context: { serverReachable }, customer, current, checkout }: OrderedProps) {
   const { name, location, stage, step, lines, offer, delivery, deliver, dayProblem, late } = checkout
   return (
     <div className={classes.left}>
       {!stage && <RefusedOrder cart={current.cart} />}
-      <OnItsWayBack
-        engine={engine}
-        of={stage && location !== undefined ? { staged: location } : { customer: customer.id }}
-      />
+      <OnItsWayBack of={stage && location !== undefined ? { staged: location } : { customer: customer.id }} />
       {stage && <StagedNote stage={stage} serverReachable={serverReachable} />}
       {step === 1 && (
         <DeliveryFields customer={customer} delivery={delivery} onChange={deliver} problem={dayProblem} />

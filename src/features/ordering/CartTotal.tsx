@@ -38,7 +38,7 @@ interface CartTotalProps {
 
 /** B052–B055: what it costs and until when it can be ordered, and what can be done with it. */
 export function CartTotal({ context, customer, current, checkout, go, onConfirm, onAdd }: CartTotalProps) {
-  const { engine, serverReachable } = context
+  const { serverReachable } = context
   const { stage, step, show, ordered, offer, delivery, shipTo, late, mayNot, why, isStill } = checkout
   const isEmpty = ordered.products.length === 0
   return (
@@ -48,7 +48,7 @@ export function CartTotal({ context, customer, current, checkout, go, onConfirm,
         <CartTotals customer={isEmpty ? null : customer} total={ordered.total} />
         {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
         {/* The second step has a note of its own on an order that is late. */}
-        {!(step === 1 && late) && <Deadline engine={engine} day={delivery.day} location={shipTo} />}
+        {!(step === 1 && late) && <Deadline day={delivery.day} location={shipTo} />}
         <Button kind="main" reason={why} onClick={() => (step === 0 ? show(1) : onConfirm())}>
           Confirm order
         </Button>

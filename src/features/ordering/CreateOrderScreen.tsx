@@ -113,7 +113,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
       </div>
       {offered()}
       <div className={classes.foot}>
-        {customer && <Deadline engine={engine} day={tomorrow} location={customer.company_location_data[0]} />}
+        {customer && <Deadline day={tomorrow} location={customer.company_location_data[0]} />}
         <p className={classes.total} role="status">
           Total: ${showMoney(total)}
         </p>

@@ -1,16 +1,16 @@
 import type { PlaceOrder } from '#contract/orders/place.ts'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { STAGED_FAMILIES } from '#src/sync/store/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 
 interface OnItsWayBackProps {
-  engine: Engine
   /** Whose orders: those of a customer's cart, or those of a location's staged order. */
   of: { customer: number } | { staged: number }
 }
 
 /** Says that an order was taken back, and that nobody knows yet whether the server had it before. */
-export function OnItsWayBack({ engine: { db }, of }: OnItsWayBackProps) {
+export function OnItsWayBack({ of }: OnItsWayBackProps) {
+  const { db } = useSignedIn().engine
   const [name, id] = 'staged' in of ? (['staged', of.staged] as const) : (['customer', of.customer] as const)
   const count = useLiveQuery(
     () =>

@@ -162,7 +162,7 @@ function AgainDialog({
           <LateNote late={late} onChoose={setChosenDay} />
         </div>
       )}
-      {!late && <Deadline engine={engine} day={day} location={location} />}
+      {!late && <Deadline day={day} location={location} />}
       {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
     </SaveDialog>
   )

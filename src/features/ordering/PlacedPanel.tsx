@@ -1,6 +1,6 @@
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
 import { share } from '#src/ui/share.ts'
@@ -11,13 +11,13 @@ import classes from './placed-panel.module.css'
 import { closePlaced, readPlaced, sharedWords } from './placed-note.ts'
 
 interface PlacedPanelProps {
-  engine: Engine
   /** What was asked of the office about an order, and the way to ask. */
   Requests: ComponentType<{ id: number }>
 }
 
 /** Above the orders list, after an order was placed (B136), until it is closed. */
-export function PlacedPanel({ engine, Requests }: PlacedPanelProps) {
+export function PlacedPanel({ Requests }: PlacedPanelProps) {
+  const { engine } = useSignedIn()
   const placed = useLiveQuery(() => readPlaced(engine), [engine])
   if (!placed) return null
   const { words, order, day, location, products, total } = placed

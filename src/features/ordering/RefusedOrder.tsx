@@ -1,7 +1,7 @@
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { EMPTY_CART, type Cart } from './cart.ts'
 import { readCart, readCustomer } from './carts.ts'
@@ -10,7 +10,8 @@ import { readCart, readCustomer } from './carts.ts'
 export const RefusedOrder = ({ cart: { refused } }: { cart: Cart }) => <ErrorNote>{refused?.words}</ErrorNote>
 
 /** The same above the orders list, with the way to the cart. */
-export function RefusedOrderNote({ engine }: { engine: Engine }) {
+export function RefusedOrderNote() {
+  const { engine } = useSignedIn()
   const cart = useLiveQuery(
     async () => {
       const customer = await readCustomer(engine)

@@ -1,6 +1,7 @@
 /** Which blocks of a catalogue stand in the page: of a long one those in sight and some around them. */
-import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { roomOf, useWindowRows } from '#src/ui/use-window-rows.ts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
 import { sectionsOf, type Block, type Section } from './catalogue.ts'
 
 /** Up to so many stand in the page, all of them: find-in-page and printing then work. */
@@ -55,8 +56,7 @@ function shown(blocks: readonly Block[], virtual: Virtual, margin: number): Show
   const some = first &&
     last && {
       sections: sectionsOf(blocks, first.index, last.index + 1),
-      above: first.start - margin,
-      below: Math.max(0, virtual.getTotalSize() - (last.end - margin)),
+      ...roomOf(virtual, margin),
     }
   return {
     ...(some ?? (blocks.length > PLAIN_BLOCKS ? { ...all, sections: [] } : all)),
@@ -70,20 +70,7 @@ export function useWindowBlocks(
   top: RefObject<HTMLElement | null>,
   how: Options,
 ): WindowBlocks {
-  const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => {
-    const look = () => {
-      if (top.current) setMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY))
-    }
-    look()
-    // What stands above it comes and goes.
-    const watch = new ResizeObserver(look)
-    watch.observe(document.body)
-    return () => watch.disconnect()
-  }, [top])
-  // The compiler leaves these hooks alone, which is right: the library's functions change under it.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useWindowVirtualizer({ ...options(blocks, how), scrollMargin: margin })
+  const { virtual, margin } = useWindowRows(top, options(blocks, how))
   return {
     ...shown(blocks, virtual, margin),
     jumpTo(at) {
@@ -100,6 +87,7 @@ export function useBoxBlocks(
   box: RefObject<HTMLElement | null>,
   how: Options,
 ): ShownBlocks {
+  // The compiler leaves this hook alone, which is right: the library's functions change under it.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer<HTMLElement, Element>({
     ...options(blocks, how),

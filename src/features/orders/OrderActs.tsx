@@ -2,7 +2,6 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { to } from '#src/paths.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { orderToScan } from '#src/picking/context.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -43,13 +42,12 @@ interface OrderActsProps extends Pick<OrderScreenProps, 'Fees' | 'replicate'> {
  * where the specification hides, else disabled with its reason.
  */
 export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onChanged }: OrderActsProps) {
-  const { engine } = useSignedIn()
   const go = useGo()
   const [hasFees, setFees] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { id } = order
   const saves = useOrderSaves({ order, onChanged, toCart })
-  const now = { order, person, serverReachable: useServerReachable(engine) }
+  const now = { order, person, serverReachable: useServerReachable() }
   const main = mainAct(now, isPhone)
 
   /** A128: the cart opens with the order's products, after a question where it holds others. */

@@ -3,7 +3,7 @@ import { pick } from '#contract/pick.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { usePress } from '#src/kit/use-press.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
@@ -14,12 +14,12 @@ import classes from './OrderScreens.module.css'
 
 interface OrderFormProps {
   order: OrderRow
-  engine: Engine
   onSaved: () => void
 }
 
 /** A124, A125, A261: what staff change of an order that is not invoiced. A date is saved when it is chosen. */
-export default function OrderForm({ order, engine, onSaved }: OrderFormProps) {
+export default function OrderForm({ order, onSaved }: OrderFormProps) {
+  const { engine } = useSignedIn()
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const { press, isBusy, problem } = usePress()
   /** What was saved last, and what was there before it. */

@@ -32,7 +32,7 @@ const PHONE = '(max-width: 40em)'
 
 /** One order: what it is, what can be done with it, and its items. */
 export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: OrderScreenProps) {
-  const { engine, person } = useSignedIn()
+  const { person } = useSignedIn()
   const view = useOrder(id)
   const { order, lines, failure } = view
   const go = useGo()
@@ -76,7 +76,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
           <Folded isFolded={isPhone && isPicker(person)}>
             {person.is_staff && !order.invoiced ? (
               <Suspense fallback={<Skeleton height={148} radius="md" />}>
-                <OrderForm order={order} engine={engine} onSaved={view.reload} />
+                <OrderForm order={order} onSaved={view.reload} />
               </Suspense>
             ) : (
               <dl className={classes.facts}>

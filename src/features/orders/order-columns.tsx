@@ -8,7 +8,7 @@ import { Link } from '#src/kit/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { dayWord, showDay, showMoney } from '#src/ui/format.ts'
+import { dayWord, showDay, showDollars, showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
@@ -78,7 +78,10 @@ const all = (
     value: (order) => amount(listedTotal(order, staff)),
     text: (order) => showMoney(listedTotal(order, staff)) || 'Pending',
     // A customer's total is that of the invoice.
-    ...(!staff && { cell: (order: OrderRow) => <InvoicedTotal order={order} /> }),
+    ...(!staff && {
+      cell: (order: OrderRow) => <InvoicedTotal order={order} />,
+      card: (order: OrderRow) => <InvoicedTotal order={order} show={showDollars} />,
+    }),
     exported: (order) => listedTotal(order, staff) ?? 'Pending',
     isMoney: true,
     // Who picks wants to know how much there is to carry.
@@ -174,10 +177,10 @@ function OrderLink({ id }: { id: number }) {
 }
 
 /** A customer's total of an order, which leads to its invoice where there is one. */
-export function InvoicedTotal({ order }: { order: OrderRow }) {
+export function InvoicedTotal({ order, show = showMoney }: { order: OrderRow; show?: typeof showMoney }) {
   const { person } = useSignedIn()
   if (order.invoice_total === null) return 'Pending'
-  const total = showMoney(order.invoice_total)
+  const total = show(order.invoice_total)
   if (!can(person, 'invoices.own')) return total
   return (
     <Link to={to.invoice(order.id)} aria-label={`${total}: open the invoice of order ${order.id}`}>

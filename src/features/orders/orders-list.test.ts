@@ -2,7 +2,8 @@ import { isPaid } from '#contract/orders/paid-status.ts'
 import { describe, expect, it } from 'vitest'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
-import { cardText, cellText, visibleColumns } from '#src/ui/table/column.ts'
+import { showDollars } from '#src/ui/format.ts'
+import { cardOf, cellText, visibleColumns } from '#src/ui/table/column.ts'
 import { orderColumns } from './order-columns.tsx'
 import { paidChip } from './paid-status.ts'
 
@@ -130,12 +131,14 @@ it('A042 "Filter paid" keeps the orders that are paid, by us or externally', () 
 
 it('a card says the day in a word and the price with its sign, and a picker’s card the load in the place of a price', () => {
   const card = (who: User, id: string, row: OrderRow) =>
-    cardText(
+    cardOf(
       orderColumns(who, OPTIONS).find((column) => column.id === id)!,
       row,
     )
   expect(card(user(), 'delivery', order({ delivery_date: '2026-11-21' }))).toBe('tomorrow')
   expect(card(user(), 'total', order({ total: '1234.50' }))).toBe('$1,234.50')
+  const customer = card(user({ is_staff: false, role_id: 30 }), 'total', order({ invoice_total: '81.25' }))
+  expect(customer).toMatchObject({ props: { show: showDollars } })
   const picker = user({ is_staff: false, role_id: 14, can_see_payments_column: false })
   const loads = new Map([[order().id, '3 lines · 40 lb · 2 bins']])
   const columns = orderColumns(picker, { ...OPTIONS, loads })

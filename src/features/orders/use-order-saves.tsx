@@ -20,7 +20,7 @@ const invalidates = [ORDERS_KEY]
 
 /** What is done with an order after a question, and its invoice, which asks only where something stands against it. */
 export function useOrderSaves({ order, onChanged, toCart }: Options) {
-  const { engine, client } = useSignedIn()
+  const { engine } = useSignedIn()
   const go = useGo()
   const { id } = order
   /** What changed comes to the device at once; without it, with the next pull. */
@@ -55,7 +55,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
       body: `The cart of ${order.customer} holds other products. They are taken out of it.`,
     }),
   })
-  const invoicing = useInvoicing({ engine, client }, id, () => go(to.invoice(id)))
+  const invoicing = useInvoicing(id, () => go(to.invoice(id)))
 
   return {
     remove: remove.ask,

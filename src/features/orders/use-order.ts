@@ -35,7 +35,7 @@ export async function fromDevice(db: LarderDatabase, id: number): Promise<Loaded
 export function useOrder(id: number): OrderView {
   const { engine } = useSignedIn()
   const { db } = engine
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   // undefined: still asking the disk; null: it is not there.
   const kept = useLiveQuery(() => fromDevice(db, id), [db, id])
   const ask = kept === null

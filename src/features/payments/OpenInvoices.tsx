@@ -46,7 +46,7 @@ interface OpenInvoicesProps {
 /** Invoices that are not paid. Several are marked as paid with one note: a check often pays more than one. */
 export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
   const { client, engine } = useSignedIn()
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const { today } = useToday(engine)
   const invoices = useRows(OPEN_INVOICES)
   const table = useTableProps()

@@ -5,7 +5,6 @@ import type { Warehouse } from '#contract/products/schema.ts'
 import { changeProduct } from '#src/api/products.ts'
 import { PRODUCTS_CHANGED } from '#src/kit/choices-queries.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
@@ -40,8 +39,7 @@ export interface ProductFormProps {
 
 /** C061–C068: one product. What is typed is kept until it is saved or cancelled. */
 export function ProductForm({ person, product, warehouses, today, Picker }: ProductFormProps) {
-  const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
   const office = useOfficeForm<ProductValues>({
     name: `${person.id}/product/${product?.upc ?? 'add'}`,

@@ -1,10 +1,9 @@
-import { errorText, isNotFound } from '#src/api/errors.ts'
+import { isNotFound } from '#src/api/errors.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { PriceHistoryButton } from '#src/kit/PriceHistoryButton.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -24,7 +23,7 @@ interface ProductScreenProps extends Pick<ProductFormProps, 'today' | 'Picker'> 
 
 /** `/product/add` and `/product/{id}` (C006, C060): a product's form, empty or filled. Online only. */
 export function ProductScreen({ upc, tabs, ...props }: ProductScreenProps) {
-  const { engine, person } = useSignedIn()
+  const { person } = useSignedIn()
   const reading = useServerQuery(openedProductQuery(upc))
   const { value, failure } = reading
 
@@ -39,8 +38,6 @@ export function ProductScreen({ upc, tabs, ...props }: ProductScreenProps) {
       {tabs}
       <WhenRead
         reading={reading}
-        serverReachable={useServerReachable(engine)}
-        explain={errorText}
         missing={isNotFound(failure) && <NoSuchProduct />}
         waiting={<FormSkeleton />}
       >

@@ -1,36 +1,22 @@
 import type { Product } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
-import type { LarderDatabase } from '#src/db/database.ts'
 import { usePress } from '#src/kit/use-press.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
+import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { TextInput } from '@mantine/core'
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import type { Recall } from './queries.ts'
 import classes from './recalls.module.css'
 
-/** Finds a product by what is typed. */
-export type ProductPicker = ComponentType<{
-  label: string
-  db: LarderDatabase
-  client: Client
-  reachable: boolean
-  chosen: string | null
-  onChoose: (product: Product) => void
-}>
-
 interface RecallDialogProps {
-  Search: ProductPicker
   /** Rejects with what the server said. */
   recall: (lot: Recall) => Promise<unknown>
   onClose: () => void
 }
 
 /** Which lot of which product must not go out any more, and why. */
-export default function RecallDialog({ Search, recall, onClose }: RecallDialogProps) {
-  const { engine, client } = useSignedIn()
+export default function RecallDialog({ recall, onClose }: RecallDialogProps) {
   const [product, setProduct] = useState<Product | null>(null)
   const [lot, setLot] = useState('')
   const [note, setNote] = useState('')
@@ -47,14 +33,7 @@ export default function RecallDialog({ Search, recall, onClose }: RecallDialogPr
 
   return (
     <Modal title="Recall a lot" onClose={onClose} size="wide">
-      <Search
-        label="Product"
-        db={engine.db}
-        client={client}
-        reachable
-        chosen={product?.upc ?? null}
-        onChoose={setProduct}
-      />
+      <ProductSearch label="Product" chosen={product?.upc ?? null} onChoose={setProduct} />
       {product && (
         <p role="status">
           Chosen: <b>{product.name}</b>

@@ -16,7 +16,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { RECALLS, recallLot, takeRecallBack, type Recall } from './queries.ts'
 import { recallColumns } from './recall-columns.tsx'
-import type { ProductPicker } from './RecallDialog.tsx'
 import classes from './recalls.module.css'
 
 const RecallDialog = lazy(() => import('./RecallDialog.tsx'))
@@ -25,11 +24,8 @@ const OFFICE_ONLY = 'Only the office may recall a lot.'
 const rowKey = ({ id }: RecalledLot) => id
 const invalidates = [RECALLS.queryKey]
 
-/**
- * `/recalls`: the lots that must not go out. Everybody on the floor reads it, the office keeps it. Online only.
- * `Search` finds a product; it is another feature's, so the route brings it.
- */
-export function RecallsScreen({ Search }: { Search: ProductPicker }) {
+/** `/recalls`: the lots that must not go out. Everybody on the floor reads it, the office keeps it. Online only. */
+export function RecallsScreen() {
   const { engine, person } = useSignedIn()
   const recalls = useRows(RECALLS)
   const table = useTableProps()
@@ -56,7 +52,10 @@ export function RecallsScreen({ Search }: { Search: ProductPicker }) {
   if (!person) return <Skeleton height={320} radius="md" />
   return (
     <div className={classes.page}>
-      <PageHead title="Recalled lots" note="Whoever scans a piece of one is asked before it counts.">
+      <PageHead
+        title="Recalled lots"
+        note="A scanned piece of a recalled lot counts only after the picker has answered a question."
+      >
         <Button
           kind="main"
           icon={<IconPlus size={20} aria-hidden />}
@@ -84,7 +83,7 @@ export function RecallsScreen({ Search }: { Search: ProductPicker }) {
       {dialog}
       {isAdding && (
         <Suspense>
-          <RecallDialog Search={Search} recall={recall} onClose={() => setAdding(false)} />
+          <RecallDialog recall={recall} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </div>

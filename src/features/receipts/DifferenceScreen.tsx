@@ -28,7 +28,7 @@ const STEPS = ['Select Orders', 'Difference Generated']
 /** `/receiptDifference`: chosen orders compared with chosen receipts (C089, C191–C199). */
 export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
   const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const { today, tomorrow } = useToday(engine)
   const go = useGo()
   /** Of this visit: loaded anew, or gone back to in the browser, it has its choices again. */

@@ -1,8 +1,5 @@
 import type { DifferenceGroup, PricingWord, ReceiptLine } from '#contract/receipts/schema.ts'
-import { errorText } from '#src/api/errors.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
@@ -24,10 +21,8 @@ interface LinesOfGroupProps {
 
 /** What the receipts have of one difference, line by line, where it is corrected or added. */
 export default function LinesOfGroup({ group, receipts, pricing, onClose }: LinesOfGroupProps) {
-  const { engine } = useSignedIn()
   const query = useMemo(() => linesOfQuery(receipts), [receipts])
   const reading = useServerQuery(query)
-  const serverReachable = useServerReachable(engine)
   const { value: known } = useServerQuery(receiptsQuery(pricing))
   const [edited, setEdited] = useState<Omit<LineDialogProps, 'onClose'> | null>(null)
   const [first] = group.differences
@@ -39,12 +34,7 @@ export default function LinesOfGroup({ group, receipts, pricing, onClose }: Line
   if (edited) return <LineDialog {...edited} onClose={() => setEdited(null)} />
   return (
     <Modal title={`Receipt lines of ${first?.product.name ?? 'this row'}`} onClose={onClose} size="wide">
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={120} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={120} radius="md" />}>
         {(lines) => (
           <Lines
             lines={lines.filter((line) => isLineOf(line, codes))}

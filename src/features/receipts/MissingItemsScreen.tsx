@@ -33,8 +33,8 @@ const NOTHING = freshChoices('2000-01-01')
 
 /** `/missingItems`: what was picked otherwise than ordered, to be marked as ignored (C097–C101, C200–C204). */
 export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const { person } = useSignedIn()
+  const serverReachable = useServerReachable()
   const [carried] = useState(() => readChoices(handedOver))
   const [choices, setChoices] = useState(carried ?? NOTHING)
   const [orders, setOrders] = useState<number[]>([])

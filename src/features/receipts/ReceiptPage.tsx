@@ -1,5 +1,4 @@
 import { PageHead } from '#src/kit/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
@@ -15,7 +14,7 @@ interface ReceiptPageProps {
 
 /** What the receipts' screens have in common: the way to each other, and what is said without the server. */
 export function ReceiptPage({ title, tabs, children }: ReceiptPageProps) {
-  const serverReachable = useServerReachable(useSignedIn().engine)
+  const serverReachable = useServerReachable()
   return (
     <div className={classes.page}>
       <PageHead title={title} />

@@ -1,5 +1,4 @@
 import { errorText } from '#src/api/errors.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { OTHER_FILE_OPEN, useHandedFile } from '#src/kit/use-handed-files.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useSpreadsheet } from '#src/kit/use-spreadsheet.ts'
@@ -31,8 +30,7 @@ interface OpenedFile {
 
 /** `/receipt/upload`: a receipt out of a file (C090, C104–C110). */
 export function UploadScreen({ tabs }: { tabs: ReactNode }) {
-  const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
   const { value: warehouses, failure, busy, reload } = useServerQuery(MAPPED_WAREHOUSES)
   const [opened, setOpened] = useState<OpenedFile | null>(null)

@@ -1,10 +1,8 @@
 import { can } from '#contract/permissions.ts'
 import type { Figures as FiguresAnswer } from '#contract/reports/figures.ts'
-import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -60,12 +58,7 @@ function Shown({ start, end, onDays }: FiguresScreenProps) {
       <div className={classes.days}>
         <DaysInputs days={days} onDays={onDays} />
       </div>
-      <WhenRead
-        reading={reading}
-        serverReachable={useServerReachable(engine)}
-        explain={errorText}
-        waiting={<Skeleton height={480} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={480} radius="md" />}>
         {(figures) => <Tables figures={figures} />}
       </WhenRead>
     </div>

@@ -1,7 +1,4 @@
-import { errorText } from '#src/api/errors.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import type { ReportPreview } from '#contract/reports/preview.ts'
 import { plural } from '#src/ui/format.ts'
@@ -13,16 +10,10 @@ import classes from './reports.module.css'
 
 /** What the file will have: its first lines and its sums. */
 export function Preview({ report, location, start, end }: ReportChoice) {
-  const { engine } = useSignedIn()
   const query = useMemo(() => previewQuery({ report, location, start, end }), [report, location, start, end])
   return (
     <section className={classes.card} aria-label="Preview">
-      <WhenRead
-        reading={useServerQuery(query)}
-        serverReachable={useServerReachable(engine)}
-        explain={errorText}
-        waiting={<Skeleton height={240} radius="md" />}
-      >
+      <WhenRead reading={useServerQuery(query)} waiting={<Skeleton height={240} radius="md" />}>
         {(preview) => <Lines preview={preview} />}
       </WhenRead>
     </section>

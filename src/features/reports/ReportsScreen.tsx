@@ -30,17 +30,16 @@ import classes from './reports.module.css'
  * @param report the one that the address names; '' for none
  */
 export function ReportsScreen({ report }: { report: string }) {
-  const { engine, person } = useSignedIn()
+  const { person } = useSignedIn()
   const mayExport = can(person, 'reports.export')
   const reading = useServerQuery(LOCATIONS, { enabled: mayExport })
-  const serverReachable = useServerReachable(engine)
   // C125: nothing, until it is known who is here.
   if (!person) return null
   if (!mayExport) return <EmptyState icon={<IconLock size={40} />} title="Permission denied" />
   return (
     <div className={classes.page}>
       <PageHead title="Reporting" />
-      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+      <WhenRead reading={reading}>
         {(locations) => <ReportForm named={report} locations={locations} />}
       </WhenRead>
     </div>
@@ -57,7 +56,7 @@ interface ReportFormProps {
 
 function ReportForm({ named, locations }: ReportFormProps) {
   const { client, engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const [report, setReport] = useState(named)
   const [at, setAt] = useState('')
   const [{ start, end }, pickDays, newDay] = useDays(useToday(engine).tomorrow)

@@ -17,7 +17,7 @@ export function WeekFigures() {
   const { start, end } = daysUntil(today)
   const query = useMemo(() => summaryQuery(start, end), [start, end])
   const { value, failure } = useServerQuery(query)
-  const isReachable = useServerReachable(engine)
+  const isReachable = useServerReachable()
   if (!value && (failure !== null || !isReachable)) return null
   return (
     <section aria-label="Last seven days" aria-busy={!value}>

@@ -1,7 +1,6 @@
 import type { SettingEntry, SettingsAnswer } from '#contract/settings/answer.ts'
 import { linesOf, type SettingName } from '#contract/settings/settings.ts'
 import { can } from '#contract/permissions.ts'
-import { errorText } from '#src/api/errors.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -35,14 +34,13 @@ export function SettingsScreen() {
 }
 
 function Settings() {
-  const { engine } = useSignedIn()
   const reading = useServerQuery(SETTINGS)
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const offline = serverReachable ? null : NEEDS_SERVER
   return (
     <div className={classes.page}>
       <PageHead title="Settings" note="Each setting is saved alone and takes effect at once." />
-      <WhenRead reading={reading} serverReachable={serverReachable} explain={errorText}>
+      <WhenRead reading={reading}>
         {(answer) => {
           const entries = new Map(answer.settings.map((entry) => [entry.name, entry]))
           return (

@@ -1,4 +1,5 @@
 import type { OutboxRecord } from '#src/db/database.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconGitMerge, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -21,7 +22,8 @@ export function ConflictCard(props: ConflictCardProps) {
   return props.record.answer?.deleted ? <Deleted {...props} /> : <Clash {...props} />
 }
 
-function Clash({ record, names, madeAt, partsBeside, engine }: ConflictCardProps) {
+function Clash({ record, names, madeAt, partsBeside }: ConflictCardProps) {
+  const { engine } = useSignedIn()
   const { problem, button } = useActs()
   const deletes = record.call.method === 'DELETE'
   const clash = Object.entries(record.answer?.clash ?? {})
@@ -80,7 +82,8 @@ function Clash({ record, names, madeAt, partsBeside, engine }: ConflictCardProps
   )
 }
 
-function Deleted({ record, names, madeAt, partsBeside, engine, person }: ConflictCardProps) {
+function Deleted({ record, names, madeAt, partsBeside }: ConflictCardProps) {
+  const { engine, person } = useSignedIn()
   const { problem, button } = useActs()
   const again = useLiveQuery(() => makeAgainEdit(engine, person, record), [engine, person, record])
   const by = record.answer?.by
@@ -98,7 +101,7 @@ function Deleted({ record, names, madeAt, partsBeside, engine, person }: Conflic
               Make it again
             </Button>
           )}
-          <DiscardButton engine={engine} records={[record]} what="this change" />
+          <DiscardButton records={[record]} what="this change" />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '#src/db/database.ts'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { errorText } from '#src/api/errors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
@@ -7,7 +7,6 @@ import { useState, type ReactNode } from 'react'
 import { giveUp } from './acts.ts'
 
 interface DiscardButtonProps {
-  engine: Engine
   records: readonly OutboxRecord[]
   /** "this change", "all 40 changes of order 7". */
   what: string
@@ -23,10 +22,11 @@ interface DiscardButtonProps {
  * what was asked about, also where more has come meanwhile.
  */
 export function DiscardButton({ label = 'Discard', ...props }: DiscardButtonProps) {
+  const { engine } = useSignedIn()
   const [asked, setAsked] = useState<(typeof props & { isAgain: boolean }) | null>(null)
   const open = <Button onClick={() => setAsked({ ...props, isAgain: false })}>{label}</Button>
   if (!asked) return open
-  const { engine, records, what, onDiscard, children } = asked
+  const { records, what, onDiscard, children } = asked
   const [are, were] = records.length === 1 ? ['It is', 'it was'] : ['They are', 'they were']
 
   async function discard() {

@@ -1,6 +1,5 @@
-import type { Client } from '#src/api/client.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import type { Engine } from '#src/sync/engine.ts'
 import { bringIn, readOutboxFile, type ImportLine, type OutboxFile } from '#src/sync/export.ts'
 import { heldByOrder } from '#src/sync/send/report.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -14,8 +13,6 @@ import classes from './sync-log.module.css'
 import { editWords } from '#contract/sync/words.ts'
 
 interface ImportDialogProps {
-  engine: Engine
-  client: Client
   deviceId: () => Promise<string>
   outbox: readonly OutboxRecord[]
   /** The file to begin with. */
@@ -31,14 +28,8 @@ type Step =
   | { at: 'done'; file: Outbox; lines: ImportLine[]; names: Names }
 
 /** Brings another device's file in: choose, see whose it is, send with progress, and what became of each edit. */
-export default function ImportDialog({
-  engine,
-  client,
-  deviceId,
-  outbox,
-  handed,
-  onClose,
-}: ImportDialogProps) {
+export default function ImportDialog({ deviceId, outbox, handed, onClose }: ImportDialogProps) {
+  const { engine, client } = useSignedIn()
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const [problem, setProblem] = useState<string | null>(null)
   const stopping = useRef<AbortController | null>(null)

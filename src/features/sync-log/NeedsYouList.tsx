@@ -25,7 +25,6 @@ export function NeedsYouList({ needs, ...context }: CardContext & { needs: Needs
         </h2>
         {together.length > 1 && (
           <DiscardButton
-            engine={context.engine}
             records={together}
             label={`Discard all ${together.length}`}
             what={`all ${together.length} changes`}

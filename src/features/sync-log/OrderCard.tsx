@@ -1,4 +1,7 @@
 import { can } from '#contract/permissions.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
@@ -13,16 +16,10 @@ import classes from './sync-log.module.css'
 const NEEDS_SERVER = 'Unlocking needs the server, which is not in reach. The changes are kept.'
 
 /** Everything that one invoiced or deleted order refuses: one decision for all of it. */
-export function OrderCard({
-  group,
-  names,
-  madeAt,
-  engine,
-  client,
-  person,
-  reachable,
-  go,
-}: CardContext & { group: OrderGroup }) {
+export function OrderCard({ group, names, madeAt }: CardContext & { group: OrderGroup }) {
+  const { engine, client, person } = useSignedIn()
+  const reachable = useServerReachable()
+  const go = useGo()
   const { problem, button } = useActs()
   const { order, why, refused, behind } = group
   const locked = why === 'order_locked'
@@ -50,7 +47,6 @@ export function OrderCard({
           </Button>
           {locked && <Button onClick={() => go(to.order(order))}>Open order</Button>}
           <DiscardButton
-            engine={engine}
             records={refused}
             label="Discard all"
             what={`${plural(count, 'change')} of order ${order}`}

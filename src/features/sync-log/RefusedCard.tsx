@@ -1,6 +1,8 @@
 import { placesOrder } from '#contract/orders/place.ts'
 import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { tryAgain } from './acts.ts'
@@ -12,14 +14,9 @@ import { fieldName } from '#contract/sync/words.ts'
 import { to } from '#src/paths.ts'
 
 /** An edit that the server refused, in its words. */
-export function RefusedCard({
-  record,
-  names,
-  madeAt,
-  partsBeside,
-  engine,
-  go,
-}: CardContext & { record: OutboxRecord }) {
+export function RefusedCard({ record, names, madeAt, partsBeside }: CardContext & { record: OutboxRecord }) {
+  const { engine } = useSignedIn()
+  const go = useGo()
   const { problem, button } = useActs()
   const { order, answer } = record
   const fields = Object.entries(answer?.fields ?? {})
@@ -48,7 +45,7 @@ export function RefusedCard({
               <Button onClick={() => go(to.stagedOrder())}>Open staged order</Button>
             ))}
           {order !== null && <Button onClick={() => go(to.order(order))}>Change</Button>}
-          <DiscardButton engine={engine} records={[record]} what="this change" />
+          <DiscardButton records={[record]} what="this change" />
         </>
       }
     >

@@ -21,12 +21,12 @@ const STEP = 2_000
 
 /** `/sync`: what needs a person, and under it every edit of the last days on this device. Works offline. */
 export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> }) {
-  const { engine, client, person } = useSignedIn()
+  const { engine, person } = useSignedIn()
   const go = useGo()
   const [most, setMost] = useState(STEP)
   const log = useSyncLog(engine.db, most)
   const status = useSyncStatus(engine)
-  const { waiting, scanned, acknowledged, serverReachable } = status
+  const { waiting, scanned, acknowledged } = status
   const trouble = whyNot(status)
   const unsent = waiting > 0 ? ` · ${waiting} unsent` : ''
 
@@ -34,14 +34,7 @@ export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> })
     <div className={classes.page}>
       <PageHead title="Sync" note={`${scanned} scanned · ${acknowledged.today} acknowledged${unsent}`}>
         {can(person, 'devices.see') && <Button onClick={() => go(to.devices())}>Devices</Button>}
-        <Transfer
-          engine={engine}
-          client={client}
-          person={person}
-          deviceId={deviceId}
-          outbox={log?.outbox ?? []}
-          reachable={serverReachable}
-        />
+        <Transfer deviceId={deviceId} outbox={log?.outbox ?? []} />
       </PageHead>
       {trouble && (
         <p className={classes.quiet} role="status">
@@ -56,11 +49,6 @@ export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> })
             names={log.names}
             madeAt={log.madeAt}
             partsBeside={partsBeside(log.outbox)}
-            engine={engine}
-            client={client}
-            person={person}
-            reachable={serverReachable}
-            go={go}
           />
           <Ledger
             entries={log.entries}

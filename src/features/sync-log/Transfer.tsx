@@ -1,9 +1,8 @@
-import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { OTHER_FILE_OPEN, useHandedFile } from '#src/kit/use-handed-files.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
@@ -14,16 +13,14 @@ import { saveOutbox } from './save-outbox.ts'
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
 interface TransferProps {
-  engine: Engine
-  client: Client
-  person: User | null
   deviceId: () => Promise<string>
   outbox: readonly OutboxRecord[]
-  reachable: boolean
 }
 
 /** Carrying edits by hand: out of a device that cannot send, into one that can. */
-export function Transfer({ engine, client, person, deviceId, outbox, reachable }: TransferProps) {
+export function Transfer({ deviceId, outbox }: TransferProps) {
+  const { engine, person } = useSignedIn()
+  const reachable = useServerReachable()
   /** The import's dialog: closed, or open with the file that the system handed over, if there is one. */
   const [opened, setOpened] = useState<{ handed: File | null } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -69,8 +66,6 @@ export function Transfer({ engine, client, person, deviceId, outbox, reachable }
       {opened && (
         <Suspense>
           <ImportDialog
-            engine={engine}
-            client={client}
             deviceId={deviceId}
             outbox={outbox}
             handed={opened.handed}

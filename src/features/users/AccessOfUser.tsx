@@ -17,18 +17,12 @@ import classes from './users.module.css'
 
 /** On which devices somebody signs in; who never has is invited by mail (docs/decisions/0278). */
 export function AccessOfUser({ user }: { user: User }) {
-  const { engine } = useSignedIn()
   const query = useMemo(() => accessQuery(user.id), [user.id])
   const reading = useServerQuery(query)
   return (
     <section className={classes.card} aria-label="Signing in">
       <h2 className={classes.head}>Signing in</h2>
-      <WhenRead
-        reading={reading}
-        serverReachable={useServerReachable(engine)}
-        explain={errorText}
-        waiting={<Skeleton height={80} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={80} radius="md" />}>
         {(access) =>
           access.devices.length > 0 ? (
             <Devices devices={access.devices} />
@@ -72,8 +66,8 @@ const MAIL_WORDS: Record<NonNullable<UserAccess['invitation']>['mail'], string> 
 }
 
 function Invitation({ user, invitation }: InvitationProps) {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const { person } = useSignedIn()
+  const serverReachable = useServerReachable()
   const { id, username, email } = user
   const saving = useSave({
     call: async (client, _value: void, key) => {

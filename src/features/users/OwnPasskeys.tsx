@@ -20,8 +20,8 @@ import classes from './users.module.css'
 
 /** One's own passkeys and recovery codes, on the screen of one's own record (docs/decisions/0219). */
 export function OwnPasskeys() {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const { person } = useSignedIn()
+  const serverReachable = useServerReachable()
   const isOffered = can(person, 'passkeys.own')
   const reading = useServerQuery(OWN_PASSKEYS, { enabled: isOffered })
   const [adding, setAdding] = useState(false)
@@ -53,12 +53,7 @@ export function OwnPasskeys() {
   return (
     <section className={classes.card} aria-label="Passkeys">
       <h2 className={classes.head}>Passkeys</h2>
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={80} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={80} radius="md" />}>
         {({ passkeys, recovery_codes_left: left, is_compulsory: isCompulsory }) => (
           <>
             <p className={classes.quiet}>

@@ -28,7 +28,7 @@ const KEPT = 'What is not sent yet stays on the device, and is sent when you sig
 /** Where the person is signed in, on the screen of their own record (docs/decisions/0196). */
 export function OwnSessions({ aboutDevice, onSignOut }: OwnSessionsProps) {
   const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const reading = useServerQuery(OWN_SESSIONS)
   const reason = !serverReachable && NEEDS_SERVER
   const ending = useSave({
@@ -58,12 +58,7 @@ export function OwnSessions({ aboutDevice, onSignOut }: OwnSessionsProps) {
   return (
     <section className={classes.card} aria-label="Where you are signed in">
       <h2 className={classes.head}>Where you are signed in</h2>
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={120} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={120} radius="md" />}>
         {(sessions) => (
           <ul className={classes.sessions}>
             {sessions.map((session) => (

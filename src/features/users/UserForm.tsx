@@ -3,7 +3,6 @@ import { can } from '#contract/permissions.ts'
 import { asksOldPassword, ROLE_NAMES } from '#contract/people/user-rules.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
@@ -49,8 +48,7 @@ const NAMES = ['username', 'email', 'first_name', 'last_name'] as const
 
 /** B069–B074: one user's form. It is kept until it is saved or cancelled; passwords are kept nowhere. */
 export function UserForm({ person, user, onSelf }: UserFormProps) {
-  const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
   const isSelf = user?.id === person.id
   const mayEdit = isSelf || can(person, 'users.manage')

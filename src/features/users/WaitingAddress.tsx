@@ -1,6 +1,5 @@
 import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -19,7 +18,7 @@ interface WaitingAddressProps {
 /** An own new address that is not confirmed yet, and what can be done with it (docs/decisions/0182). */
 export function WaitingAddress({ user, isSelf, onSelf }: WaitingAddressProps) {
   const { id, username, email, waiting_email: waiting } = user
-  const reason = !useServerReachable(useSignedIn().engine) && NEEDS_SERVER
+  const reason = !useServerReachable() && NEEDS_SERVER
   const again = useSave({
     call: (client) => mailAddressAgain(client, id),
     words: () => ({

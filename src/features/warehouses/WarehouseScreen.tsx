@@ -1,11 +1,9 @@
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
-import { errorText } from '#src/api/errors.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -36,11 +34,10 @@ export function WarehouseScreen({ id }: { id: string | null }) {
 }
 
 function Wizard({ id, person }: { id: string | null; person: User }) {
-  const { engine } = useSignedIn()
   // An id is one of digits only (readings, "Orders, quantities, weights").
   const reading = useServerQuery(warehouseQuery(id !== null && /^\d{1,9}$/.test(id) ? Number(id) : null))
   return (
-    <WhenRead reading={reading} serverReachable={useServerReachable(engine)} explain={errorText}>
+    <WhenRead reading={reading}>
       {(opened) =>
         id !== null && opened.warehouse === null ? (
           <EmptyState

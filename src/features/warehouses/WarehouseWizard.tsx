@@ -39,7 +39,7 @@ const KINDS = ['column', 'unit_type'] as const
 /** C115–C117: a warehouse in three steps; nothing is sent before the last one is saved. */
 export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: WarehouseWizardProps) {
   const { engine } = useSignedIn()
-  const serverReachable = useServerReachable(engine)
+  const serverReachable = useServerReachable()
   const go = useGo()
   const stored = valuesOf(warehouse, maps)
   const [step, setStep] = useState(0)

@@ -18,7 +18,7 @@ import { useReturnTo, type RowsPlace } from './place.ts'
 import { pressRow } from './press-row.ts'
 import { onTableKey } from './table-keys.ts'
 import { addDollarSign } from '../format.ts'
-import { cardText, cellOf, cellText, nextSort, type Column, type TableState } from './column.ts'
+import { cardOf, cellOf, cellText, nextSort, type Column, type TableState } from './column.ts'
 import type { RowChoice } from './use-choice.ts'
 import type { ColumnWidths } from './use-table-prefs.ts'
 import { WidthHandle, widthOfKey } from './WidthHandle.tsx'
@@ -278,13 +278,13 @@ export function RowCards<Row>(props: RowsProps<Row>) {
               {others
                 .filter(({ badge }) => badge)
                 .map((column) => (
-                  <span key={column.id}>{cardText(column, row) || cellOf(column, row)}</span>
+                  <span key={column.id}>{cardOf(column, row) || cellOf(column, row)}</span>
                 ))}
             </div>
             {leads.length > 0 && (
               <p className={classes.leads}>
                 {leads.map((column) => (
-                  <span key={column.id}>{cardText(column, row) ?? cellOf(column, row)}</span>
+                  <span key={column.id}>{cardOf(column, row) ?? cellOf(column, row)}</span>
                 ))}
               </p>
             )}
@@ -294,7 +294,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
                 .map((column) => (
                   <div key={column.id} data-wide={column.wide}>
                     <dt>{column.label}</dt>
-                    <dd>{cardText(column, row) || contentOf(column, row, rowName) || '–'}</dd>
+                    <dd>{cardOf(column, row) || contentOf(column, row, rowName) || '–'}</dd>
                   </div>
                 ))}
             </dl>

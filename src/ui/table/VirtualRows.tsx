@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { roomOf } from '../use-window-rows.ts'
 import { PlainRows, type RowRange } from './PlainRows.tsx'
 
 /** Of a row of one line, at a mouse and at a finger (--larder-row). */
@@ -19,10 +20,10 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
   useDrawnAgain()
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
-  const below = virtualizer.getTotalSize() - (last?.end ?? 0)
+  const { above, below } = roomOf(virtualizer)
   return (
     <>
-      {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
+      {above > 0 && <tr aria-hidden style={{ height: above }} />}
       <PlainRows {...props} from={first?.index ?? 0} to={(last?.index ?? -1) + 1} />
       {below > 0 && <tr aria-hidden style={{ height: below }} />}
     </>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '#contract/permissions.ts'
 import { PAGE_SIZES } from '#contract/spec.ts'
 import {
-  cardText,
+  cardOf,
   defaultPageSize,
   nextSort,
   searchRows,
@@ -40,7 +40,7 @@ it('A339 pages of 25, 75, 100 and 1000 rows are offered', () => {
 })
 
 it('a card shows amounts with their sign, and what is no amount as it is', () => {
-  const shown = (text: string) => cardText({ ...columns[0]!, text: () => text, isMoney: true }, rows[0]!)
+  const shown = (text: string) => cardOf({ ...columns[0]!, text: () => text, isMoney: true }, rows[0]!)
   expect(['1,240.10', '-4.00', '2.00 by hand', 'Pending', ''].map(shown)).toEqual([
     '$1,240.10',
     '−$4.00',
@@ -48,7 +48,7 @@ it('a card shows amounts with their sign, and what is no amount as it is', () =>
     'Pending',
     '',
   ])
-  expect(cardText(columns[2]!, rows[0]!)).toBeUndefined()
+  expect(cardOf(columns[2]!, rows[0]!)).toBeUndefined()
 })
 
 describe('columns by role', () => {

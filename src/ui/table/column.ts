@@ -41,7 +41,7 @@ export interface Column<Row> extends ColumnRoles {
   /** On a phone's card: large, below the title and without its label. */
   lead?: true
   /** What a phone's card shows in place of the cell. */
-  card?: (row: Row) => string
+  card?: (row: Row) => ReactNode
   /** Its texts are amounts in dollars: on a phone's card they carry the sign. */
   isMoney?: true
   /** Not on a phone's card. */
@@ -91,7 +91,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
 }
 
 /** What a phone's card shows in place of the cell; undefined where it shows the cell. */
-export function cardText<Row>(column: Column<Row>, row: Row): string | undefined {
+export function cardOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.isMoney && !column.cell) return addDollarSign(cellText(column, row))
   return column.card?.(row)
 }

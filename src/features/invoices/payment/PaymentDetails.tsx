@@ -1,5 +1,4 @@
 import type { ExternalWay, Payment, PaymentIntentFacts } from '#contract/invoices/payment.ts'
-import { errorText } from '#src/api/errors.ts'
 import { WAY_WORDS } from '#src/api/paid-externally.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -38,12 +37,7 @@ export function PaymentDetails({ order, isPaid, offline }: PaymentDetailsProps) 
   return (
     <section className={classes.details} aria-label="Payment details">
       <h2>Payment details</h2>
-      <WhenRead
-        reading={reading}
-        serverReachable
-        explain={errorText}
-        waiting={<Skeleton height={120} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={120} radius="md" />}>
         {(payments) => (
           <>
             {payments.length === 0 && <p className={classes.quiet}>Nothing was paid online.</p>}

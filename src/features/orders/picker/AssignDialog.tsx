@@ -1,9 +1,7 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { errorText } from '#src/api/errors.ts'
 import { usePress } from '#src/kit/use-press.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useQueries, useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -27,7 +25,6 @@ interface AssignDialogProps {
 export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   const { engine } = useSignedIn()
   const queries = useQueries()
-  const serverReachable = useServerReachable(engine)
   const reading = useServerQuery(PICKERS)
   const open = useOpenOrders()
   const { press, busy, problem } = usePress()
@@ -68,12 +65,7 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
       {locked > 0 && locked < orders.length && (
         <p>{plural(locked, 'invoiced order')} among them will stay unchanged.</p>
       )}
-      <WhenRead
-        reading={reading}
-        serverReachable={serverReachable}
-        explain={errorText}
-        waiting={<Skeleton height={220} radius="md" />}
-      >
+      <WhenRead reading={reading} waiting={<Skeleton height={220} radius="md" />}>
         {(pickers) => (
           <ul className={classes.people} aria-label="Pickers">
             {pickers.map(choice)}

@@ -58,7 +58,7 @@ export function RequestsOfOrder({ id }: { id: number }) {
 function AskForChange({ order }: { order: AskedOrder }) {
   const { engine, person } = useSignedIn()
   const { clock, terms } = useOrderingTerms(engine)
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const [kind, setKind] = useState<'change' | 'cancel' | null>(null)
   const send = useCall({ call: askForChange, invalidates: [REQUESTS] })
   const denial = askDenial(order, person, clock, terms)

@@ -1,5 +1,4 @@
 import type { Act } from '#contract/orders/acts.ts'
-import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
 import classes from './details.module.css'
@@ -7,7 +6,6 @@ import type { Marks } from '../row-marks.ts'
 import { SavingStatus } from './SavingStatus.tsx'
 
 interface DetailsBarProps {
-  engine: Engine
   marks: Marks
   busy: boolean
   last: Act | null
@@ -17,10 +15,10 @@ interface DetailsBarProps {
 }
 
 /** A116: Save and Cancel, how saving goes, and the last act, to be undone. */
-export function DetailsBar({ engine, marks, busy, last, onUndo, onSave, onCancel }: DetailsBarProps) {
+export function DetailsBar({ marks, busy, last, onUndo, onSave, onCancel }: DetailsBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Pick list saving">
-      <SavingStatus engine={engine} marks={marks} busy={busy} />
+      <SavingStatus marks={marks} busy={busy} />
       <Button
         icon={<IconArrowBackUp size={20} aria-hidden />}
         reason={!last && 'Nothing to undo yet.'}

@@ -3,7 +3,8 @@ import { isOutOfStock } from '#contract/picking/state.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
-import { to } from '#src/paths.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { to, type From } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { TextInput } from '@mantine/core'
@@ -23,10 +24,10 @@ import { allPickedText, toggleAllPicked, type Memory } from '#contract/picking/l
 import classes from './details.module.css'
 import { ExportControl } from './ExportControl.tsx'
 import type { PickingContext } from '#src/picking/context.ts'
-import type { PickListScreenProps } from '../screen-props.ts'
 import type { Acts } from './use-acts.ts'
 
-interface DetailsToolbarProps extends PickListScreenProps {
+interface DetailsToolbarProps {
+  from: From
   context: PickingContext
   rows: readonly Line[] | null
   /** All items of the orders, those that the location filter hides too. */
@@ -54,11 +55,12 @@ const PHONE = '(max-width: 40em)'
 
 /** What is done with the list as a whole. */
 export function DetailsToolbar(props: DetailsToolbarProps) {
-  const { person, from, context, rows, filter, view, busy } = props
+  const { from, context, rows, filter, view, busy } = props
+  const { engine, person } = useSignedIn()
   const mayAdd = can(person, 'items.add')
   const open = rows?.filter((row) => !isLocked(row)) ?? []
   const inStock = open.filter((row) => !isOutOfStock(row))
-  const { db } = props.engine
+  const { db } = engine
   const warehouses = useLiveQuery(() => db.warehouses.toArray(), [db])
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
@@ -124,8 +126,6 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
             products={props.products}
             warehouses={warehouses ?? []}
             orders={context.orders}
-            person={person}
-            client={props.client}
             reachable={props.reachable}
             onProblem={props.onProblem}
           />

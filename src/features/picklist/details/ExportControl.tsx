@@ -1,8 +1,7 @@
 import type { Products } from '#contract/picking/lines.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import type { Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { Client } from '#src/api/client.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { errorText, NetworkError } from '#src/api/errors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { csv, download, EXPORT_SUCCESS, exportName } from '#src/ui/csv.ts'
@@ -21,8 +20,6 @@ interface ExportControlProps {
   products: Products
   warehouses: readonly { id: number; name: string }[]
   orders: readonly number[]
-  person: Person | null
-  client: Client
   reachable: boolean
   /** Says why nothing was exported (A332), or that nothing is wrong any more. */
   onProblem: (text: string | null) => void
@@ -35,7 +32,8 @@ const now = () => new Date()
 
 /** A293: the spreadsheet of one warehouse, for the orders of the list. */
 export function ExportControl(props: ExportControlProps) {
-  const { items, products, warehouses, orders, person, client, reachable, onProblem } = props
+  const { items, products, warehouses, orders, reachable, onProblem } = props
+  const { client, person } = useSignedIn()
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
   const warehouse = warehouses.find(({ id }) => String(id) === chosen)

@@ -1,7 +1,7 @@
 import { type Line, nameOf } from '#contract/picking/lines.ts'
 import { RETRY_REASONS } from '#contract/orders/doubts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import classes from './failed.module.css'
 import { refusalText } from '../row-marks.ts'
 
 interface FailedEditsProps {
-  engine: Engine
   failed: readonly OutboxRecord[]
   rows: readonly Line[]
 }
@@ -18,7 +17,8 @@ interface FailedEditsProps {
 const SHOWN = 5
 
 /** A320: what the server did not take, in its words, with what to do next. Nothing is dropped silently. */
-export function FailedEdits({ engine, failed, rows }: FailedEditsProps) {
+export function FailedEdits({ failed, rows }: FailedEditsProps) {
+  const { engine } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)
   if (failed.length === 0) return null
 

@@ -1,7 +1,7 @@
 import { useUnlock } from '#src/kit/use-unlock.ts'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
-import type { Person } from '#contract/permissions.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { offerOf } from '#src/ui/offer.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -9,14 +9,14 @@ import classes from './details.module.css'
 
 interface LockedOrdersProps {
   orders: readonly OrderRow[]
-  person: Person | null
   reachable: boolean
   /** After an unlock, when the device has what it changed. */
   onUnlocked: () => void
 }
 
 /** A211, A212: a button for each invoiced order, that unlocks it after a confirmation. Hidden for role 14 (A253). */
-export function LockedOrders({ orders, person, reachable, onUnlocked }: LockedOrdersProps) {
+export function LockedOrders({ orders, reachable, onUnlocked }: LockedOrdersProps) {
+  const { person } = useSignedIn()
   const unlock = useUnlock(onUnlocked)
   const locked = orders.filter(({ invoiced }) => invoiced)
   if (locked.length === 0) return unlock.dialog

@@ -1,5 +1,7 @@
 import { filterLines } from '../filter-lines.ts'
 import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
@@ -36,8 +38,9 @@ const CARDS = '(max-width: 68em), (pointer: coarse)'
 
 /** The pick list to work on (A024): handed over or remembered; without either the way back (A049). */
 export function PickListDetailsScreen(props: PickListScreenProps) {
-  const { engine, handedOver, from, person } = props
-  const context = usePickingContext(engine, 'picklist', from, handedOver)
+  const { handedOver, from } = props
+  const { person } = useSignedIn()
+  const context = usePickingContext('picklist', from, handedOver)
   if (context === null)
     return (
       <EmptyState
@@ -57,9 +60,11 @@ export function PickListDetailsScreen(props: PickListScreenProps) {
 }
 
 function Details(props: PickListScreenProps & { context: PickingContext }) {
-  const { engine, client, person, go, from, context, Fees } = props
+  const { from, context, Fees } = props
+  const { engine, person } = useSignedIn()
+  const go = useGo()
   const { bulk, orders: orderIds } = context
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const list = usePickList(engine.db, context, reachable)
   // What is done asks for it when it is done; a new list must not make every row's acts anew.
   const away = useRef(list.away)
@@ -104,7 +109,6 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
         <ScreenTitle>Pick List</ScreenTitle>
         <ContextSummary context={context} db={engine.db} rows={list.rows} />
         <DetailsBar
-          engine={engine}
           marks={list.marks}
           busy={busy}
           last={last}
@@ -113,9 +117,10 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
           onCancel={() => go(cancelAddress(from, context))}
         />
       </div>
-      <LockedOrders orders={list.orders} person={person} reachable={reachable} onUnlocked={reload} />
+      <LockedOrders orders={list.orders} reachable={reachable} onUnlocked={reload} />
       <DetailsToolbar
-        {...props}
+        from={from}
+        context={context}
         rows={list.rows}
         items={list.items}
         products={list.products}
@@ -135,7 +140,7 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
       />
       <ErrorNote>{problem && `There was an error saving the PickList changes\n${problem}`}</ErrorNote>
       <ErrorNote>{notice}</ErrorNote>
-      <FailedEdits engine={engine} failed={list.marks.failed} rows={list.rows ?? []} />
+      <FailedEdits failed={list.marks.failed} rows={list.rows ?? []} />
       <MissingOrders
         orders={list.missing}
         className={classes.note}
@@ -183,10 +188,6 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
       <RowDialogs
         open={open}
         onClose={() => setOpen(null)}
-        engine={engine}
-        client={client}
-        person={person}
-        go={go}
         reachable={reachable}
         acts={acts}
         list={list}

@@ -1,13 +1,12 @@
 import { firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
 import { dayNow } from '#src/sync/today.ts'
 import type { Act } from '#contract/orders/acts.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
+import { orderedLine, revert } from '#contract/picking/substitution.ts'
 import { productFacts } from '#contract/products/facts.ts'
-import type { Person } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
 import { SaveDialog as AskAndSave } from '#src/ui/LazySaveDialog.tsx'
 import { errorText } from '#src/api/errors.ts'
-import type { Go } from '#src/kit/use-go.ts'
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { deleteItems, substitute } from '#contract/picking/list-acts.ts'
 import type { PickingContext } from '#src/picking/context.ts'
@@ -24,7 +23,7 @@ const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const ItemHistory = lazy(() => import('#src/picking/ItemHistory.tsx'))
 const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
 const SubstituteDialog = lazy(() => import('#src/picking/SubstituteDialog.tsx'))
-const SubstitutionInformation = lazy(() => import('./SubstitutionInformation.tsx'))
+const SubstitutionInformation = lazy(() => import('#src/picking/SubstitutionInformation.tsx'))
 const WeightLotDialog = lazy(() => import('#src/picking/WeightLotDialog.tsx'))
 
 export type OpenDialog = { kind: 'save' | 'add'; row?: undefined } | { kind: Dialog; row: Line }
@@ -32,10 +31,6 @@ export type OpenDialog = { kind: 'save' | 'add'; row?: undefined } | { kind: Dia
 interface RowDialogsProps {
   open: OpenDialog | null
   onClose: () => void
-  engine: Engine
-  client: Client
-  person: Person | null
-  go: Go
   reachable: boolean
   acts: Acts
   list: PickList
@@ -44,9 +39,26 @@ interface RowDialogsProps {
   Picker: ComponentType<PickerProps>
 }
 
+/** What was ordered and what replaces it. After a swap another line of the list says what was ordered. */
+function substitutionOf(row: Line, items: readonly OrderItemRow[]) {
+  const item = firstOf(row)
+  const { original_product, product, units_ordered, cases_ordered } = item
+  const ordered = orderedLine(item, items)
+  return {
+    original: {
+      product: row.original,
+      upc: original_product ?? '',
+      units: ordered.units_originally_ordered,
+      cases: ordered.cases_originally_ordered,
+    },
+    replacement: { product: row.product, upc: product, units: units_ordered, cases: cases_ordered },
+  }
+}
+
 /** The one dialog that is open, with the row as it is now. */
 export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
-  const { engine, client, person, go, reachable, acts, list, context, orderIds } = props
+  const { reachable, acts, list, context, orderIds } = props
+  const { engine, person } = useSignedIn()
   if (!open) return null
   const rows = list.rows ?? []
   // The row of the moment when the dialog was opened is old as soon as something changes.
@@ -56,17 +68,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
 
   return (
     <Suspense>
-      {open.kind === 'save' && (
-        <SaveDialog
-          engine={engine}
-          client={client}
-          person={person}
-          orders={orderIds}
-          rows={rows}
-          go={go}
-          onClose={onClose}
-        />
-      )}
+      {open.kind === 'save' && <SaveDialog orders={orderIds} rows={rows} onClose={onClose} />}
       {open.kind === 'add' && (
         <AddItemDialog
           orders={list.orders.filter(({ invoiced }) => !invoiced)}
@@ -87,10 +89,11 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
       )}
       {row && open.kind === 'information' && (
         <SubstitutionInformation
-          row={row}
-          items={list.items}
-          reason={fieldReason('substitution', row, context.bulk)}
-          run={acts.run}
+          {...substitutionOf(row, list.items)}
+          revert={{
+            reason: fieldReason('substitution', row, context.bulk),
+            act: () => acts.run(revert(row, list.items)),
+          }}
           onClose={onClose}
         />
       )}

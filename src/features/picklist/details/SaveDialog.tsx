@@ -1,28 +1,22 @@
 import { nameOf, type Line } from '#contract/picking/lines.ts'
-import type { Person } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
-import type { Go } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { SaveResult, type SaveOutcome } from '#src/picking/SaveResult.tsx'
-import type { Engine } from '#src/sync/engine.ts'
 import { saveOrders } from '#src/sync/save-orders.ts'
 import { useOutcome } from '#src/ui/use-outcome.ts'
 import { refusalText } from '../row-marks.ts'
 
 interface SaveDialogProps {
-  engine: Engine
-  client: Client
-  person: Person | null
   orders: readonly number[]
   /** Every row of the list, for the names of what was refused. */
   rows: readonly Line[]
-  go: Go
   onClose: () => void
 }
 
 /** A193, A194, A320, A321: saves, tells what came of it, and where to go from here. */
 export default function SaveDialog({ rows, ...props }: SaveDialogProps) {
-  const { engine, orders } = props
+  const { orders } = props
+  const { engine } = useSignedIn()
   // Once a press of Save.
   const outcome = useOutcome<SaveOutcome>(async () => {
     try {

@@ -1,4 +1,4 @@
-import type { Engine } from '#src/sync/engine.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClockUp } from '@tabler/icons-react'
 import classes from './details.module.css'
 import type { Marks } from '../row-marks.ts'
@@ -6,7 +6,8 @@ import { sentWord } from '#src/ui/format.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 /** A322: how autosave goes, without a dialog. Red only when a person must act. */
-export function SavingStatus({ engine, marks, busy }: { engine: Engine; marks: Marks; busy: boolean }) {
+export function SavingStatus({ marks, busy }: { marks: Marks; busy: boolean }) {
+  const { engine } = useSignedIn()
   const { waiting, storageTrouble } = useSyncStatus(engine)
   const failed = marks.failed.length
   const act = storageTrouble !== null || failed > 0

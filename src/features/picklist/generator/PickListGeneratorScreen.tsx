@@ -1,6 +1,8 @@
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { to, type Address, type PickListSearch } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -22,7 +24,6 @@ import classes from './generator.module.css'
 import { ListedOrders } from './ListedOrders.tsx'
 import type { Sorting } from '#contract/picking/lines.ts'
 import { handOver } from '#src/picking/context.ts'
-import type { PickListScreenProps } from '../screen-props.ts'
 import { useListedOrders } from './use-listed-orders.ts'
 import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
@@ -38,16 +39,18 @@ const OPEN_LIST = {
   classNames: { options: classes.options },
 }
 
-interface GeneratorProps extends PickListScreenProps {
+interface GeneratorProps {
   /** What is chosen, as the address has it. */
   choices: PickListSearch
   onChoices: (choices: PickListSearch) => void
 }
 
 /** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
-export function PickListGeneratorScreen({ engine, go, choices: given, onChoices }: GeneratorProps) {
+export function PickListGeneratorScreen({ choices: given, onChoices }: GeneratorProps) {
+  const { engine } = useSignedIn()
+  const go = useGo()
   const { lastPull } = useSyncStatus(engine)
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const { today: day, tomorrow } = useToday(engine)
   // The address follows a moment later: until then the fields show what was just chosen.
   const [choices, setChoices] = useState(given)

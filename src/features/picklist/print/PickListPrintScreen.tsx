@@ -3,9 +3,11 @@ import { countOf, firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
 import { filterLines } from '../filter-lines.ts'
 import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { to } from '#src/paths.ts'
+import { to, type From } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { Skeleton, TextInput } from '@mantine/core'
@@ -24,8 +26,9 @@ const PRICES = 'picklist:prices'
 
 /** A025, A120–A122: the same items on paper. Read-only, narrowed by a filter and two toggles. */
 export function PickListPrintScreen(props: PickListScreenProps) {
-  const { engine, handedOver, from, person } = props
-  const context = usePickingContext(engine, 'picklist', from, handedOver)
+  const { handedOver, from } = props
+  const { person } = useSignedIn()
+  const context = usePickingContext('picklist', from, handedOver)
   if (context === null)
     return (
       <EmptyState
@@ -41,11 +44,13 @@ export function PickListPrintScreen(props: PickListScreenProps) {
     )
   if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
   if (context === 'looking' || !person) return <Skeleton height={480} radius="md" />
-  return <Sheet {...props} context={context} />
+  return <Sheet from={from} context={context} />
 }
 
-function Sheet({ engine, person, go, from, context }: PickListScreenProps & { context: PickingContext }) {
-  const { rows } = usePickList(engine.db, context, useServerReachable(engine))
+function Sheet({ from, context }: { from: From; context: PickingContext }) {
+  const { engine, person } = useSignedIn()
+  const go = useGo()
+  const { rows } = usePickList(engine.db, context, useServerReachable())
   const [filter, setFilter] = useState('')
   const settled = useDeferredValue(filter)
   const [hasPrices, setPrices] = usePrices(engine)

@@ -3,9 +3,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { IconBan, IconCheck, IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react'
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useWindowRows } from '#src/ui/use-window-rows.ts'
+import { memo, useRef, useState, type ReactNode } from 'react'
 import {
   BinField,
   COUNT_LABELS,
@@ -39,43 +39,26 @@ const GAP_PX = 10
 /** The rows as cards for a gloved thumb, one below the other in the page. */
 export function PickCards({ rows, columns, marks, ...rest }: PickListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
-  // What stands above the list may grow: a refused edit, a filter.
-  useLayoutEffect(() => {
-    const place = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    place()
-    const observer = new ResizeObserver(place)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
-  // No compiler memoises this component, which is what the rule is about.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
+  const { virtual, margin } = useWindowRows(list, {
     count: rows.length,
     getItemKey: (index) => rows[index]!.id,
     estimateSize: () => CARD_HEIGHT_PX,
     gap: GAP_PX,
     overscan: 4,
-    scrollMargin: top,
   })
   const seen = new Set(columns.map(({ id }) => id))
 
   return (
-    <ul
-      ref={list}
-      className={classes.list}
-      style={{ height: virtualizer.getTotalSize() }}
-      aria-label="Pick list"
-    >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+    <ul ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }} aria-label="Pick list">
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
         const row = rows[index]!
         return (
           <li
             key={key}
-            ref={virtualizer.measureElement}
+            ref={virtual.measureElement}
             data-index={index}
             data-row
-            style={{ transform: `translateY(${start - top}px)` }}
+            style={{ transform: `translateY(${start - margin}px)` }}
             aria-setsize={rows.length}
             aria-posinset={index + 1}
           >

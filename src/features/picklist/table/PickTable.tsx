@@ -5,6 +5,7 @@ import { can, type Person } from '#contract/permissions.ts'
 import { TABLE_MAX_HEIGHT_PX } from '#contract/spec.ts'
 import { PlainLink } from '#src/kit/PlainLink.tsx'
 import { to } from '#src/paths.ts'
+import { roomOf } from '#src/ui/use-window-rows.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, type ReactNode } from 'react'
 import {
@@ -56,9 +57,7 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
   })
-  const shown = virtualizer.getVirtualItems()
-  const [first, last] = [shown[0], shown.at(-1)]
-  const below = virtualizer.getTotalSize() - (last?.end ?? 0)
+  const { above, below } = roomOf(virtualizer)
 
   return (
     <div
@@ -93,8 +92,8 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
           </tr>
         </thead>
         <tbody>
-          {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
-          {shown.map(({ index, key }) => {
+          {above > 0 && <tr aria-hidden style={{ height: above }} />}
+          {virtualizer.getVirtualItems().map(({ index, key }) => {
             const row = rows[index]!
             return (
               <TableRow

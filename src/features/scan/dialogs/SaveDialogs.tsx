@@ -1,9 +1,6 @@
-import type { Person } from '#contract/permissions.ts'
-import type { Client } from '#src/api/client.ts'
-import type { Go } from '#src/kit/use-go.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { SaveResult, type SaveOutcome } from '#src/picking/SaveResult.tsx'
-import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { useState } from 'react'
@@ -13,19 +10,16 @@ import { saveScan } from './save.ts'
 
 interface SaveDialogsProps {
   session: ScanSession
-  engine: Engine
-  client: Client
-  person: Person | null
   orders: readonly number[]
-  go: Go
   onClose: () => void
 }
 
 /** A063, A064: asks first, then saves, then tells what came of it. */
 export default function SaveDialogs(props: SaveDialogsProps) {
-  const { session, engine, orders, onClose } = props
+  const { session, orders, onClose } = props
+  const { engine } = useSignedIn()
   const answerFirst = <AnswerFirst session={session} />
-  const reachable = useServerReachable(engine)
+  const reachable = useServerReachable()
   const [isSaving, setSaving] = useState(false)
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null)
 

@@ -1,8 +1,8 @@
 import { lineCount } from '#contract/picking/state.ts'
 import { nameOf } from '#contract/picking/lines.ts'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
+import { useWindowRows } from '#src/ui/use-window-rows.ts'
+import { memo, useRef } from 'react'
 import { LineState } from './LineState.tsx'
 import classes from './list.module.css'
 import type { ScanSession } from '../session/index.ts'
@@ -27,16 +27,11 @@ export function LineCards({ session, ids }: { session: ScanSession; ids: readonl
 
 function VirtualCards({ session, ids }: { session: ScanSession; ids: readonly string[] }) {
   const top = useRef<HTMLDivElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => setScrollMargin(top.current?.offsetTop ?? 0), [])
-  // The virtualiser's functions are used here and nowhere else, so nothing stale is memoised.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useWindowVirtualizer({
+  const { virtual, margin } = useWindowRows(top, {
     count: ids.length,
     estimateSize: () => CARD_PX,
     overscan: 8,
     gap: 8,
-    scrollMargin,
     getItemKey: (i) => ids[i]!,
   })
   return (
@@ -57,7 +52,7 @@ function VirtualCards({ session, ids }: { session: ScanSession; ids: readonly st
           style={{
             position: 'absolute',
             inset: '0 0 auto',
-            transform: `translateY(${row.start - scrollMargin}px)`,
+            transform: `translateY(${row.start - margin}px)`,
           }}
         >
           <LineCard session={session} id={ids[row.index]!} />

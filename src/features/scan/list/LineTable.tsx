@@ -1,8 +1,8 @@
 import { nameOf, orderedOf, pickedOf, upcOf } from '#contract/picking/lines.ts'
 import { SCAN_HEADER_EVERY_ROWS } from '#contract/spec.ts'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
 import { useCell } from '#src/ui/cell.ts'
+import { useWindowRows } from '#src/ui/use-window-rows.ts'
+import { Fragment, memo, useRef } from 'react'
 import { LineState } from './LineState.tsx'
 import classes from './list.module.css'
 import type { ScanSession } from '../session/index.ts'
@@ -37,26 +37,18 @@ export function LineTable({ session, ids }: { session: ScanSession; ids: readonl
 
 function VirtualBlocks({ session, blocks }: { session: ScanSession; blocks: (readonly string[])[] }) {
   const top = useRef<HTMLTableSectionElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => setScrollMargin(top.current?.closest('div')?.offsetTop ?? 0), [])
-  // The virtualiser's functions are used here and nowhere else, so nothing stale is memoised.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useWindowVirtualizer({
+  const { virtual, above, below } = useWindowRows(top, {
     count: blocks.length,
     estimateSize: () => BLOCK_PX,
     overscan: 1,
-    scrollMargin,
   })
-  const shown = virtual.getVirtualItems()
-  const before = (shown[0]?.start ?? scrollMargin) - scrollMargin
-  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? scrollMargin) - scrollMargin)
   return (
     <tbody ref={top}>
-      <tr aria-hidden style={{ height: before }} />
-      {shown.map(({ index }) => (
+      <tr aria-hidden style={{ height: above }} />
+      {virtual.getVirtualItems().map(({ index }) => (
         <Block key={index} session={session} ids={blocks[index]!} />
       ))}
-      <tr aria-hidden style={{ height: after }} />
+      <tr aria-hidden style={{ height: below }} />
     </tbody>
   )
 }

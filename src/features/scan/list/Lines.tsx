@@ -1,5 +1,5 @@
 import { to } from '#src/paths.ts'
-import type { Go } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/use-go.ts'
 import classes from '#src/picking/floor.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { useCell } from '#src/ui/cell.ts'
@@ -11,13 +11,9 @@ import type { ScanSession } from '../session/index.ts'
 import { LineCards } from './LineCards.tsx'
 import { LineTable } from './LineTable.tsx'
 
-interface LinesProps {
-  session: ScanSession
-  go: Go
-}
-
 /** The list, as cards or as a table, with or without what is picked (A051, A053). */
-export function Lines({ session, go }: LinesProps) {
+export function Lines({ session }: { session: ScanSession }) {
+  const go = useGo()
   const [view, setView] = useState<'cards' | 'table'>('cards')
   const [hidesPicked, setHidesPicked] = useState(false)
   const status = useCell(session.list, (list) => list.status)

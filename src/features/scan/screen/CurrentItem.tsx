@@ -1,7 +1,7 @@
-import type { Person } from '#contract/permissions.ts'
 import { fieldReason } from '#contract/picking/field-rules.ts'
 import { nameOf, type Line } from '#contract/picking/lines.ts'
 import { productFacts } from '#contract/products/facts.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import classes from '#src/picking/floor.module.css'
 import { useCell } from '#src/ui/cell.ts'
 import { lazy, memo, Suspense, useState } from 'react'
@@ -16,11 +16,10 @@ const ItemHistory = lazy(() => import('#src/picking/ItemHistory.tsx'))
 
 interface CurrentItemProps {
   session: ScanSession
-  person: Person | null
 }
 
 /** A057: the one thing that is big: how many of what, where, and what to do with it. */
-export const CurrentItem = memo(function CurrentItem({ session, person }: CurrentItemProps) {
+export const CurrentItem = memo(function CurrentItem({ session }: CurrentItemProps) {
   const current = useCell(session.view, (view) => view.current)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
   // Named by its line: a scan may show another one.
@@ -36,13 +35,7 @@ export const CurrentItem = memo(function CurrentItem({ session, person }: Curren
       <ItemPresses session={session} line={line} reason={reason} ask={ask} />
       <Suspense>
         {open?.line === line.id && (
-          <Opened
-            session={session}
-            person={person}
-            line={line}
-            dialog={open.dialog}
-            onClose={() => setOpen(null)}
-          />
+          <Opened session={session} line={line} dialog={open.dialog} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </section>
@@ -56,7 +49,8 @@ interface OpenedProps extends CurrentItemProps {
 }
 
 /** The dialog that is open on the current item. */
-function Opened({ session, person, line, dialog, onClose }: OpenedProps) {
+function Opened({ session, line, dialog, onClose }: OpenedProps) {
+  const { person } = useSignedIn()
   if (dialog === 'detail')
     return (
       line.product && (

@@ -1,4 +1,3 @@
-import type { Engine } from '#src/sync/engine.ts'
 import { needYou as needYouWords, sentWord } from '#src/ui/format.ts'
 import {
   IconAlertTriangle,
@@ -17,7 +16,6 @@ import { Button } from '#src/ui/Button.tsx'
 import type { ScanSession } from '../session/index.ts'
 
 interface FloatingBarProps {
-  engine: Engine
   session: ScanSession
   onScan: () => void
   onSave: () => void
@@ -30,12 +28,12 @@ interface FloatingBarProps {
  * last scan came to, on screen wherever the list is scrolled to.
  */
 export const FloatingBar = memo(function FloatingBar(props: FloatingBarProps) {
-  const { engine, session, onScan, onSave, children } = props
+  const { session, onScan, onSave, children } = props
   return (
     <div className={classes.foot}>
       {children}
       <div className={classes.floating} role="toolbar" aria-label="Scan actions">
-        <SavingStatus engine={engine} session={session} />
+        <SavingStatus session={session} />
         <Undo session={session} />
         <Button size="floor" icon={<IconBarcode size={26} aria-hidden />} kind="main" onClick={onScan}>
           Scan
@@ -71,8 +69,8 @@ function Undo({ session }: { session: ScanSession }) {
  * What is stored, what waits to be sent and what the server has acknowledged. It is red only when a person must act, and
  * then opens the panel that says why.
  */
-function SavingStatus({ engine, session }: { engine: Engine; session: ScanSession }) {
-  const { showSync } = useSignedIn()
+function SavingStatus({ session }: { session: ScanSession }) {
+  const { engine, showSync } = useSignedIn()
   const status = useSyncStatus(engine)
   // One scan is stored before a word could be read; that scans wait for each other is worth one.
   const storing = useCell(session.view, (view) => view.queued > 1)

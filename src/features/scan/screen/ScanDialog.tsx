@@ -1,4 +1,3 @@
-import type { Person } from '#contract/permissions.ts'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { CurrentItem } from './CurrentItem.tsx'
@@ -13,12 +12,11 @@ const CameraReader = lazy(() => import('./CameraReader.tsx'))
 
 interface ScanDialogProps {
   session: ScanSession
-  person: Person | null
   onClose: () => void
 }
 
 /** A055–A060: a barcode by text or by camera, and the item that it means. */
-export default function ScanDialog({ session, person, onClose }: ScanDialogProps) {
+export default function ScanDialog({ session, onClose }: ScanDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   // A soft keyboard never opens by itself: only for who taps the field.
@@ -74,8 +72,8 @@ export default function ScanDialog({ session, person, onClose }: ScanDialogProps
             <CameraReader session={session} onClose={() => setCamera(false)} />
           </Suspense>
         )}
-        <ScanResultNote session={session} person={person} onRescan={rescan} />
-        <CurrentItem session={session} person={person} />
+        <ScanResultNote session={session} onRescan={rescan} />
+        <CurrentItem session={session} />
       </div>
       <ModalButtons>
         <Button size="floor" onClick={rescan}>

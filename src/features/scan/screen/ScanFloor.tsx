@@ -1,6 +1,7 @@
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCell } from '#src/ui/cell.ts'
 import { CurrentItem } from './CurrentItem.tsx'
 import flash from './edge.module.css'
@@ -11,7 +12,6 @@ import { loadDialogs, SaveDialogs, ScanWeightLot, UnusualDialog } from '../dialo
 import { ScanResultNote } from './ScanResultNote.tsx'
 import { OthersProvider } from '#src/picking/Others.tsx'
 import type { PickingContext } from '#src/picking/context.ts'
-import type { ScanScreenProps } from './scan-screen-props.ts'
 import type { ScanSession } from '../session/index.ts'
 import { useFloor } from './use-floor.ts'
 
@@ -21,8 +21,8 @@ const ScanDialog = lazy(loadScan)
 const PRELOAD_AFTER_MS = 1_500
 
 /** The floor: the current item, the list that it is in, and the buttons that go with both. */
-export function ScanFloor({ context, ...props }: ScanScreenProps & { context: PickingContext }) {
-  const { engine, client, person, go } = props
+export function ScanFloor({ context }: { context: PickingContext }) {
+  const { engine } = useSignedIn()
   const { session, edge, trouble } = useFloor(engine, context)
   const [open, setOpen] = useState<'scan' | 'save' | null>(null)
   const close = useCallback(() => setOpen(null), [])
@@ -44,31 +44,21 @@ export function ScanFloor({ context, ...props }: ScanScreenProps & { context: Pi
           <ErrorNote>{trouble && `This device could not read its orders. ${trouble}`}</ErrorNote>
           {open !== 'scan' && (
             <>
-              <CurrentItem session={session} person={person} />
+              <CurrentItem session={session} />
               <NextUp session={session} />
             </>
           )}
         </div>
         <div className={classes.list}>
           <ScanSummary list={session.list} context={context} />
-          <Lines session={session} go={go} />
+          <Lines session={session} />
         </div>
-        <FloatingBar engine={engine} session={session} onScan={openScan} onSave={openSave}>
-          {open !== 'scan' && <ScanResultNote session={session} person={person} onRescan={session.rescan} />}
+        <FloatingBar session={session} onScan={openScan} onSave={openSave}>
+          {open !== 'scan' && <ScanResultNote session={session} onRescan={session.rescan} />}
         </FloatingBar>
         <Suspense>
-          {open === 'scan' && <ScanDialog session={session} person={person} onClose={close} />}
-          {open === 'save' && (
-            <SaveDialogs
-              session={session}
-              engine={engine}
-              client={client}
-              person={person}
-              orders={context.orders}
-              go={go}
-              onClose={close}
-            />
-          )}
+          {open === 'scan' && <ScanDialog session={session} onClose={close} />}
+          {open === 'save' && <SaveDialogs session={session} orders={context.orders} onClose={close} />}
           <WeightLot session={session} />
           <Unusual session={session} />
         </Suspense>

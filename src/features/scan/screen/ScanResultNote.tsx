@@ -1,7 +1,8 @@
 import { nameOf } from '#contract/picking/lines.ts'
-import { can, type Person } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCell } from '#src/ui/cell.ts'
 import classes from '#src/picking/floor.module.css'
 import { FloorNote } from '#src/picking/FloorNote.tsx'
@@ -14,7 +15,6 @@ import { UnknownNote } from './UnknownNote.tsx'
 
 interface NoteProps {
   session: ScanSession
-  person: Person | null
   /** Clears the last result so that another code can be scanned (A060). */
   onRescan: () => void
 }
@@ -33,7 +33,8 @@ export const ScanResultNote = memo(function ScanResultNote(props: NoteProps) {
   )
 })
 
-function Result({ session, person, onRescan, result }: NoteProps & { result: ScanResult }) {
+function Result({ session, onRescan, result }: NoteProps & { result: ScanResult }) {
+  const { person } = useSignedIn()
   const line = useCell(session.list, (list) => ('line' in result ? list.byId.get(result.line) : undefined))
   const rescan = (
     <Button size="floor" onClick={onRescan}>

@@ -4,23 +4,24 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import classes from '#src/picking/floor.module.css'
+import { useGo } from '#src/kit/use-go.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ScanFloor } from './ScanFloor.tsx'
 import { usePickingContext } from '#src/picking/context.ts'
 import type { ScanScreenProps } from './scan-screen-props.ts'
 
 /** Picking by scanner, for one order or for a pick list (A026, A027): the data decides which. */
-export function ScanScreen(props: ScanScreenProps) {
-  const { engine, from, handedOver } = props
-  const context = usePickingContext(engine, 'scan', from, handedOver)
+export function ScanScreen({ from, handedOver }: ScanScreenProps) {
+  const context = usePickingContext('scan', from, handedOver)
   if (context === 'looking') return <Skeleton height={320} radius="md" />
   if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
-  if (context === null) return <NothingHandedOver {...props} />
-  return <ScanFloor key={JSON.stringify(context)} {...props} context={context} />
+  if (context === null) return <NothingHandedOver from={from} />
+  return <ScanFloor key={JSON.stringify(context)} context={context} />
 }
 
 /** A049: opened by its address alone, on a device that remembers no list. */
-function NothingHandedOver({ from, go }: ScanScreenProps) {
+function NothingHandedOver({ from }: Pick<ScanScreenProps, 'from'>) {
+  const go = useGo()
   const [address, label] =
     from === 'picklist' ? [to.pickList(), 'Go to the pick list generator'] : [to.orders(), 'Go to the orders']
   return (

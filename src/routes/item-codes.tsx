@@ -1,2 +1,0 @@
-/** `/itemcodes` (C019). */
-export { ItemCodesScreen as default } from '#features/inventory/ItemCodesScreen.tsx'

@@ -1,6 +1,0 @@
-/** `/scanner`: sets a scanner or a camera up in two minutes. */
-import { ScannerCheckScreen } from '#features/scanner-check/ScannerCheckScreen.tsx'
-
-export default function ScannerRoute() {
-  return <ScannerCheckScreen />
-}

@@ -1,6 +1,0 @@
-/** `/settings`: what the distributor settles for itself. */
-import { SettingsScreen } from '#features/settings/SettingsScreen.tsx'
-
-export default function SettingsRoute() {
-  return <SettingsScreen />
-}

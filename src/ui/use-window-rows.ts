@@ -1,0 +1,41 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+type Options = Omit<Parameters<typeof useWindowVirtualizer<Element>>[0], 'scrollMargin'>
+
+/** What is asked of a virtualizer to leave room for the rows that it does not draw. */
+interface Drawn {
+  getVirtualItems(): readonly { start: number; end: number }[]
+  getTotalSize(): number
+}
+
+/** px of the rows above and below those that are drawn. @param margin where the list begins, in px of what scrolls */
+export function roomOf(virtual: Drawn, margin = 0): { above: number; below: number } {
+  const items = virtual.getVirtualItems()
+  return {
+    above: (items[0]?.start ?? margin) - margin,
+    below: Math.max(0, virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin)),
+  }
+}
+
+/**
+ * The rows in sight of a long list that scrolls with the window.
+ *
+ * @param top the element that the rows stand in; what stands above it may grow meanwhile: a note, a refused edit
+ */
+export function useWindowRows(top: RefObject<HTMLElement | null>, options: Options) {
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const look = () => {
+      if (top.current) setMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY))
+    }
+    look()
+    const watch = new ResizeObserver(look)
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [top])
+  // The compiler leaves this hook alone, which is right: the library's functions change under it.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useWindowVirtualizer<Element>({ ...options, scrollMargin: margin })
+  return { virtual, margin, ...roomOf(virtual, margin) }
+}
