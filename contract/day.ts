@@ -46,3 +46,10 @@ export function nextBusinessDay(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, weekday === 5 ? 3 : weekday === 6 ? 2 : 1)
 }
+
+/** A span of calendar days. */
+export interface Days {
+  /** `YYYY-MM-DD`, both included. */
+  start: string
+  end: string
+}

@@ -1,6 +1,6 @@
 /** The page of the bench: the app's own engines, each able to read one photograph and say how long it took. */
 import { draw } from '#src/device/scanner/draw.ts'
-import type { Read } from '#src/device/scanner/engine.ts'
+import type { CodeRead } from '#src/device/scanner/engine.ts'
 import { createQuaggaEngine } from '#src/device/scanner/quagga-engine.ts'
 import { UPRIGHT } from '#src/device/scanner/sampling.ts'
 import { createWorkerEngine } from '#src/device/scanner/worker-engine.ts'
@@ -16,13 +16,13 @@ export interface Measured {
 const chain = createWorkerEngine()
 const quagga = createQuaggaEngine()
 
-const first = async (reads: Promise<Read[]>) => (await reads).sort((a, b) => b.lines - a.lines)[0] ?? null
+const first = async (reads: Promise<CodeRead[]>) => (await reads).sort((a, b) => b.lines - a.lines)[0] ?? null
 
 /**
  * Each takes a bitmap, which it may close. `frame` is what one frame of a camera gets in the app, whose read another
  * frame has to confirm; `chain` is what a photograph gets, look after look until it is sure.
  */
-const ENGINES: Record<string, (picture: ImageBitmap) => Promise<Read | null>> = {
+const ENGINES: Record<string, (picture: ImageBitmap) => Promise<CodeRead | null>> = {
   zxing: (picture) => first(readWithZxing(draw(picture, UPRIGHT))),
   zbar: (picture) => first(readWithZbar(draw(picture, UPRIGHT))),
   quagga2: (picture) => quagga.read(picture),

@@ -3,6 +3,8 @@
  * charged is what was printed.
  */
 
+import { divideRounded, fromUnits, weight } from '../money.ts'
+
 /** Decimals that a weight keeps: readings, "On the wire". */
 const WEIGHT_DECIMALS = 3
 
@@ -13,18 +15,15 @@ const KG_PER_LB = { units: 45_359_237n, decimals: 8 }
 const DECIMAL = /^(\d{1,18})(?:\.(\d{1,18}))?$/
 
 /** Digits with an implied decimal point: ('000340', 2) is '3.40', ('0005', 0) is '5'. */
-export function decimalFromDigits(digits: string, decimals: number): string {
-  const padded = digits.padStart(decimals + 1, '0')
-  const whole = padded.slice(0, padded.length - decimals).replace(/^0+(?=\d)/, '')
-  return decimals === 0 ? whole : `${whole}.${padded.slice(-decimals)}`
-}
+export const decimalFromDigits = (digits: string, decimals: number): string =>
+  fromUnits(BigInt(digits), decimals)
 
 /** A weight as it is stored: unchanged up to three decimals, else rounded half up to three; null if not a decimal. */
-export function roundWeight(weight: string): string | null {
-  const value = parseDecimal(weight)
+export function roundWeight(decimal: string): string | null {
+  const value = parseDecimal(decimal)
   if (!value) return null
-  if (value.decimals <= WEIGHT_DECIMALS) return weight
-  return ratio(value.units * 10n ** BigInt(WEIGHT_DECIMALS), 10n ** BigInt(value.decimals))
+  if (value.decimals <= WEIGHT_DECIMALS) return decimal
+  return weight(divideRounded(value.units * 10n ** BigInt(WEIGHT_DECIMALS), 10n ** BigInt(value.decimals)))
 }
 
 /** Kilograms to pounds, exact, rounded half up to three decimals; null if not a decimal. */
@@ -32,7 +31,7 @@ export function lbFromKg(kg: string): string | null {
   const value = parseDecimal(kg)
   if (!value) return null
   const scale = 10n ** BigInt(KG_PER_LB.decimals + WEIGHT_DECIMALS)
-  return ratio(value.units * scale, KG_PER_LB.units * 10n ** BigInt(value.decimals))
+  return weight(divideRounded(value.units * scale, KG_PER_LB.units * 10n ** BigInt(value.decimals)))
 }
 
 /** Pounds to kilograms, exact, rounded half up to three decimals; null if not a decimal. */
@@ -40,7 +39,7 @@ export function kgFromLb(lb: string): string | null {
   const value = parseDecimal(lb)
   if (!value) return null
   const scale = 10n ** BigInt(KG_PER_LB.decimals + value.decimals)
-  return ratio(value.units * KG_PER_LB.units * 10n ** BigInt(WEIGHT_DECIMALS), scale)
+  return weight(divideRounded(value.units * KG_PER_LB.units * 10n ** BigInt(WEIGHT_DECIMALS), scale))
 }
 
 /**
@@ -55,7 +54,7 @@ export function weightFromPrice(price: string, supplierRate: string): string | n
   const rate = parseDecimal(supplierRate)
   if (!paid?.units || !rate?.units) return null
   const scale = 10n ** BigInt(rate.decimals + WEIGHT_DECIMALS)
-  return ratio(paid.units * scale, rate.units * 10n ** BigInt(paid.decimals))
+  return weight(divideRounded(paid.units * scale, rate.units * 10n ** BigInt(paid.decimals)))
 }
 
 function parseDecimal(text: string): { units: bigint; decimals: number } | null {
@@ -63,10 +62,4 @@ function parseDecimal(text: string): { units: bigint; decimals: number } | null 
   if (!match) return null
   const decimals = match[2] ?? ''
   return { units: BigInt(`${match[1]}${decimals}`), decimals: decimals.length }
-}
-
-/** A ratio of non-negative whole numbers in thousandths, rounded half up, as a decimal string. */
-function ratio(numerator: bigint, denominator: bigint): string {
-  const thousandths = (2n * numerator + denominator) / (2n * denominator)
-  return decimalFromDigits(String(thousandths), WEIGHT_DECIMALS)
 }

@@ -7,7 +7,7 @@ import {
   isBilled,
   itemsWithoutLot,
   itemsWithoutWeight,
-  pickedOf,
+  pickedPieces,
   typesWithoutAverage,
   withAverages,
   type PickLine,
@@ -125,7 +125,7 @@ const piecesOf = (item: LineItem, pieces: PickLine['pieces']) =>
 
 /** A246: only what was picked lacks its lots; a line that is not picked yet is marked (A245) and blocks nothing. */
 function missingLots(lines: readonly PickLine[]): Blocker | null {
-  const names = namesWhere(lines, (line) => itemsWithoutLot(line).some((item) => pickedOf(item) > 0))
+  const names = namesWhere(lines, (line) => itemsWithoutLot(line).some((item) => pickedPieces(item) > 0))
   return names === null ? null : { code: 'lots', message: `A lot code is missing for ${names}.` }
 }
 

@@ -50,7 +50,7 @@ export type LedgerRow = z.infer<typeof LedgerRow>
 /** What an invoice comes to, with its credits and card fees. */
 const CHARGES: readonly LedgerKind[] = ['invoice', 'credit', 'card_fee']
 /** Money that came for it, and that went back. */
-export const MONEY: readonly LedgerKind[] = [
+export const MONEY_KINDS: readonly LedgerKind[] = [
   'payment',
   'external',
   'return',
@@ -75,7 +75,7 @@ export interface LedgerSums {
 export function sumsOf(rows: readonly Pick<LedgerRow, 'kind' | 'amount'>[]): LedgerSums {
   const sum = (kinds: readonly LedgerKind[]) =>
     rows.reduce((all, { kind, amount }) => (kinds.includes(kind) ? all + cents(amount) : all), 0n)
-  const [invoiced, kept, discounts] = [sum(CHARGES), -sum(MONEY), -sum(['discount'])]
+  const [invoiced, kept, discounts] = [sum(CHARGES), -sum(MONEY_KINDS), -sum(['discount'])]
   return {
     invoiced: money(invoiced),
     kept: money(kept),

@@ -22,7 +22,7 @@ export const CardShown = z.strictObject({ confirmation_token: z.string().regex(/
 
 /** Ours are decimal strings; a number is read as well. */
 const Amount = z.union([Money, z.number()])
-export type Amount = z.infer<typeof Amount>
+export type ReadAmount = z.infer<typeof Amount>
 
 const Note = z.string().trim().max(200).default('')
 

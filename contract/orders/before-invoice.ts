@@ -26,13 +26,13 @@ export const subitemTypeOf = ({ product, items }: PickLine): '' | 'w' | 'l' | 'w
   )
 
 /** Pieces that were picked of an item, units and cases. */
-export const pickedOf = (item: Pick<OrderItemRow, 'unit_quantity' | 'case_quantity'>): number =>
+export const pickedPieces = (item: Pick<OrderItemRow, 'unit_quantity' | 'case_quantity'>): number =>
   item.unit_quantity + item.case_quantity
 
 /** Whether an item stands on the invoice: something was picked of it, and it is not out of stock. */
 export const isBilled = (
   item: Pick<OrderItemRow, 'out_of_stock' | 'unit_quantity' | 'case_quantity'>,
-): boolean => !item.out_of_stock && pickedOf(item) > 0
+): boolean => !item.out_of_stock && pickedPieces(item) > 0
 
 /** How many lots were taken of an item. */
 const lotsOf = ({ id }: LineItem, pieces: PickLine['pieces']): number =>
@@ -42,7 +42,7 @@ const lotsOf = ({ id }: LineItem, pieces: PickLine['pieces']): number =>
 export const itemsWithoutLot = ({ items, pieces }: PickLine): LineItem[] =>
   items.filter((item) => {
     if (!item.lot_tracked || item.out_of_stock) return false
-    const picked = pickedOf(item)
+    const picked = pickedPieces(item)
     if (picked + item.units_ordered + item.cases_ordered === 0) return false
     return lotsOf(item, pieces) < Math.max(1, picked)
   })
@@ -51,7 +51,7 @@ export const itemsWithoutLot = ({ items, pieces }: PickLine): LineItem[] =>
 export const lotsToTake = ({ items, pieces }: PickLine): number =>
   items
     .filter((item) => item.lot_tracked && !item.out_of_stock)
-    .reduce((sum, item) => sum + Math.max(0, pickedOf(item) - lotsOf(item, pieces)), 0)
+    .reduce((sum, item) => sum + Math.max(0, pickedPieces(item) - lotsOf(item, pieces)), 0)
 
 /**
  * Picked pieces of one unit type of an item that are charged by a weight that nobody has taken: a case that was weighed twice says

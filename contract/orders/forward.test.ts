@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forwardEdit, forwardToOrder, lineOf, orderNamed } from './forward.ts'
+import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from './forward.ts'
 import type { Edit } from './mutations.ts'
 import type { OrderItemRow } from './schema.ts'
 
@@ -95,13 +95,13 @@ it('a piece of the smaller line is one of the line that is left', () => {
     entity_id: 'piece',
     call: { method: 'POST', path: '', body },
   }
-  expect(lineOf(edit)).toBe('gone')
+  expect(editedLineOf(edit)).toBe('gone')
   expect(forwardEdit(edit, LEFT)).toMatchObject({
     entity_id: 'piece',
     call: { body: { ...body, order_item: 'left' } },
   })
-  expect(lineOf(patch({}))).toBe('gone')
-  expect(lineOf({ ...edit, entity: 'orders', entity_id: '5' })).toBeNull()
+  expect(editedLineOf(patch({}))).toBe('gone')
+  expect(editedLineOf({ ...edit, entity: 'orders', entity_id: '5' })).toBeNull()
 })
 
 it('a line that was added to an order that is gone is added to the one that it was merged into', () => {

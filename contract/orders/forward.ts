@@ -72,7 +72,7 @@ export function forwardToOrder<E extends Edit>(edit: E, order: number, into: num
 }
 
 /** The line that an edit names: its own, or the one that its new piece belongs to. */
-export const lineOf = ({
+export const editedLineOf = ({
   entity,
   entity_id,
   call,

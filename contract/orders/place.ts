@@ -70,7 +70,7 @@ export const placesOrder = ({ entity, call }: { entity: string; call: { method: 
 const UNNUMBERED = 2_147_483_647
 
 /** The same order with its number. */
-export function numbered(placed: Applied, order: number): Applied {
+export function withNumber(placed: Applied, order: number): Applied {
   const changes = placed.changes.map((change): RowChange => {
     if ('gone' in change) return change
     if (change.table === 'orders') return { ...change, row: { ...change.row, id: order } }

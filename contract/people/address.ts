@@ -7,17 +7,23 @@ const line = (max: number) => z.string().trim().max(max).default('')
 export const STATE_LETTERS_MAX = 2
 
 /** C159. Every part may be empty. */
-export const Address = z.object({
+export const PostalAddress = z.object({
   address_line1: line(200),
   address_line2: line(200),
   city: line(100),
   state: line(STATE_LETTERS_MAX),
   zip: line(20),
 })
-export type Address = z.infer<typeof Address>
+export type PostalAddress = z.infer<typeof PostalAddress>
 
-export const NO_ADDRESS: Address = { address_line1: '', address_line2: '', city: '', state: '', zip: '' }
+export const NO_ADDRESS: PostalAddress = {
+  address_line1: '',
+  address_line2: '',
+  city: '',
+  state: '',
+  zip: '',
+}
 
 /** The address in one line, as labels and lists show it: `15 Exchange Pl, Floor 2, Jersey City, NJ 07302`. */
-export const completeAddress = ({ address_line1, address_line2, city, state, zip }: Address): string =>
+export const completeAddress = ({ address_line1, address_line2, city, state, zip }: PostalAddress): string =>
   [address_line1, address_line2, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')

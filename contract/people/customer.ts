@@ -4,7 +4,7 @@ import { Email, Id } from '../values.ts'
 import { Fee } from '../fees/schema.ts'
 import { fromUnits, toUnits } from '../money.ts'
 import { CallBody } from '../sync/mutation.ts'
-import { Address } from './address.ts'
+import { PostalAddress } from './address.ts'
 import { plainName } from './names.ts'
 import { CompanyLocation } from './schema.ts'
 
@@ -30,8 +30,8 @@ const fields = {
   /** The customer's name in the books. */
   qb_mapping: z.string().trim().max(200),
   internal_notes: z.string().max(4_000),
-  billing_address: Address,
-  physical_address: Address,
+  billing_address: PostalAddress,
+  physical_address: PostalAddress,
   cc_addresses: z.array(z.string().trim().max(254).pipe(Email)).max(CC_ADDRESSES_MAX),
   taxable: z.boolean(),
   /** Per cent. */
@@ -67,7 +67,7 @@ export type CustomerPatch = z.infer<typeof CustomerPatch>
 /** What the call answers to the office; everybody else is given a `CompanyLocation`. */
 export const Customer = CompanyLocation.extend({
   ...z.object(fields).shape,
-  physical_address: Address.extend({ complete_address: z.string() }),
+  physical_address: PostalAddress.extend({ complete_address: z.string() }),
   /** C160: `fees` are both. */
   margins: z.array(Fee),
   surcharges: z.array(Fee),

@@ -57,17 +57,17 @@ export const Refreshed = z.object({
 export type Refreshed = z.infer<typeof Refreshed>
 
 /** A265 and A137: what sign-in answers. */
-export const Session = Refreshed.extend({ user: User })
-export type Session = z.infer<typeof Session>
+export const SessionAnswer = Refreshed.extend({ user: User })
+export type SessionAnswer = z.infer<typeof SessionAnswer>
 
-export const SignIn = z.object({
+export const SignInBody = z.object({
   username: z.string().min(1, 'is needed').max(150),
   password: z.string().min(1, 'is needed').max(1024),
 })
 /** The own password, typed again in a session (docs/decisions/0195). */
-export const PasswordProof = SignIn.pick({ password: true })
+export const PasswordProof = SignInBody.pick({ password: true })
 /** Whoever has forgotten their password names themselves, and gets a link by mail (docs/decisions/0112). */
-export const ForgotPassword = SignIn.pick({ username: true })
+export const ForgotPassword = SignInBody.pick({ username: true })
 /** `token` is what stands behind the link's #. */
 export const NewPassword = z.object({
   token: z.string().min(1).max(200),

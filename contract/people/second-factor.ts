@@ -1,6 +1,6 @@
 /** Passkeys and recovery codes: what follows the password of who has them (docs/decisions/0219). */
 import { z } from 'zod'
-import { Session } from './schema.ts'
+import { SessionAnswer } from './schema.ts'
 
 export const RECOVERY_CODES = 10
 /** More passkeys than a person has devices. */
@@ -69,7 +69,7 @@ export const RecoveryCodes = z.object({ recovery_codes: z.string().array() })
 /** `recovery_codes` is empty where the person has codes already. */
 export const AddedPasskey = RecoveryCodes.extend({ passkey: Passkey })
 /** The answer to a sign-in that registers the first passkey. */
-export const FirstPasskeySession = Session.extend(RecoveryCodes.shape)
+export const FirstPasskeySession = SessionAnswer.extend(RecoveryCodes.shape)
 
 /** A code as it was printed or typed: case, spaces and hyphens do not count. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeItem, makeOrder, makePerson, makeProduct, makeLine } from './testing.ts'
-import { deleteReason, fieldReason, officeReason, type Field } from './field-rules.ts'
+import { deleteReason, fieldReason, officeReason, type PickField } from './field-rules.ts'
 
-const FIELDS: Field[] = [
+const FIELDS: PickField[] = [
   'picked',
   'out_of_stock',
   'bin_override',

@@ -3,7 +3,7 @@ import { isLocked, type Line } from './lines.ts'
 import { isOutOfStock } from './state.ts'
 import { can, type Person } from '../permissions.ts'
 
-export type Field =
+export type PickField =
   | 'picked'
   | 'out_of_stock'
   | 'bin_override'
@@ -18,7 +18,7 @@ export type Field =
   | 'weights'
 
 /** A234. A substitute and a bin belong to one item, and a summed row has several. */
-const NOT_IN_BULK: readonly Field[] = [
+const NOT_IN_BULK: readonly PickField[] = [
   'bin_override',
   'units_ordered',
   'unit_quantity',
@@ -28,11 +28,11 @@ const NOT_IN_BULK: readonly Field[] = [
   'coupon_note',
   'substitution',
 ]
-const UNIT_FIELDS: readonly Field[] = ['units_ordered', 'unit_quantity']
-const CASE_FIELDS: readonly Field[] = ['cases_ordered', 'case_quantity']
+const UNIT_FIELDS: readonly PickField[] = ['units_ordered', 'unit_quantity']
+const CASE_FIELDS: readonly PickField[] = ['cases_ordered', 'case_quantity']
 
 /** Why a field cannot be changed now, or null. */
-export function fieldReason(field: Field, row: Line, bulk: boolean): string | null {
+export function fieldReason(field: PickField, row: Line, bulk: boolean): string | null {
   if (isLocked(row)) return `Order ${row.locked.join(', ')} is invoiced and locked.`
   if (field === 'out_of_stock') return null
   if (isOutOfStock(row)) return 'This item is out of stock.'

@@ -12,11 +12,11 @@ import {
   toggleAllPicked,
   toggleOutOfStock,
   togglePicked,
-  type Memory,
+  type PickMemory,
 } from './list-acts.ts'
 import { makeId, makeItem, makeOrder, makePiece, makeProduct, makeLine, makeLines } from './testing.ts'
 
-const memory = (): Memory => new Map()
+const memory = (): PickMemory => new Map()
 const bodies = (act: Act | null) => act?.edits.map(({ body }) => body)
 /** The item as it is when the calls have been run. */
 const after = (item: OrderItemRow, act: Act | null): OrderItemRow => ({

@@ -21,7 +21,7 @@ import type { Product } from '../products/schema.ts'
 import type { NewEdit } from '../sync/new-edit.ts'
 
 /** What stood before Picked, by item id, while the screen is open. */
-export type Memory = Map<string, PickState>
+export type PickMemory = Map<string, PickState>
 
 const stateOf = (item: OrderItemRow): PickState => pick(item, PICKING_FIELDS)
 
@@ -29,7 +29,7 @@ const stateOf = (item: OrderItemRow): PickState => pick(item, PICKING_FIELDS)
  * Readings, "Picked": picked and scanned become true and, where nothing was entered yet, the picked quantities what is
  * ordered.
  */
-function pickItem(item: OrderItemRow, memory: Memory): EditPair | null {
+function pickItem(item: OrderItemRow, memory: PickMemory): EditPair | null {
   if (!item.picked) memory.set(item.id, stateOf(item))
   const isEmpty = item.unit_quantity + item.case_quantity === 0
   return patchTo(item, {
@@ -40,7 +40,7 @@ function pickItem(item: OrderItemRow, memory: Memory): EditPair | null {
 }
 
 /** … and pressed again what stood before; where that is not known, quantities that only Picked can have filled go. */
-function unpickItem(item: OrderItemRow, memory: Memory, row: Line): EditPair | null {
+function unpickItem(item: OrderItemRow, memory: PickMemory, row: Line): EditPair | null {
   const before = memory.get(item.id)
   if (before) return patchTo(item, before)
   const isFilled = item.unit_quantity === item.units_ordered && item.case_quantity === item.cases_ordered
@@ -53,7 +53,7 @@ function unpickItem(item: OrderItemRow, memory: Memory, row: Line): EditPair | n
 }
 
 /** A197, A104: picks or unpicks every item of a row that is in stock and not locked. */
-export function togglePicked(row: Line, memory: Memory): Act | null {
+export function togglePicked(row: Line, memory: PickMemory): Act | null {
   const items = itemsInStock(row)
   const isOn = items.every((item) => item.picked)
   return actOf(
@@ -63,7 +63,7 @@ export function togglePicked(row: Line, memory: Memory): Act | null {
 }
 
 /** A198: all in-stock items become picked, or not picked where all of them are. */
-export function toggleAllPicked(rows: readonly Line[], memory: Memory): Act | null {
+export function toggleAllPicked(rows: readonly Line[], memory: PickMemory): Act | null {
   const all = rows.flatMap((row) => itemsInStock(row).map((item) => ({ row, item })))
   const isOn = all.every(({ item }) => item.picked)
   return actOf(

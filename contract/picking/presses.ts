@@ -18,12 +18,12 @@ import type { UnitType } from '../values.ts'
  * What the screen remembers of an item while it is open, by item id: its state before Picked, and whether a person
  * typed its quantity. After a reload neither is known.
  */
-export interface Memory {
+export interface PressMemory {
   before: Map<string, PickState>
   typed: Set<string>
   counted: Set<string>
 }
-export const newMemory = (): Memory => ({ before: new Map(), typed: new Set(), counted: new Set() })
+export const newMemory = (): PressMemory => ({ before: new Map(), typed: new Set(), counted: new Set() })
 
 const total = (state: PickState) => state.unit_quantity + state.case_quantity
 
@@ -32,7 +32,7 @@ const total = (state: PickState) => state.unit_quantity + state.case_quantity
  * them. Items that are picked already stay as they are. Pressed again on a line that is picked throughout, the item is
  * pending, with the quantities that stood before.
  */
-export function pressPicked(line: Line, memory: Memory): Act | null {
+export function pressPicked(line: Line, memory: PressMemory): Act | null {
   if (stateOf(line) === true && unlockedItems(line).some((item) => item.scanned === true))
     return unpick(line, memory)
   return actOf(
@@ -55,11 +55,11 @@ export function pressPicked(line: Line, memory: Memory): Act | null {
  * A quantity is a person's own when it was typed here, or when it stood there before the screen was opened and so
  * nobody can tell (readings: "where nothing was entered yet").
  */
-function keepsQuantity(item: OrderItemRow, memory: Memory): boolean {
+function keepsQuantity(item: OrderItemRow, memory: PressMemory): boolean {
   return total(item) > 0 && (memory.typed.has(item.id) || !memory.counted.has(item.id))
 }
 
-function unpick(line: Line, memory: Memory): Act | null {
+function unpick(line: Line, memory: PressMemory): Act | null {
   return actOf(
     `not Picked, ${nameOf(line)}`,
     unlockedItems(line).map((item) => {
@@ -81,7 +81,7 @@ const filledPieces = (line: Line, item: OrderItemRow, type: UnitType): number =>
   ).length
 
 /** Called with the act stored: remembers what stood before Picked. */
-export function rememberBeforePicked(line: Line, memory: Memory): void {
+export function rememberBeforePicked(line: Line, memory: PressMemory): void {
   for (const item of line.items)
     if (item.scanned !== true) memory.before.set(item.id, pick(item, PICKING_FIELDS))
 }

@@ -52,7 +52,7 @@ export function nextPending(lines: readonly Line[], after: string | null): Line 
   return null
 }
 
-export interface Progress {
+export interface PickProgress {
   /** A050: lines, how many of them are done, how many are left, and how many of those were skipped or set aside. */
   items: number
   picked: number
@@ -60,7 +60,7 @@ export interface Progress {
   aside: number
 }
 
-export function progressOf(lines: readonly Line[]): Progress {
+export function progressOf(lines: readonly Line[]): PickProgress {
   const picked = lines.filter(isLineDone).length
   const aside = lines.filter((line) => !isLineDone(line) && stateOf(line) === false).length
   return { items: lines.length, picked, left: lines.length - picked, aside }

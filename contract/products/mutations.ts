@@ -7,7 +7,7 @@ import { BarcodeAlternate } from './schema.ts'
 
 const FORBIDDEN = 'Only pickers and staff may link barcodes.'
 
-export function linkBarcode(edit: Edit, world: World, person: Person): Outcome {
+export function performLink(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'barcodes.link')) return refuse(403, 'forbidden', FORBIDDEN)
   const parsed = BarcodeAlternate.strict().safeParse(edit.call.body ?? {})
   if (!parsed.success) return invalid(parsed.error)
@@ -34,7 +34,7 @@ export function linkBarcode(edit: Edit, world: World, person: Person): Outcome {
   return { kind: 'applied', status: 201, row, changes: linked ? [] : [{ table: 'barcodes', row }] }
 }
 
-export function unlinkBarcode(edit: Edit, world: World, person: Person): Outcome {
+export function performUnlink(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'barcodes.link')) return refuse(403, 'forbidden', FORBIDDEN)
   const code = edit.entity_id
   if (!world.barcode(code))

@@ -6,7 +6,7 @@ export const PRICE_CHANGE_KINDS = ['product', 'margin', 'surcharge', 'refresh'] 
 export type PriceChangeKind = (typeof PRICE_CHANGE_KINDS)[number]
 
 /** One price, or one fee, that became another. */
-export const PriceChange = z.object({
+export const PriceHistoryEntry = z.object({
   id: z.string(),
   /** ISO time. */
   at: z.string(),
@@ -26,4 +26,4 @@ export const PriceChange = z.object({
   from: z.string(),
   to: z.string(),
 })
-export type PriceChange = z.infer<typeof PriceChange>
+export type PriceHistoryEntry = z.infer<typeof PriceHistoryEntry>

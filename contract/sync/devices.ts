@@ -25,7 +25,7 @@ export type Device = z.infer<typeof Device>
 const DeviceName = z.string().trim().min(1, 'must not be empty').max(40, 'must have at most 40 characters')
 
 /** Gives a device its name; null takes it away. */
-export const NameDevice = z.object({ name: DeviceName.nullable() })
+export const DeviceNameBody = z.object({ name: DeviceName.nullable() })
 
 /** As many characters of a device's id tell it from the others in the house. */
 const DEVICE_CHARACTERS = 8

@@ -13,7 +13,7 @@ import {
 import { changeStaged, stage, unstage } from '../ordering/mutations.ts'
 import { placeOrder } from '../orders/place.ts'
 import type { Person } from '../permissions.ts'
-import { linkBarcode, unlinkBarcode } from '../products/mutations.ts'
+import { performLink, performUnlink } from '../products/mutations.ts'
 import { ENTITY_OF } from './entities.ts'
 import { ROW } from './rows.ts'
 import { refuse, type RowChange, type Outcome, type Refused } from './outcome.ts'
@@ -25,7 +25,7 @@ const RUN: Record<Edit['entity'], Partial<Record<Edit['call']['method'], Run>>> 
   orders: { POST: placeOrder, PATCH: patchOrder },
   orderitems: { POST: createItem, PATCH: patchItem, DELETE: deleteItem },
   ordersubitems: { POST: createSubitem, PATCH: patchSubitem, DELETE: deleteSubitem },
-  barcodealternates: { POST: linkBarcode, DELETE: unlinkBarcode },
+  barcodealternates: { POST: performLink, DELETE: performUnlink },
   sharedcartitems: { POST: stage, PATCH: changeStaged, DELETE: unstage },
 }
 

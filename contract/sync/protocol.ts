@@ -113,11 +113,11 @@ export const Digests = z.object({
 export type Digests = z.infer<typeof Digests>
 
 /** What the server has found. */
-export const Verdict = z.object({
+export const DigestVerdict = z.object({
   /** The tables that could be compared: in the others something has changed behind the cursor. */
   compared: z.array(z.enum(TABLES)),
   differ: z.array(z.enum(TABLES)),
   /** From here the device pulls again what differs; null where nothing does. */
   cursor: z.string().nullable(),
 })
-export type Verdict = z.infer<typeof Verdict>
+export type DigestVerdict = z.infer<typeof DigestVerdict>

@@ -1,5 +1,5 @@
 /** What the office keeps of a customer's location: how to bill it, what it is charged, how it pays. */
-import { type Address } from '#contract/people/address.ts'
+import { type PostalAddress } from '#contract/people/address.ts'
 
 /** New Jersey's rate, and half of it in its Urban Enterprise Zones. */
 const RATE = '6.6250'
@@ -7,7 +7,7 @@ const ZONE_RATE = '3.3125'
 const ZONE_TOWNS = ['Bayonne', 'Newark']
 
 /** Where groups have their bills sent. */
-const OFFICES: readonly Address[] = [
+const OFFICES: readonly PostalAddress[] = [
   {
     address_line1: '350 Seventh Ave',
     address_line2: 'Suite 1204',
@@ -37,7 +37,7 @@ const NOTES = [
 export type DemoAccount = ReturnType<typeof accountOf>
 
 /** The parts of `15 Exchange Pl, Jersey City, NJ 07302`. */
-function partsOf(address: string): Address {
+function partsOf(address: string): PostalAddress {
   const [, street = address, more = '', city = '', state = '', zip = ''] =
     /^([^,]+)(?:, ([^,]+))?, ([^,]+), ([A-Z]{2}) (\d{5})$/.exec(address) ?? []
   return { address_line1: street, address_line2: more, city, state, zip }

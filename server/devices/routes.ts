@@ -1,6 +1,6 @@
 /** The calls about devices: the foreman's and the office's. */
 import { z } from 'zod'
-import { Device, NameDevice } from '#contract/sync/devices.ts'
+import { Device, DeviceNameBody } from '#contract/sync/devices.ts'
 import { sendList } from '../platform/json.ts'
 import { paged, paging, type Routes } from '../platform/routes.ts'
 import { DEVICE_SQL } from './holdings.ts'
@@ -36,7 +36,7 @@ export const deviceRoutes: Routes = async (app, context) => {
         tags: ['sync'],
         summary: 'Name a device, or take its name away',
         params: z.object({ id: z.string().min(1).max(64) }),
-        body: NameDevice,
+        body: DeviceNameBody,
         response: { 204: z.null() },
       },
     },

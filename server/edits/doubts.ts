@@ -3,7 +3,7 @@
  * device may not have heard of a recall yet, and other programs ask nobody (docs/decisions/0016).
  */
 import type pg from 'pg'
-import { lineOf } from '#contract/orders/forward.ts'
+import { editedLineOf } from '#contract/orders/forward.ts'
 import { parseScan } from '#contract/barcode/parse.ts'
 import {
   pieceWarnings,
@@ -51,7 +51,7 @@ export async function loadWatched(
   const pieces = new Set<string>()
   for (const m of edits) {
     if (!isWatched(m)) continue
-    const named = lineOf(m)
+    const named = editedLineOf(m)
     if (uuid(named)) items.add(named)
     else if (uuid(m.entity_id)) pieces.add(m.entity_id)
   }

@@ -9,7 +9,7 @@ import { loadWorld, type LoadedWorld } from './load-world.ts'
 import { fingerprint } from './meaning.ts'
 import type { NormalizedEdit } from './normalize-edit.ts'
 import { findStored, type StoredOutcome, type Submitter } from './outcomes.ts'
-import { linesOf, placedBefore } from './placing.ts'
+import { placedLinesOf, placedBefore } from './placing.ts'
 
 export interface Batch {
   by: Submitter
@@ -82,6 +82,6 @@ function previewPlacings(
   const fresh = sound.filter(
     (m) => placesOrder(m) && !m.withdrawn && !stored.has(m.mutation_id) && !placedAs.has(m.entity_id),
   )
-  const answers = allowance.preview(fresh.map((m) => linesOf(m).length))
+  const answers = allowance.preview(fresh.map((m) => placedLinesOf(m).length))
   return new Map(fresh.flatMap((m, n) => (answers[n] ? [[m.mutation_id, answers[n]]] : [])))
 }

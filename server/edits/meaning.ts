@@ -1,6 +1,6 @@
 /** What an edit means in the rows that were loaded for its batch: whose it is, what it depends on, and what it is run as. */
 import { hash } from 'node:crypto'
-import { forwardEdit, forwardToOrder, lineOf, orderNamed } from '#contract/orders/forward.ts'
+import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from '#contract/orders/forward.ts'
 import { placesOrder, stagedOf } from '#contract/orders/place.ts'
 import { readStagedId } from '#contract/ordering/staged.ts'
 import { Id } from '#contract/values.ts'
@@ -48,7 +48,7 @@ export function orderOf(m: Mutation, world: LoadedWorld): number | null {
 
 /** The edit as it is run: of a line or an order that merging has put into another one it is an edit of that, or its card. */
 export function forwarded(edit: Mutation, world: LoadedWorld): { m: Mutation; card: Conflict | null } {
-  const line = lineOf(edit)
+  const line = editedLineOf(edit)
   const left = line === null ? undefined : world.leftOf(line)
   const order = orderNamed(edit)
   const into = order === null ? undefined : world.intoOf(order)

@@ -1,8 +1,8 @@
 /** Performs a batch of edits on the rows in memory, one after the other. One that is not applied holds its own row only. */
 import type pg from 'pg'
-import { lineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
+import { editedLineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
 import { farDay } from '#contract/orders/days.ts'
-import { numbered, placesOrder } from '#contract/orders/place.ts'
+import { withNumber, placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Applied, type RowChange, type Outcome } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
@@ -130,7 +130,7 @@ export class BatchRun {
         return this.#block(one)
       }
       judged.order = await drawNumber(client)
-      judged.outcome = numbered(judged.outcome, judged.order)
+      judged.outcome = withNumber(judged.outcome, judged.order)
     }
     if (judged.outcome.kind !== 'applied') this.#block(one)
     this.#keep(judged)
@@ -180,7 +180,7 @@ export class BatchRun {
     if (outcome.kind === 'applied' && m.entity === 'orders')
       outcome = farDay(m.call.body ?? {}, today(this.#context)) ?? outcome
     // What cannot be added to the line that is left is decided there, where somebody sees it.
-    const left = world.leftOf(lineOf(edit) ?? '')
+    const left = world.leftOf(editedLineOf(edit) ?? '')
     if (left && outcome.kind === 'conflict') outcome = mergedMeanwhile(left)
     if (by.importedBy && outcome.kind === 'applied') {
       const theirs = perform(m, world, by.importedBy)

@@ -42,7 +42,7 @@ const isId = (value: unknown): value is number =>
 
 type NamedLine = { product?: unknown; original_product?: unknown } | null
 /** The lines of an order that is placed, before anything is known of them. */
-export function linesOf(edit: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
+export function placedLinesOf(edit: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
   const lines = placesOrder(edit) ? edit.call.body?.['order_items'] : null
   return Array.isArray(lines) ? (lines as NamedLine[]) : []
 }
@@ -50,7 +50,7 @@ export function linesOf(edit: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
 /** The products that an order which is placed names, each once. */
 export const orderedProducts = (edit: Pick<Edit, 'entity' | 'call'>): string[] => [
   ...new Set(
-    linesOf(edit)
+    placedLinesOf(edit)
       .flatMap((line) => [line?.product, line?.original_product])
       .filter(isText),
   ),
@@ -58,7 +58,7 @@ export const orderedProducts = (edit: Pick<Edit, 'entity' | 'call'>): string[] =
 
 /** What its lines came in place of, where that is another product than theirs. */
 const replacedProducts = (edit: Edit): string[] =>
-  linesOf(edit)
+  placedLinesOf(edit)
     .filter((line) => line?.original_product !== line?.product)
     .map((line) => line?.original_product)
     .filter(isText)

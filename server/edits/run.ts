@@ -12,7 +12,7 @@ import { runBatch, type RunOptions } from './batch.ts'
 import { rowKey } from './meaning.ts'
 import { normalizeEdit, type NormalizedEdit } from './normalize-edit.ts'
 import type { Submitter } from './outcomes.ts'
-import { linesOf } from './placing.ts'
+import { placedLinesOf } from './placing.ts'
 
 /** Orders of so many lines are placed in one transaction: others are answered between two of these. */
 const LINES_TOGETHER = 500
@@ -20,7 +20,7 @@ const LINES_TOGETHER = 500
 const isBadValue = (error: unknown) =>
   error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && !isDuplicate(error))
 const linesIn = (edits: readonly NormalizedEdit[]) =>
-  edits.reduce((sum, { edit }) => sum + linesOf(edit).length, 0)
+  edits.reduce((sum, { edit }) => sum + placedLinesOf(edit).length, 0)
 
 /** An edit, or all parts of an act. */
 type Unit = readonly NormalizedEdit[]

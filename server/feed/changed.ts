@@ -6,7 +6,7 @@
 import { ENTITIES, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
 import type { Cursor } from './cursor.ts'
 import type { CoveredKeys } from './held.ts'
-import { priced, type Reader } from './reader.ts'
+import { priced, type FeedReader } from './reader.ts'
 import { NAMES_SCOPE, ORDER_COLUMN, windowOf } from './scope.ts'
 import { unseenSql } from './snapshot.ts'
 import { ofCompany } from '../platform/scope.ts'
@@ -32,7 +32,7 @@ const placeOf = ({ changed, snapshot, day }: Cursor) =>
 export const pageKey = (cursor: Cursor, limit: number): string =>
   JSON.stringify([placeOf(cursor), cursor.changed === null, limit])
 
-export async function readChanged(reader: Reader, cursor: Cursor, limit: number): Promise<ChangedPage> {
+export async function readChanged(reader: FeedReader, cursor: Cursor, limit: number): Promise<ChangedPage> {
   const isFirst = cursor.changed === null
   const { since, day, table: from, after: afterKey } = placeOf(cursor)
   const before = windowOf(day)
@@ -56,7 +56,7 @@ export async function readChanged(reader: Reader, cursor: Cursor, limit: number)
 }
 
 /** The tables in which something has changed behind a cursor. What leaves with an order or a line counts for their parts too. */
-export async function changedTables(reader: Reader, { snapshot, day }: Cursor): Promise<Set<Table>> {
+export async function changedTables(reader: FeedReader, { snapshot, day }: Cursor): Promise<Set<Table>> {
   const before = windowOf(day)
   const entering = await enteringOrders(reader, snapshot, before)
   const changed = new Set<Table>()
@@ -71,7 +71,7 @@ export async function changedTables(reader: Reader, { snapshot, day }: Cursor): 
 
 /** Orders that are the device's now and may not have been before: they bring all their items with them. */
 async function enteringOrders(
-  { client, scope }: Reader,
+  { client, scope }: FeedReader,
   since: string,
   before: { from: string; to: string },
 ): Promise<number[]> {
@@ -87,7 +87,7 @@ async function enteringOrders(
 
 /** Up to `most` changed rows of a table behind a key, in the order of keys. */
 async function changedRows(
-  { client, staff, view, scope, locations, tables }: Reader,
+  { client, staff, view, scope, locations, tables }: FeedReader,
   table: Table,
   since: string,
   entering: number[],
@@ -124,7 +124,7 @@ async function changedRows(
 
 /** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
 async function goneSince(
-  { client, scope, locations }: Reader,
+  { client, scope, locations }: FeedReader,
   since: string,
   before: { from: string; to: string },
 ): Promise<Partial<Record<Table, (string | number)[]>>> {

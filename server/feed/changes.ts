@@ -19,7 +19,7 @@ import { readCursor, scopeFingerprint, standingOf, writeCursor, type Cursor } fr
 import { countRows, readFirstOrders } from './first-orders.ts'
 import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
 import { NAMES_SCOPE } from './scope.ts'
-import { priced, readerOf, seesWholeHouse, viewKey, type Reader } from './reader.ts'
+import { priced, readerOf, seesWholeHouse, viewKey, type FeedReader } from './reader.ts'
 import { openReadings, type Readings } from './readings.ts'
 import { hearsOfDeletions } from './tombstones.ts'
 import { isNoLater, SNAPSHOT_SQL, TIMELINE_SQL, xmaxOf, xminOf } from './snapshot.ts'
@@ -134,7 +134,7 @@ async function readHead(context: FeedContext, client: pg.ClientBase): Promise<He
 /** Where a device stands: its own cursor and the feed's, in one snapshot, and what its person reads. */
 interface Stand {
   head: Head
-  reader: Reader
+  reader: FeedReader
   /** The cursor of an answer that is read now. */
   own: Cursor
   /** The device's cursor; null where it is none of ours. */
@@ -232,7 +232,7 @@ const startOver = (head: Cursor, from: string | null): Cursor => ({
 
 /** Up to `limit` rows of a table behind a key, in the order of keys: the list as JSON, their number and the last key. */
 export async function fullRows(
-  reader: Reader,
+  reader: FeedReader,
   table: Table,
   after: string | null,
   limit: number,
@@ -261,7 +261,7 @@ export async function fullRows(
  * A page of a device's first pull: the orders that are picked next, and then the tables from the first one on. It names no keys, so that
  * the device puts its rows and removes none.
  */
-async function firstPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
+async function firstPage(reader: FeedReader, person: Person, cursor: Cursor, limit: number): Promise<string> {
   const { first, day } = cursor
   // A device that pulls for the first time has made no edit yet.
   const from = first ? first.from : cursor.snapshot
@@ -280,7 +280,7 @@ const rowsJson = (rows: ReadonlyMap<Table, string>): string =>
   `{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}}`
 
 /** A page of a full pull: the whole truth about one table's keys behind `after`. */
-async function fullPage(reader: Reader, person: Person, cursor: Cursor, limit: number): Promise<string> {
+async function fullPage(reader: FeedReader, person: Person, cursor: Cursor, limit: number): Promise<string> {
   const { table, after, from } = cursor.full!
   const { list, count, last } = await fullRows(reader, table, after, limit)
   const end = count < limit

@@ -5,7 +5,7 @@
 import { addDays } from '#contract/day.ts'
 import type { Table } from '#contract/sync/entities.ts'
 import type { OrderPlace } from './cursor.ts'
-import { priced, type Reader } from './reader.ts'
+import { priced, type FeedReader } from './reader.ts'
 import { productsOf } from '../products/present.ts'
 import { NAMES_SCOPE, ORDER_COLUMN } from './scope.ts'
 
@@ -39,7 +39,7 @@ interface FirstOrders {
  * there are none.
  */
 export async function readFirstOrders(
-  reader: Reader,
+  reader: FeedReader,
   day: string,
   after: OrderPlace | null,
   limit: number,
@@ -77,7 +77,7 @@ export async function readFirstOrders(
 
 /** About how many rows a first pull brings, by which a device says how far it has come: those of the tables, and the first orders. */
 export async function countRows(
-  { client, scope, tables, locations, view }: Reader,
+  { client, scope, tables, locations, view }: FeedReader,
   day: string,
 ): Promise<number> {
   const counted = Object.entries(tables).map(

@@ -20,7 +20,7 @@ interface View {
   locations: number[] | null
 }
 
-export interface Reader extends View {
+export interface FeedReader extends View {
   client: pg.ClientBase
   tables: Record<Table, Scoped>
 }
@@ -30,7 +30,7 @@ export function readerOf(
   client: pg.ClientBase,
   person: Person,
   { day, basis, locations }: { day: string; basis: PriceBasis; locations: number[] | null },
-): Reader {
+): FeedReader {
   const window = windowOf(day)
   const staff = can(person, 'catalogue.see-all')
   const view = productView(person)
@@ -54,7 +54,7 @@ export const seesWholeHouse = (person: Person): boolean =>
   companyOf(person) === null && can(person, 'catalogue.see-all')
 
 /** The rows of a query as they leave the server, as JSON: products of somebody outside the house with their prices. */
-export async function priced({ client, basis }: Reader, table: Table, list: string): Promise<string> {
+export async function priced({ client, basis }: FeedReader, table: Table, list: string): Promise<string> {
   if (table !== 'products' || basis === 'own') return list
   return JSON.stringify(await pricedBy(client, JSON.parse(list) as Product[], basis))
 }

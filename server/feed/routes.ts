@@ -1,6 +1,6 @@
 /** What a device hears of the server's rows: `GET sync/changes`, `POST sync/digests`, `GET sync/stream`. */
 import { z } from 'zod'
-import { Changes, Digests, Verdict } from '#contract/sync/protocol.ts'
+import { Changes, Digests, DigestVerdict } from '#contract/sync/protocol.ts'
 import { sendJson } from '../platform/json.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
 import { DEFAULT_PAGE, openFeed, readChanges } from './changes.ts'
@@ -28,7 +28,7 @@ export const feedRoutes: Routes = async (app, context) => {
         description:
           'Of tables in which nothing has changed behind the cursor. Where one differs, the answer has the cursor from which the device reads it again.',
         body: Digests,
-        response: { 200: Verdict },
+        response: { 200: DigestVerdict },
       },
     },
     ({ person, device, body }) => verifier.compare(person, device, body),

@@ -6,12 +6,12 @@
 import { TableDigest } from '#contract/sync/digest.ts'
 import type { Person } from '#contract/permissions.ts'
 import { TABLES, type Table } from '#contract/sync/entities.ts'
-import { FEED_SHAPE, type Digests, type Verdict } from '#contract/sync/protocol.ts'
+import { FEED_SHAPE, type Digests, type DigestVerdict } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
 import { fullRows, standOf } from './changes.ts'
 import { changedTables } from './changed.ts'
 import { writeCursor, type Cursor } from './cursor.ts'
-import { viewKey, type Reader } from './reader.ts'
+import { viewKey, type FeedReader } from './reader.ts'
 
 /** Rows that are read and hashed in one go: some 10 ms. */
 const PAGE_ROWS = 500
@@ -32,13 +32,13 @@ interface Kept {
   at: number
 }
 
-const NOTHING: Verdict = { compared: [], differ: [], cursor: null }
+const NOTHING: DigestVerdict = { compared: [], differ: [], cursor: null }
 
 type VerifyContext = Pick<Context, 'env' | 'pool' | 'clock' | 'log'>
 
 export interface Verifier {
   /** @param device whose it is, for the office's list of devices */
-  compare(person: Person, device: string, asked: Digests): Promise<Verdict>
+  compare(person: Person, device: string, asked: Digests): Promise<DigestVerdict>
 }
 
 export function openVerifier(context: VerifyContext): Verifier {
@@ -47,7 +47,7 @@ export function openVerifier(context: VerifyContext): Verifier {
   let last: Promise<unknown> = Promise.resolve()
 
   /** One at a time. */
-  async function inTurn(work: () => Promise<Verdict>): Promise<Verdict> {
+  async function inTurn(work: () => Promise<DigestVerdict>): Promise<DigestVerdict> {
     if (waiting >= MOST_WAITING) return NOTHING
     waiting++
     const turn = last.then(work)
@@ -57,7 +57,7 @@ export function openVerifier(context: VerifyContext): Verifier {
 
   /** The digest of a table, where nothing has changed in it since it was read; null where it is too soon to read it again. */
   async function digestOf(
-    reader: Reader,
+    reader: FeedReader,
     own: Cursor,
     table: Table,
     isChangedSince: (cursor: Cursor) => Promise<boolean>,
@@ -75,7 +75,7 @@ export function openVerifier(context: VerifyContext): Verifier {
     return text
   }
 
-  async function verdictOf(person: Person, asked: Digests): Promise<Verdict> {
+  async function verdictOf(person: Person, asked: Digests): Promise<DigestVerdict> {
     const client = await context.pool.connect()
     try {
       await client.query('begin isolation level repeatable read read only')
@@ -84,7 +84,7 @@ export function openVerifier(context: VerifyContext): Verifier {
         since: asked.cursor,
         isTurn: false,
       })
-      const verdict: Verdict = { ...NOTHING, compared: [], differ: [] }
+      const verdict: DigestVerdict = { ...NOTHING, compared: [], differ: [] }
       // Within a pull, of another day or of an older shape the device is told more soon.
       if (
         usable &&
@@ -146,7 +146,7 @@ export function openVerifier(context: VerifyContext): Verifier {
   }
 }
 
-async function readDigest(reader: Reader, table: Table): Promise<string> {
+async function readDigest(reader: FeedReader, table: Table): Promise<string> {
   const digest = new TableDigest()
   let after: string | null = null
   for (;;) {

@@ -11,7 +11,7 @@ import {
 import type { Averages, PickLine } from '#contract/orders/before-invoice.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
 import { wasLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
-import { completeAddress, type Address } from '#contract/people/address.ts'
+import { completeAddress, type PostalAddress } from '#contract/people/address.ts'
 import { dayIn } from '#contract/day.ts'
 import { showMoment } from '#contract/format.ts'
 import { cents } from '#contract/money.ts'
@@ -40,7 +40,7 @@ interface About extends Omit<FeeTerms, 'late_fee'> {
   late_order_fee: string
   location: number
   name: string
-  billing_address: Address
+  billing_address: PostalAddress
   complete_address: string
   tax_rate: string
 }

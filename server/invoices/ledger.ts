@@ -1,6 +1,6 @@
 /** Reads the ledger of money (docs/decisions/0242). The database posts to it: see `post_ledger` in the migrations. */
 import { z } from 'zod'
-import { LEDGER_KINDS, LedgerRow, MONEY, type LedgerKind } from '#contract/invoices/ledger.ts'
+import { LEDGER_KINDS, LedgerRow, MONEY_KINDS, type LedgerKind } from '#contract/invoices/ledger.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -13,7 +13,7 @@ const listOf = (kinds: readonly LedgerKind[]) => kinds.map((kind) => `'${kind}'`
  */
 export const MONEY_JOIN = `
   left join lateral (
-    select coalesce(-sum(l.amount) filter (where l.kind in (${listOf(MONEY)})), 0)::numeric(14, 2)::text as kept,
+    select coalesce(-sum(l.amount) filter (where l.kind in (${listOf(MONEY_KINDS)})), 0)::numeric(14, 2)::text as kept,
            coalesce(sum(l.amount) filter (where l.kind not in ('held', 'held_back')), 0)::numeric(14, 2)::text as due
       from ledger l where l.order_id = o.id) money on true`
 

@@ -140,7 +140,7 @@ function present(person: Person, row: InvoiceRow): Invoice {
     due: row.due,
     due_date: row.due_date,
     exported_total: mayMail ? row.exported_total : null,
-    ...paidOf(row),
+    ...paymentStateOf(row),
     payable: isPayable({ ...row, due: row.due ?? '0.00' }),
     payment_state: row.payment_state,
     payment_error: can(person, 'payments.manage') ? row.payment_error : null,
@@ -149,7 +149,7 @@ function present(person: Person, row: InvoiceRow): Invoice {
 }
 
 /** How an invoice stands, by its order's code and its payment. */
-export const paidOf = ({
+export const paymentStateOf = ({
   paid_status,
   payment_state,
 }: Pick<InvoiceRow, 'paid_status' | 'payment_state'>): Pick<

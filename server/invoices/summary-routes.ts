@@ -9,7 +9,7 @@ import { companyOf } from '../platform/scope.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
 import { MONEY_JOIN } from './ledger.ts'
 import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
-import { paidOf } from './present.ts'
+import { paymentStateOf } from './present.ts'
 
 const SUMMARY_SQL = `
   select o.id, l.name as company, o.delivery_date::text, (${DUE_DAY_SQL})::text as due_date,
@@ -36,7 +36,7 @@ function present(row: SummaryRow): InvoiceSummary {
     due_date,
     grand_total,
     due,
-    ...paidOf(row),
+    ...paymentStateOf(row),
     payable: isPayable(row),
     customer: { username },
   }

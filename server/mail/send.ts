@@ -13,7 +13,7 @@ import type pg from 'pg'
 import { MailAddress, MailSubject, type MailKind } from '#contract/mails/schema.ts'
 import type { Context } from '../platform/context.ts'
 import { MOST_TRIES } from './jobs.ts'
-import type { Letter, MailServer, Outcome } from './transport.ts'
+import type { Letter, MailServer, MailOutcome } from './transport.ts'
 import { writeMail, type MailFacts, type Written } from './write.ts'
 
 /** A mail as it is claimed. */
@@ -81,7 +81,7 @@ async function hand(
   claim: string,
   { subject, text, html, secret }: Written,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<MailOutcome> {
   const problem = addressProblem(mail, subject)
   if (problem !== null) return { kind: 'refused', said: problem }
   const letter: Letter = {
@@ -119,7 +119,7 @@ async function take(
   { pool, log }: Pick<Context, 'pool' | 'log'>,
   { id, kind, tries, order_id: order }: ClaimedMail,
   claim: string,
-  { kind: outcome, said }: Outcome,
+  { kind: outcome, said }: MailOutcome,
 ): Promise<string | null> {
   const about = { mail: id, kind, order, said, tries }
   if (outcome === 'again' && tries < MOST_TRIES) {

@@ -23,7 +23,7 @@ export interface Letter {
  * - again: it was not, and may be later
  * - perhaps: all of it may have arrived, and nothing was heard of it
  */
-export interface Outcome {
+export interface MailOutcome {
   kind: 'sent' | 'refused' | 'again' | 'perhaps'
   said: string
 }
@@ -35,7 +35,7 @@ export interface MailServer {
    *   over where it rejects
    * @param signal ends the attempt
    */
-  hand(letter: Letter, handOver: () => Promise<void>, signal: AbortSignal): Promise<Outcome>
+  hand(letter: Letter, handOver: () => Promise<void>, signal: AbortSignal): Promise<MailOutcome>
 }
 
 /** Milliseconds. A server may look at a mail for a while before it takes it. */
@@ -112,7 +112,7 @@ interface Failure {
 const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE']
 
 /** @param isHandedOver whether the mail server may have the text */
-function outcomeOf(error: unknown, isHandedOver: boolean): Outcome {
+function outcomeOf(error: unknown, isHandedOver: boolean): MailOutcome {
   const { code = '', responseCode, response, message } = error as Failure
   const said =
     code === 'ETLS' ? `${message}. Mail is sent over TLS only (docs/mail.md).` : (response ?? message)

@@ -15,7 +15,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
 import type { Moved } from '../platform/announce.ts'
-import { categoriesSql, ROW } from './present.ts'
+import { categoriesSql, LIST_ROW_SQL } from './present.ts'
 
 /** Does `work` once, and tells the devices of whom it names after the commit. */
 async function write(
@@ -82,7 +82,7 @@ export async function editOrderList(
 }
 
 /** C331. A product that is in the category already is left there. With a place it comes before the product that is there now. */
-export async function addProduct(
+export async function addListedProduct(
   context: Context,
   person: Person,
   id: number,
@@ -156,7 +156,7 @@ async function lockList(client: pg.ClientBase, id: number): Promise<StoredList> 
   // Two statements: one that waits for the lock would read the rows as they were before it waited.
   await client.query('select from order_lists where id = $1 for no key update', [id])
   const { rows } = await client.query<StoredList>(
-    `select l.company_location_id as company_location, l.visible, l.public_name, l.is_public, ${categoriesSql(ROW.plain)} as categories
+    `select l.company_location_id as company_location, l.visible, l.public_name, l.is_public, ${categoriesSql(LIST_ROW_SQL.plain)} as categories
        from order_lists l where l.id = $1`,
     [id],
   )

@@ -9,7 +9,7 @@ import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
 import { seeing } from '../platform/scope.ts'
-import { addOrderList, addProduct, editOrderList, removeProduct } from './commands.ts'
+import { addOrderList, addListedProduct, editOrderList, removeProduct } from './commands.ts'
 import { PRODUCTS_BY_LIST_SQL } from './present.ts'
 import { readOrderList } from './read.ts'
 import { mustSeeList } from './scope.ts'
@@ -81,7 +81,7 @@ export const orderListEditRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const { person, body } = request
-      await addProduct(context, person, request.params.id, body, keyedCall(request, reply))
+      await addListedProduct(context, person, request.params.id, body, keyedCall(request, reply))
       return sendListOf(reply, person, request.params.id)
     },
   )

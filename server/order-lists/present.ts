@@ -3,7 +3,7 @@
 import { IN_ORDER } from './scope.ts'
 
 /** What a row says of its product `p`: in a public list enough to be read without a token (docs/decisions/0030). */
-export const ROW = {
+export const LIST_ROW_SQL = {
   plain: `'product_id', r.product`,
   open: `'product_id', r.product, 'name', p.name, 'size', p.size, 'url', p.url`,
   /** C161. */

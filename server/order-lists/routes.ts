@@ -8,17 +8,17 @@ import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
 import { pageOf, sendList, sendRow } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
-import { categoriesSql, listSql, PRICE_SQL, ROW } from './present.ts'
+import { categoriesSql, listSql, PRICE_SQL, LIST_ROW_SQL } from './present.ts'
 import { readOrderList } from './read.ts'
 import { IN_ORDER, IS_OPEN, listSeen as seen } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
 
 /** For somebody who orders: what is sold. */
-const PLAIN_SQL = listSql(categoriesSql(ROW.plain, 'p.active'))
+const PLAIN_SQL = listSql(categoriesSql(LIST_ROW_SQL.plain, 'p.active'))
 /** As the office keeps it: with what is not sold any more. */
-const KEPT_SQL = listSql(categoriesSql(ROW.whole), 'l.is_public,')
-const OPEN_SQL = listSql(categoriesSql(ROW.open, 'p.active'))
+const KEPT_SQL = listSql(categoriesSql(LIST_ROW_SQL.whole), 'l.is_public,')
+const OPEN_SQL = listSql(categoriesSql(LIST_ROW_SQL.open, 'p.active'))
 
 export const orderListRoutes: Routes = async (app, context) => {
   const { pool } = context

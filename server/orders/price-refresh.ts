@@ -16,7 +16,7 @@ import { loadMargins } from '../fees/margins.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent, type Actor } from '../platform/security-events.ts'
-import { priceChanges, recordPrices } from '../products/price-history.ts'
+import { priceChangesOf, recordPrices } from '../products/price-history.ts'
 import { productSql, productView } from '../products/present.ts'
 import { Writes } from '../edits/store.ts'
 import { lockOpenOrders, readOpenOrders, type LockedOrder } from './lock.ts'
@@ -109,7 +109,7 @@ async function refreshPrices(
       client,
       actor,
       changed.flatMap(({ before: was, after }) =>
-        priceChanges({ kind: 'refresh', product: after.product, order: after.order }, was, after, [
+        priceChangesOf({ kind: 'refresh', product: after.product, order: after.order }, was, after, [
           'price_per_unit',
           'price_per_case',
         ]),

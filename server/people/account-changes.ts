@@ -21,7 +21,7 @@ export const isUndoable = (oldest: string): string => `
   and not exists (select from account_changes later where later.user_id = c.user_id and later.id > c.id
                      and later.what = 'address' and later.changed_by is distinct from later.user_id)`
 
-export interface AccountChange {
+export interface NewAccountChange {
   user: number
   /** Who did it. */
   by: number
@@ -39,7 +39,7 @@ export interface AccountChange {
 export async function recordChange(
   { outbox, clock }: Pick<Context, 'outbox' | 'clock'>,
   client: pg.ClientBase,
-  { user, by, actor, what, address: { before, after } }: AccountChange,
+  { user, by, actor, what, address: { before, after } }: NewAccountChange,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `insert into account_changes (user_id, changed_by, what, address_before, address_after, created_at)

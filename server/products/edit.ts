@@ -18,7 +18,7 @@ import {
   STORED_PRODUCT_SQL,
   type StoredProduct,
 } from './fields.ts'
-import { priceChanges, recordPrices } from './price-history.ts'
+import { priceChangesOf, recordPrices } from './price-history.ts'
 import { lockCodes, settleStock } from './stock.ts'
 
 /** A290, C299: changes the named fields of a product; a clash with somebody else's change is answered with both values. */
@@ -74,7 +74,7 @@ async function change(
   const prices = changesText<StoredProduct>(before, set as Partial<StoredProduct>, PRICES)
   if (prices !== '')
     await recordEvent(client, actor, { kind: 'price', about: `product ${upc}`, details: prices })
-  await recordPrices(client, actor, priceChanges({ kind: 'product', product: upc }, before, set, PRICES))
+  await recordPrices(client, actor, priceChangesOf({ kind: 'product', product: upc }, before, set, PRICES))
   if (set.lot_tracked !== undefined) await retrackLots(client, { product: upc })
   if (set.active === false) await passPrimaryOn(client, upc)
   if (set.item_code_id !== undefined) {
@@ -114,7 +114,7 @@ export async function addProduct(
       )
       if (rowCount === 0) throw wrongField('upc', `there is a product ${upc} already`)
       await settleStock(client, [product.item_code_id])
-      const prices = priceChanges({ kind: 'product', product: upc }, {}, set, PRICES)
+      const prices = priceChangesOf({ kind: 'product', product: upc }, {}, set, PRICES)
       await recordPrices(client, keyed.actor, prices)
       await recordEvent(client, keyed.actor, {
         kind: 'price',

@@ -5,17 +5,17 @@ import { displayPrices, isSoldByCase, isSoldByUnit } from '#contract/products/pr
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 
-export type Field = keyof ProductFields
+export type ProductField = keyof ProductFields
 
 /** Wire → table, where the two are called differently. */
-const COLUMN: Partial<Record<Field, string>> = { item_code_id: 'item_code', group: 'group_name' }
-export const columnOf = (field: string): string => COLUMN[field as Field] ?? field
+const COLUMN: Partial<Record<ProductField, string>> = { item_code_id: 'item_code', group: 'group_name' }
+export const columnOf = (field: string): string => COLUMN[field as ProductField] ?? field
 
 export const PRICES = ['unit_price', 'case_price', 'volume_price'] as const
 const WEIGHTS = ['average_unit_weight', 'average_case_weight', 'weight', 'volume'] as const
 
 /** C227: null is how no price comes, and these columns keep it as 0.00. */
-const NEVER_NULL: readonly Field[] = ['unit_price', 'case_price']
+const NEVER_NULL: readonly ProductField[] = ['unit_price', 'case_price']
 
 /** A call's values in the one form in which the table keeps them, so that `2.5` is not another price than `2.50`. */
 export function inOneForm(values: Partial<ProductFields>): Partial<ProductFields> {
@@ -131,7 +131,7 @@ const FED: readonly string[] = [
   'department_id',
   'group',
   'group_id',
-] satisfies Field[]
+] satisfies ProductField[]
 
 /** C148: the first value that the house changed is kept, and forgotten when it is set again. */
 function overridesOf(before: StoredProduct, set: Partial<ProductFields>) {
@@ -139,7 +139,7 @@ function overridesOf(before: StoredProduct, set: Partial<ProductFields>) {
   const overridden = { ...before.overridden }
   for (const [field, value] of Object.entries(set)) {
     if (!FED.includes(field)) continue
-    const original = field in overridden ? overridden[field] : before[field as Field]
+    const original = field in overridden ? overridden[field] : before[field as ProductField]
     if (sameJson(original, value)) delete overridden[field]
     else overridden[field] = original
   }

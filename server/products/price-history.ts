@@ -1,7 +1,11 @@
 /** Keeps what changed a price, and answers it (docs/decisions/0235). */
 import type pg from 'pg'
 import { z } from 'zod'
-import { PRICE_CHANGE_KINDS, PriceChange, type PriceChangeKind } from '#contract/products/price-history.ts'
+import {
+  PRICE_CHANGE_KINDS,
+  PriceHistoryEntry,
+  type PriceChangeKind,
+} from '#contract/products/price-history.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
@@ -59,7 +63,7 @@ type PriceField = keyof typeof PRICE_LABELS
  * A change for each of these fields that differs from before. A price of 0.00 is none (C227).
  * @param of what the prices belong to
  */
-export function priceChanges<F extends PriceField>(
+export function priceChangesOf<F extends PriceField>(
   of: Pick<PriceChangeFacts, 'kind' | 'product' | 'order'>,
   before: Partial<Record<F, string | null>>,
   after: Partial<Record<F, string | null>>,
@@ -86,7 +90,7 @@ export const priceHistoryRoutes: Routes = async (app, context) => {
           company_location: numberText.optional(),
           kind: z.enum(PRICE_CHANGE_KINDS).optional(),
         }),
-        response: { 200: paged(PriceChange) },
+        response: { 200: paged(PriceHistoryEntry) },
       },
     },
     async ({ query }, reply) => {

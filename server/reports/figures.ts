@@ -74,15 +74,15 @@ const PICKERS_SQL = `
    group by u.username order by 2 desc, 1`
 
 /** The first and the last day of delivery. */
-type Days = readonly [start: string, end: string]
+type DayRange = readonly [start: string, end: string]
 
-async function readPicking({ pool, env }: Context, days: Days): Promise<Figures['picking']> {
+async function readPicking({ pool, env }: Context, days: DayRange): Promise<Figures['picking']> {
   const { cutoff, cutoff_days } = await readSettings(pool)
   const values = [...days, cutoff, cutoff_days, env.TIME_ZONE]
   return (await pool.query<Figures['picking']>(PICKING_SQL, values)).rows[0]!
 }
 
-async function readSummary(context: Context, days: Days): Promise<FigureSummary> {
+async function readSummary(context: Context, days: DayRange): Promise<FigureSummary> {
   const [total, picking] = await Promise.all([
     context.pool.query<Pick<FigureSummary, 'total'>>(TOTAL_SQL, [...days]),
     readPicking(context, days),
@@ -90,7 +90,7 @@ async function readSummary(context: Context, days: Days): Promise<FigureSummary>
   return { total: total.rows[0]!.total, picking }
 }
 
-async function readFigures(context: Context, days: Days): Promise<Figures> {
+async function readFigures(context: Context, days: DayRange): Promise<Figures> {
   const { pool, env } = context
   const [byDay, customers, products, picking, pickers] = await Promise.all([
     pool.query<Of<'days'>>(DAYS_SQL, [...days]),
@@ -115,7 +115,7 @@ export const figureRoutes: Routes = async (app, context) => {
     summary,
     querystring: z.object({ start_date: Day, end_date: Day }),
   })
-  const daysOf = ({ start_date, end_date }: { start_date: string; end_date: string }): Days => {
+  const daysOf = ({ start_date, end_date }: { start_date: string; end_date: string }): DayRange => {
     mustSpan(start_date, end_date)
     return [start_date, end_date]
   }

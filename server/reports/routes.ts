@@ -11,7 +11,7 @@ import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { mustSeeLocation, seeing } from '../platform/scope.ts'
 import { mustSpan } from './span.ts'
 import { aggregated, purchasesOf, type Aggregated, type Purchase } from './purchases.ts'
-import { previewOf, workbook, type Column, type Report } from './workbook.ts'
+import { reportPreviewOf, workbook, type Column, type Report } from './workbook.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MONEY = '0.00'
@@ -92,7 +92,7 @@ export const reportRoutes: Routes = async (app, { pool, reader }) => {
         response: { 200: ReportPreview },
       },
     },
-    async ({ person, query }) => use(query.report, (await linesOf(person, query)).lines, previewOf),
+    async ({ person, query }) => use(query.report, (await linesOf(person, query)).lines, reportPreviewOf),
   )
 
   for (const key of REPORT_KEYS)

@@ -1,5 +1,6 @@
 /** A report as a table, and as a spreadsheet of one sheet: a bold header, a row a line, and the sums below. */
 import { money, thousandths } from '#contract/money.ts'
+import { sheetWidth } from '#contract/sheet-width.ts'
 import { PREVIEW_LINES, type ReportPreview } from '#contract/reports/preview.ts'
 
 /** Text, or a decimal that a spreadsheet can sum. */
@@ -25,7 +26,7 @@ function sumOf<Row>({ of, number }: Column<Row>, rows: readonly Row[]): string {
 }
 
 /** The first lines, and the sums of all. */
-export const previewOf = <Row>({ columns, rows }: Report<Row>): ReportPreview => ({
+export const reportPreviewOf = <Row>({ columns, rows }: Report<Row>): ReportPreview => ({
   columns: columns.map(({ label, number }) => ({ label, is_number: number !== undefined })),
   rows: rows.slice(0, PREVIEW_LINES).map((row) => columns.map(({ of }) => String(of(row) ?? ''))),
   sums: columns.map((column, at) => (column.isSummed ? sumOf(column, rows) : at === 0 ? 'Total' : '')),
@@ -59,10 +60,7 @@ export async function workbook<Row>({ sheet, columns, rows }: Report<Row>): Prom
     ...(rows.length > 0 ? [columns.map(sum)] : []),
   ])
   page['!cols'] = columns.map(({ label, of }) => ({
-    wch: Math.min(
-      48,
-      2 + Math.max(label.length, ...rows.slice(0, 500).map((row) => String(of(row) ?? '').length)),
-    ),
+    wch: sheetWidth(label, rows, of),
   }))
   const book = utils.book_new()
   utils.book_append_sheet(book, page, sheet)

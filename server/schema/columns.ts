@@ -11,9 +11,9 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /** Money: exact, two places. It leaves the database as a decimal string. */
-export const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
+export const dollars = (name: string) => numeric(name, { precision: 14, scale: 2 })
 /** A weight in lb (or kg where the name says so): exact, three places. */
-export const weight = (name: string) => numeric(name, { precision: 10, scale: 3 })
+export const pounds = (name: string) => numeric(name, { precision: 10, scale: 3 })
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' })
 
 /** PostgreSQL's 64-bit transaction id. */

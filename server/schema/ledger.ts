@@ -1,6 +1,6 @@
 /** Money by location and invoice, as rows that are only added (docs/decisions/0242). */
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, money } from './columns.ts'
+import { instant, dollars } from './columns.ts'
 
 /**
  * One amount that a location owes more (above 0) or less (below 0). Deferred triggers on invoices, credits and payments
@@ -14,7 +14,7 @@ export const ledger = pgTable(
     at: instant('at').notNull().defaultNow(),
     /** One of `LEDGER_KINDS` (contract/invoices/ledger.ts). */
     kind: text('kind').notNull(),
-    amount: money('amount').notNull(),
+    amount: dollars('amount').notNull(),
     /** Null for money that arrived and names no order. */
     locationId: integer('company_location_id'),
     /** The invoice that the amount is part of; null for a credit that waits. */
@@ -38,9 +38,9 @@ export const ledger = pgTable(
  */
 export const locationSums = pgTable('location_sums', {
   locationId: integer('company_location_id').primaryKey(),
-  invoiced: money('invoiced').notNull(),
-  kept: money('kept').notNull(),
-  discounts: money('discounts').notNull(),
+  invoiced: dollars('invoiced').notNull(),
+  kept: dollars('kept').notNull(),
+  discounts: dollars('discounts').notNull(),
   /** Credits that wait for an invoice. */
-  credits: money('credits').notNull(),
+  credits: dollars('credits').notNull(),
 })

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BookedLine } from '#contract/invoices/quickbooks.ts'
-import { instant, money, searchIndex, synced, weight, xid8 } from './columns.ts'
+import { instant, dollars, searchIndex, synced, pounds, xid8 } from './columns.ts'
 import { companies, companyLocations, users } from './people.ts'
 import { products } from './products.ts'
 import { sql } from 'drizzle-orm'
@@ -35,7 +35,7 @@ export const orders = pgTable(
     placedAt: instant('placed_at').notNull().defaultNow(),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
     /** Decided when it is placed or its day is moved (server/orders/late-fee.ts); null for an order of before this was kept. */
-    lateFee: money('late_fee').default('0'),
+    lateFee: dollars('late_fee').default('0'),
     note: text('note').notNull().default(''),
     /** Who is to pick it (docs/decisions/0271). */
     pickerId: integer('picker_id').references(() => users.id, { onDelete: 'set null' }),
@@ -45,12 +45,12 @@ export const orders = pgTable(
     /** Prices that were others than its person had seen (contract/orders/schema.ts, `PriceChange`). */
     priceChanges: jsonb('price_changes').notNull().default([]),
     /** Kept by `summariseOrders` in the same transaction as the items: what the list shows without reading items. */
-    total: money('total').notNull().default('0'),
-    pickedTotal: money('picked_total').notNull().default('0'),
+    total: dollars('total').notNull().default('0'),
+    pickedTotal: dollars('picked_total').notNull().default('0'),
     itemsCount: integer('items_count').notNull().default(0),
     pickedCount: integer('picked_count').notNull().default(0),
     pickingComplete: boolean('picking_complete').notNull().default(false),
-    invoiceTotal: money('invoice_total'),
+    invoiceTotal: dollars('invoice_total'),
     paidStatus: text('paid_status').notNull().default(''),
     invoiced: boolean('invoiced').notNull().default(false),
     /** The transaction that last changed who or which day the order is for: a device that gains it needs its items. */
@@ -160,15 +160,15 @@ export const orderItems = pgTable(
     /** Its unweighed pieces are billed at the average weight: said when the order was invoiced. */
     billedAtAverage: boolean('billed_at_average').notNull().default(false),
     adminAdded: boolean('admin_added').notNull().default(false),
-    couponAmount: money('coupon_amount').notNull().default('0'),
+    couponAmount: dollars('coupon_amount').notNull().default('0'),
     couponNote: text('coupon_note').notNull().default(''),
-    estimatedPrice: money('estimated_price').notNull().default('0'),
-    finalPrice: money('final_price').notNull().default('0'),
-    pricePerUnit: money('price_per_unit').notNull().default('0'),
-    pricePerCase: money('price_per_case').notNull().default('0'),
+    estimatedPrice: dollars('estimated_price').notNull().default('0'),
+    finalPrice: dollars('final_price').notNull().default('0'),
+    pricePerUnit: dollars('price_per_unit').notNull().default('0'),
+    pricePerCase: dollars('price_per_case').notNull().default('0'),
     priceSnapshot: jsonb('price_snapshot').notNull(),
     /** Prices that a person typed (contract/orders/schema.ts). */
-    handTotal: money('hand_total'),
+    handTotal: dollars('hand_total'),
     handRates: boolean('hand_rates').notNull().default(false),
     handTaxable: boolean('hand_taxable').notNull().default(false),
     /** `OriginalTerms` (contract/orders/schema.ts), of a substitute. */
@@ -198,9 +198,9 @@ export const orderSubitems = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     unitType: text('unit_type').notNull(),
-    weightLbs: weight('weight_lbs'),
+    weightLbs: pounds('weight_lbs'),
     lotCode: text('lot_code'),
-    weightKg: weight('weight_kg'),
+    weightKg: pounds('weight_kg'),
     serial: text('serial'),
     rawScan: text('raw_scan'),
     ...synced(),
@@ -260,15 +260,15 @@ export const invoices = pgTable('invoices', {
   overrides: jsonb('overrides')
     .notNull()
     .default(sql`'{"items":{},"surcharges":{}}'`),
-  subtotal: money('subtotal').notNull(),
-  creditCardFee: money('credit_card_fee').notNull().default('0'),
-  refrigeratedDeliveryFee: money('refrigerated_delivery_fee').notNull().default('0'),
-  lateFee: money('late_fee').notNull().default('0'),
-  fuelSurcharge: money('fuel_surcharge').notNull().default('0'),
-  taxTotal: money('tax_total').notNull().default('0'),
-  grandTotal: money('grand_total').notNull(),
+  subtotal: dollars('subtotal').notNull(),
+  creditCardFee: dollars('credit_card_fee').notNull().default('0'),
+  refrigeratedDeliveryFee: dollars('refrigerated_delivery_fee').notNull().default('0'),
+  lateFee: dollars('late_fee').notNull().default('0'),
+  fuelSurcharge: dollars('fuel_surcharge').notNull().default('0'),
+  taxTotal: dollars('tax_total').notNull().default('0'),
+  grandTotal: dollars('grand_total').notNull(),
   /** What paying it on time took off: `grand_total` less this was paid. */
-  onTimeDiscount: money('on_time_discount').notNull().default('0'),
+  onTimeDiscount: dollars('on_time_discount').notNull().default('0'),
   /** Whether it was ready for payment when it was paid: so it is again when it is opened again. */
   wasReady: boolean('was_ready').notNull().default(false),
   /** Grows with every change of what is charged. */
@@ -293,8 +293,8 @@ export const invoiceCredits = pgTable(
     /** The item of that invoice; null where it credits something else, untaxed. */
     itemId: uuid('item_id'),
     reason: text('reason').notNull(),
-    total: money('total').notNull(),
-    tax: money('tax').notNull(),
+    total: dollars('total').notNull(),
+    tax: dollars('tax').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** It is what was paid too much of `of_order`, and no credit of what was sold. */
@@ -325,7 +325,7 @@ export const invoiceHistory = pgTable(
     /** What it changed, in words. */
     detail: text('detail').notNull().default(''),
     /** What the invoice came to after it; of an unlocked one, before. */
-    grandTotal: money('grand_total').notNull(),
+    grandTotal: dollars('grand_total').notNull(),
     /** The invoice as it was issued by that (server/invoices/invoice-row.ts); null where nothing new was issued. */
     issued: jsonb('issued'),
   },
@@ -347,7 +347,7 @@ export const invoiceExports = pgTable(
     by: integer('by').references(() => users.id, { onDelete: 'set null' }),
     /** The invoice's version, its total and its lines (`BookedLine`) as the books have them since; null for exports of earlier releases. */
     version: text('version'),
-    total: money('total'),
+    total: dollars('total'),
     lines: jsonb('lines').$type<BookedLine[]>(),
     /** Only what the invoice differed by from what the books had was exported. */
     isDifference: boolean('is_difference').notNull().default(false),

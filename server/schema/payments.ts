@@ -11,7 +11,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { instant, money } from './columns.ts'
+import { instant, dollars } from './columns.ts'
 import { users } from './people.ts'
 
 export const payments = pgTable(
@@ -35,13 +35,13 @@ export const payments = pgTable(
      */
     status: text('status').notNull().default('open'),
     /** What the invoice came to when the attempt began; what paying on time takes off; what a card costs on top; what is paid. */
-    invoiceTotal: money('invoice_total').notNull(),
-    discount: money('discount').notNull().default('0'),
-    cardFee: money('card_fee').notNull().default('0'),
-    amount: money('amount').notNull(),
+    invoiceTotal: dollars('invoice_total').notNull(),
+    discount: dollars('discount').notNull().default('0'),
+    cardFee: dollars('card_fee').notNull().default('0'),
+    amount: dollars('amount').notNull(),
     /** What was refunded of it and has not failed, and what disputes of a card took: they went back after it arrived. */
-    refunded: money('refunded').notNull().default('0'),
-    disputed: money('disputed').notNull().default('0'),
+    refunded: dollars('refunded').notNull().default('0'),
+    disputed: dollars('disputed').notNull().default('0'),
     /** The provider's number of the PaymentIntent; null while it is being made. */
     intentId: text('intent_id').unique(),
     /** The payment that this row takes back: the bank returned it. Its amounts are that payment's, with the other sign. */

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { NO_ADDRESS, type Address } from '#contract/people/address.ts'
-import { instant, money, synced } from './columns.ts'
+import { NO_ADDRESS, type PostalAddress } from '#contract/people/address.ts'
+import { instant, dollars, synced } from './columns.ts'
 
 export const companies = pgTable('companies', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -23,7 +23,7 @@ export const companies = pgTable('companies', {
 
 /** A percentage as people write it: 8.875 for 8.875 %. Every rate has four places (readings, "On the wire"). */
 const percentage = (name: string) => numeric(name, { precision: 7, scale: 4 })
-const address = (name: string) => jsonb(name).$type<Address>().notNull().default(NO_ADDRESS)
+const address = (name: string) => jsonb(name).$type<PostalAddress>().notNull().default(NO_ADDRESS)
 
 export const companyLocations = pgTable(
   'company_locations',
@@ -46,7 +46,7 @@ export const companyLocations = pgTable(
     /** Whether goods are taxed here at all; which ones, their product says. */
     taxable: boolean('taxable').notNull().default(true),
     salesTaxRate: percentage('sales_tax_rate').notNull().default('0'),
-    lateOrderFee: money('late_order_fee').notNull().default('0'),
+    lateOrderFee: dollars('late_order_fee').notNull().default('0'),
     creditCardChargeFee: percentage('credit_card_charge_fee').notNull().default('0'),
     paymentsEnabled: boolean('payments_enabled').notNull().default(false),
     onTimePaymentDiscountAmount: percentage('on_time_payment_discount_amount').notNull().default('0'),
@@ -58,7 +58,7 @@ export const companyLocations = pgTable(
     /** Whether this customer's lines need a lot code: `lot_tracking_enabled` on the customer's form. */
     lotTracked: boolean('lot_tracked').notNull().default(false),
     fuelSurcharge: boolean('fuel_surcharge').notNull().default(false),
-    refrigeratedDeliveryFee: money('refrigerated_delivery_fee').notNull().default('0'),
+    refrigeratedDeliveryFee: dollars('refrigerated_delivery_fee').notNull().default('0'),
     ...synced(),
   },
   (t) => [index('company_locations_company').on(t.companyId)],

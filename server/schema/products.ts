@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytes, instant, money, searched, searchIndex, synced, weight } from './columns.ts'
+import { bytes, instant, dollars, searched, searchIndex, synced, pounds } from './columns.ts'
 import { companyLocations, users } from './people.ts'
 
 export const warehouses = pgTable('warehouses', {
@@ -60,13 +60,13 @@ export const products = pgTable(
       .references(() => itemCodes.itemCode),
     url: text('url').notNull().default(''),
     /** Per piece; per lb where the product is weighed. */
-    unitPrice: money('unit_price').notNull().default('0'),
-    casePrice: money('case_price').notNull().default('0'),
+    unitPrice: dollars('unit_price').notNull().default('0'),
+    casePrice: dollars('case_price').notNull().default('0'),
     /** Per piece, at the nominal weight where the product is weighed. */
-    displayUnitPrice: money('display_unit_price').notNull().default('0'),
-    displayCasePrice: money('display_case_price').notNull().default('0'),
-    displayUnitPricePerLb: money('display_unit_price_per_lb'),
-    displayCasePricePerLb: money('display_case_price_per_lb'),
+    displayUnitPrice: dollars('display_unit_price').notNull().default('0'),
+    displayCasePrice: dollars('display_case_price').notNull().default('0'),
+    displayUnitPricePerLb: dollars('display_unit_price_per_lb'),
+    displayCasePricePerLb: dollars('display_case_price_per_lb'),
     unitsPerCase: integer('units_per_case').notNull().default(1),
     stockLevel: integer('stock_level'),
     combinedStockLevel: integer('combined_stock_level'),
@@ -76,11 +76,11 @@ export const products = pgTable(
     active: boolean('active').notNull().default(true),
     outOfStock: boolean('out_of_stock').notNull().default(false),
     apiCatchWeight: boolean('api_catch_weight').notNull().default(false),
-    averageUnitWeight: weight('average_unit_weight'),
-    averageCaseWeight: weight('average_case_weight'),
+    averageUnitWeight: pounds('average_unit_weight'),
+    averageCaseWeight: pounds('average_case_weight'),
     /** The usual range of one piece, lb. */
-    weightMinLbs: weight('weight_min_lbs'),
-    weightMaxLbs: weight('weight_max_lbs'),
+    weightMinLbs: pounds('weight_min_lbs'),
+    weightMaxLbs: pounds('weight_max_lbs'),
     /** '' by the piece, 'r/w' each piece weighed, 'fix' nominal weight. */
     weightType: text('weight_type').notNull().default(''),
     taxDefault: boolean('tax_default').notNull().default(false),
@@ -89,7 +89,7 @@ export const products = pgTable(
     acceptableSubstitutions: text('acceptable_substitutions').array().notNull().default([]),
     unitType: text('unit_type').notNull().default('Unit'),
     /** What the supplier charges per lb: turns a random-weight code's price into a weight. */
-    supplierRate: money('supplier_rate'),
+    supplierRate: dollars('supplier_rate'),
     /** Another product with the same item code is the one that customers see. */
     primary: boolean('is_primary').notNull().default(true),
     // What only the office keeps of a product: it lies on no device (C140–C149).
@@ -99,9 +99,9 @@ export const products = pgTable(
     overridden: jsonb('overridden').$type<Record<string, unknown>>().notNull().default({}),
     itemsPerCase: integer('items_per_case'),
     volumeLevel: integer('volume_level'),
-    volumePrice: money('volume_price'),
-    weight: weight('weight'),
-    volume: weight('volume'),
+    volumePrice: dollars('volume_price'),
+    weight: pounds('weight'),
+    volume: pounds('volume'),
     onOrder: integer('on_order'),
     lotTracked: boolean('lot_tracked').notNull().default(false),
     displayUnitsPerCaseOnInvoice: boolean('display_units_per_case_on_invoice').notNull().default(false),

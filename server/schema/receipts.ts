@@ -1,6 +1,6 @@
 /** What the outside supplier sold to us: receipts with their lines, and the invoices that its own system has told of. */
 import { boolean, date, index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { instant, money } from './columns.ts'
+import { instant, dollars } from './columns.ts'
 import { users } from './people.ts'
 import { warehouses } from './products.ts'
 
@@ -12,7 +12,7 @@ export const receipts = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     description: text('description').notNull(),
-    total: money('total').notNull(),
+    total: dollars('total').notNull(),
     warehouseId: integer('warehouse_id')
       .notNull()
       .references(() => warehouses.id),
@@ -45,8 +45,8 @@ export const receiptLines = pgTable(
     quantity: quantity('quantity').notNull(),
     /** 'U', 'C', or '' for what is voided. */
     unitType: text('unit_type').notNull(),
-    total: money('total').notNull(),
-    price: money('price').notNull(),
+    total: dollars('total').notNull(),
+    price: dollars('price').notNull(),
   },
   (t) => [unique('receipt_lines_line').on(t.receiptId, t.line), index('receipt_lines_product').on(t.product)],
 )
@@ -58,7 +58,7 @@ export const supplierInvoices = pgTable(
     receiptNumber: text('receipt_number').notNull(),
     purchaseDate: date('purchase_date', { mode: 'string' }).notNull(),
     branch: text('branch').notNull(),
-    sales: money('sales').notNull(),
+    sales: dollars('sales').notNull(),
     /** The receipt that was made of it; null while it is not converted. */
     receiptId: integer('receipt_id').references(() => receipts.id, { onDelete: 'set null' }),
     /** When the supplier's system told of it. */
@@ -82,7 +82,7 @@ export const supplierInvoiceLines = pgTable(
     productName: text('product_name').notNull().default(''),
     quantity: quantity('quantity').notNull(),
     unitType: text('unit_type').notNull(),
-    total: money('total').notNull(),
+    total: dollars('total').notNull(),
   },
   (t) => [unique('supplier_invoice_lines_line').on(t.supplierInvoiceId, t.line)],
 )

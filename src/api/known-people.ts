@@ -6,7 +6,7 @@ import type { User } from '#contract/people/schema.ts'
 import { ROLE } from '#contract/permissions.ts'
 import type { DeviceDatabase, KnownPerson, Verifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
-import { isOver, verifies } from './verifier.ts'
+import { hasExpired, verifies } from './verifier.ts'
 
 /** The key of the device's mark in its `meta`. */
 const OFFICE_DEVICE = 'office_device'
@@ -42,7 +42,7 @@ export function knownPeopleOf(env: Environment, device: DeviceDatabase): KnownPe
       await device.people
         .filter(
           ({ user, verifier }) =>
-            verifier !== null && (isOver(verifier, env.now()) || (isOffice(user) && !forOffice)),
+            verifier !== null && (hasExpired(verifier, env.now()) || (isOffice(user) && !forOffice)),
         )
         .modify({ verifier: null })
     })

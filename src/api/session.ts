@@ -19,7 +19,7 @@ import { endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
 import { knownPeopleOf, type KnownPeople } from './known-people.ts'
 import { withinLock } from './lock.ts'
 import { loadShapes } from './session-shapes.ts'
-import { signInBy, type SignIn } from './sign-in.ts'
+import { signInBy, type WaysIn } from './sign-in.ts'
 import { makeVerifier } from './verifier.ts'
 
 export type Phase = 'out' | 'in' | 'offline' | 'ended'
@@ -46,7 +46,7 @@ interface SignOutOptions {
   flushMs?: number
 }
 
-export interface Session extends SignIn {
+export interface Session extends WaysIn {
   /** Resolves when the stored session has been read. */
   readonly ready: Promise<void>
   readonly people: KnownPeople

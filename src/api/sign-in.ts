@@ -36,7 +36,7 @@ interface SignInParts {
 }
 
 /** The ways of signing in. */
-export interface SignIn {
+export interface WaysIn {
   /** Asks the server; without a network the verifier of somebody who signed in here within 14 days decides. */
   signIn(username: string, password: string): Promise<SignInResult>
   /** Begins a sign-in by the identity provider. Resolves with the address at which the browser goes on. Rejects as a call does. */
@@ -45,7 +45,7 @@ export interface SignIn {
   signInByProvider(search: string): Promise<SignInResult>
 }
 
-export function signInBy({ env, people, iterations, call, offlineSignIn, begin }: SignInParts): SignIn {
+export function signInBy({ env, people, iterations, call, offlineSignIn, begin }: SignInParts): WaysIn {
   /**
    * Sends a step. `typed` is the name as it was typed, by which the person is known here without a network, and the verifier of
    * their password. Without them they are known by the server's name, and what verifies their password stays.
@@ -59,7 +59,7 @@ export function signInBy({ env, people, iterations, call, offlineSignIn, begin }
     const answer = await call(path, body, undefined, SIGN_IN_TIMEOUT_MS)
     if (typed && saysClosed(answer)) await people.lockOut((person) => person.username === typed.username)
     if (answer.status >= 400 && answer.status < 500 && answer.isJson) throw apiError(answer, env.now())
-    const parsed = (await loadShapes()).Session.safeParse(answer.body)
+    const parsed = (await loadShapes()).SessionAnswer.safeParse(answer.body)
     if (answer.status >= 300 || !parsed.success)
       throw answer.status >= 500 ? apiError(answer, env.now()) : new NetworkError('not-ours')
     const { user, ...tokens } = parsed.data

@@ -34,12 +34,12 @@ export async function makeVerifier(
 }
 
 /** Whether nobody signs in by this verifier any more. A clock that went back makes its age negative: no reason to trust it for longer. */
-export const isOver = ({ made_at }: Verifier, now: number): boolean =>
+export const hasExpired = ({ made_at }: Verifier, now: number): boolean =>
   Math.abs(now - made_at) > VERIFIER_LIFE_MS
 
 export async function verifies(env: Environment, verifier: Verifier, password: string): Promise<boolean> {
   if (!env.subtle) return false
-  if (isOver(verifier, env.now())) return false
+  if (hasExpired(verifier, env.now())) return false
   const hash = await derive(env.subtle, password, verifier.salt, verifier.iterations)
   let difference = 0
   for (const [i, byte] of hash.entries()) difference |= byte ^ (verifier.hash[i] ?? 0)

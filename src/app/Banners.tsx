@@ -2,7 +2,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { GivenBack } from './GivenBack.tsx'
+import { GivenBackNote } from './GivenBack.tsx'
 import { useIsOutdated, useWaitingVersion } from './service-worker.ts'
 import classes from './Shell.module.css'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
@@ -28,7 +28,7 @@ export function Banners({ engine }: { engine: Engine }) {
         </div>
       )}
       {!isOutdated && <NewVersion engine={engine} />}
-      <GivenBack engine={engine} />
+      <GivenBackNote engine={engine} />
     </>
   )
 }

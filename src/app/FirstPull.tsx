@@ -1,13 +1,13 @@
 import { useFirstPull } from '#src/kit/use-sync-status.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import classes from './Shell.module.css'
-import { percentOf } from './sync-words.ts'
+import { loadedPercent } from './sync-words.ts'
 
 /** While a device takes everything for the first time: how far it has come, as a line on the bar's lower edge. */
-export function FirstPull({ engine }: { engine: Engine }) {
+export function FirstPullNote({ engine }: { engine: Engine }) {
   const pull = useFirstPull(engine)
   if (!pull) return null
-  const percent = percentOf(pull)
+  const percent = loadedPercent(pull)
   return (
     <div
       className={classes.progress}

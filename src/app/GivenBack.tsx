@@ -9,7 +9,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './Shell.module.css'
 
 /** After a restore of the server: what this device has sent to it again, until somebody has read it. */
-export function GivenBack({ engine }: { engine: Engine }) {
+export function GivenBackNote({ engine }: { engine: Engine }) {
   const go = useGo()
   const given = useLiveQuery(() => readGivenBack(engine.db), [engine])
   if (!given) return null

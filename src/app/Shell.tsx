@@ -24,7 +24,7 @@ import { useGo } from '#src/kit/use-go.ts'
 import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
 import classes from './Shell.module.css'
 import { StorageCleared } from './StorageCleared.tsx'
-import { FirstPull } from './FirstPull.tsx'
+import { FirstPullNote } from './FirstPull.tsx'
 import { SyncPill } from './SyncPill.tsx'
 import { useHandedFiles } from '#src/kit/use-handed-files.ts'
 import { useServerReachableBy, useStorageCleared } from '#src/kit/use-sync-status.ts'
@@ -165,7 +165,7 @@ function Frame({
             onCart={() => setCartOpen(true)}
             onLogout={() => void logout()}
           >
-            <FirstPull engine={engine} />
+            <FirstPullNote engine={engine} />
             {runs.length > 0 && (
               <Suspense>
                 <RunPills runs={runs} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FRESH, type SyncStatus } from '#src/sync/status.ts'
-import { inMemoryWords, loadingWords, percentOf, pillSentence, pillWords } from './sync-words.ts'
+import { inMemoryWords, loadingWords, loadedPercent, pillSentence, pillWords } from './sync-words.ts'
 
 const words = (over: Partial<SyncStatus> = {}) =>
   pillWords({ ...FRESH, online: true, serverReachable: true, ...over }, 600_000)
@@ -34,7 +34,7 @@ it('says how much of a first pull is here, and never all of it', () => {
   expect(loadingWords({ rows: 450, expected: 1_000 })).toBe('Loading 45 %')
   expect(loadingWords({ rows: 1_200, expected: 1_000 })).toBe('Loading 99 %')
   expect(loadingWords({ rows: 450, expected: null })).toBe('Loading …')
-  expect(percentOf({ rows: 0, expected: 0 })).toBeNull()
+  expect(loadedPercent({ rows: 0, expected: 0 })).toBeNull()
 })
 
 it('asks for a person only when one must act, most urgent first', () => {

@@ -45,12 +45,12 @@ function doneWords(
 }
 
 /** How much of a first pull is here, up to 99; null where the server does not say how much there is. */
-export const percentOf = ({ rows, expected }: FirstPull): number | null =>
+export const loadedPercent = ({ rows, expected }: FirstPull): number | null =>
   expected === null || expected === 0 ? null : Math.min(99, Math.floor((rows * 100) / expected))
 
 /** "Loading 45 %", while a device takes everything for the first time. */
 export const loadingWords = (pull: FirstPull): string => {
-  const percent = percentOf(pull)
+  const percent = loadedPercent(pull)
   return percent === null ? 'Loading …' : `Loading ${percent} %`
 }
 

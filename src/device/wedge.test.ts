@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { GS } from '#contract/barcode/gs1.ts'
 import {
   createDoubleOutputFilter,
   createWedge,
-  GS,
   WEDGE_SILENCE_MS,
   WEDGE_LONG_SILENCE_MS,
   type WedgeKey,
@@ -249,10 +249,8 @@ describe('wedge', () => {
     expect(play([...'21S', 'Enter'], 8, {}, alt.wedge, digits.end + 8).scans).toEqual([`10LOT1${GS}21S`])
   })
 
-  it('reads arrow-down as FNC1 only where the device is set so', () => {
-    const keys = [...'10LOT1', 'ArrowDown', ...'21S', 'Enter']
-    expect(play(keys, 8, {}, createWedge({ arrowDownIsGs: true })).scans).toEqual([`10LOT1${GS}21S`])
-    expect(play(keys, 8).scans).toEqual([])
+  it('takes no arrow-down for FNC1: people press it too', () => {
+    expect(play([...'10LOT1', 'ArrowDown', ...'21S', 'Enter'], 8).scans).toEqual([])
   })
 
   it('lets an input method that sends no keys pass by', () => {

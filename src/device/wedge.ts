@@ -9,6 +9,7 @@
  *     ▲                          │                                  else it was typing and is let be
  *     └──── repeated key, Escape ┘
  */
+import { GS } from '#contract/barcode/gs1.ts'
 import { readBareNumber } from '#contract/barcode/gtin.ts'
 
 /** Shorter codes are typed by hand often enough to be mistaken for a scan. */
@@ -25,8 +26,6 @@ export const WEDGE_SILENCE_MS = 100
 export const WEDGE_LONG_SILENCE_MS = 600
 /** Scanners that give each scan twice (keystrokes plus intent) do so within this time. */
 export const WEDGE_DOUBLE_OUTPUT_MS = 300
-
-export const GS = '\u001d'
 
 /** How a scan may be told apart from typing depends on where the keys land. */
 export type WedgePlace =
@@ -54,8 +53,6 @@ export interface WedgeKey<Target = unknown> {
 }
 
 export interface WedgeOptions {
-  /** Some scanners send the arrow-down key for FNC1. Off by default, since people press it too. */
-  arrowDownIsGs?: boolean
   /** Whether this device's scanner ends its scans with Enter or Tab; null while that is not known. */
   hasSuffix?: boolean | null
   /** Whether a text is a code that somebody has stored: then it is whole, whatever it looks like. */
@@ -158,7 +155,6 @@ export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge
   const characterOf = (k: WedgeKey<Target>): string | undefined => {
     if (k.ctrl && !k.alt) return k.key === ']' || k.key === GS ? GS : undefined
     if (k.meta) return undefined
-    if (k.key === 'ArrowDown' && options.arrowDownIsGs && burst.length > 0) return GS
     return [...k.key].length === 1 ? k.key : undefined
   }
 

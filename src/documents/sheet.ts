@@ -7,7 +7,7 @@ const A4_WIDTH = 210 * MM
 const GAP = 3
 const LINE = '#495057'
 /** What is there for whoever looks, and in nobody's way. */
-export const QUIET = '#868e96'
+export const QUIET_TEXT = '#868e96'
 
 /** Thick lines around the head and at the end, thin ones (points) between the rows, none beside them. */
 export const ruled = (thin: number, above: number, below: number): CustomTableLayout => ({

@@ -2,7 +2,7 @@
 import { showDay } from '#contract/format.ts'
 import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { binOf, caseQuantity, unitQuantity, type Ticket, type TicketItem } from './delivery-ticket.ts'
-import { boxed, MM, QUIET, ruled, widthBeside } from './sheet.ts'
+import { boxed, MM, QUIET_TEXT, ruled, widthBeside } from './sheet.ts'
 
 const MARGIN = 15 * MM
 const BIN = 20 * MM
@@ -123,7 +123,7 @@ function itemRow(item: TicketItem): TableCell[] {
     alignment: n > 2 ? ('right' as const) : ('left' as const),
     noWrap: n > 2,
     // Nothing of it was ordered, and nothing came: there for whoever looks, in nobody's way.
-    ...(text === '0' && { color: QUIET }),
+    ...(text === '0' && { color: QUIET_TEXT }),
   }))
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { RowState, Run, Tally } from './long-run.ts'
-import { standingOf, type Progress, type Runner } from './long-runner.ts'
+import { standingOf, type RunProgress, type Runner } from './long-runner.ts'
 import classes from './LongRun.module.css'
 
 export interface RunWords {
@@ -142,7 +142,7 @@ function statusOf(
     isBusy,
     finishing,
     isStopped,
-  }: { isBusy: boolean; finishing: Progress<unknown>['finishing']; isStopped: boolean },
+  }: { isBusy: boolean; finishing: RunProgress<unknown>['finishing']; isStopped: boolean },
 ): string {
   if (finishing === 'running') return making
   if (isBusy && count === 1) return 'In progress …'
@@ -164,7 +164,7 @@ function Failures({
   finishing,
   isOver: isAlert,
   labelOf,
-}: Pick<Progress<unknown>, 'run' | 'finishing'> & {
+}: Pick<RunProgress<unknown>, 'run' | 'finishing'> & {
   isOver: boolean
   labelOf: LongRunDialogProps['labelOf']
 }) {

@@ -1,7 +1,7 @@
 import { RestoredNote } from '#src/ui/RestoredNote.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLeaveGuard } from './use-leave-guard.tsx'
-import type { OfficeForm as Form } from './use-office-form.ts'
+import type { OfficeFormState as Form } from './use-office-form.ts'
 
 interface OfficeFormProps extends Pick<ComponentProps<'form'>, 'aria-label' | 'className'> {
   form: Pick<

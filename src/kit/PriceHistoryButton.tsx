@@ -1,12 +1,12 @@
 import { can } from '#contract/permissions.ts'
-import { PriceChange } from '#contract/products/price-history.ts'
+import { PriceHistoryEntry } from '#contract/products/price-history.ts'
 import { z } from 'zod'
 import { HistoryButton } from './HistoryButton.tsx'
 import type { HistoryLine } from './HistoryDialog.tsx'
 import { useSignedIn } from './signed-in.ts'
 import type { ServerQuery } from './use-server-query.ts'
 
-const PricePage = z.object({ results: PriceChange.array() })
+const PricePage = z.object({ results: PriceHistoryEntry.array() })
 
 /** The latest changes that are shown. */
 const SHOWN_CHANGES = 200
@@ -42,7 +42,7 @@ const priceHistoryQuery = (of: PriceHistoryButtonProps['of']): ServerQuery<Histo
   isForm: true,
 })
 
-const lineOf = (change: PriceChange): HistoryLine => ({
+const lineOf = (change: PriceHistoryEntry): HistoryLine => ({
   id: change.id,
   title: titleOf(change),
   detail: `${change.from || 'none'} → ${change.to || 'none'}`,
@@ -54,7 +54,7 @@ const lineOf = (change: PriceChange): HistoryLine => ({
 
 const FEE_TITLES = { margin: 'Margin', surcharge: 'Surcharge' } as const
 
-function titleOf(change: PriceChange): string {
+function titleOf(change: PriceHistoryEntry): string {
   const { kind, what, product, product_name, order } = change
   const name = product_name || (product === null ? '' : `Product ${product}`)
   if (kind === 'product') return `${what} of ${name}`

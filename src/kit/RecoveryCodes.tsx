@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
 }
 
 /** New recovery codes, which the server does not show again (docs/decisions/0219). Printed, they stand alone on the paper. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodeList({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={classes.codes} data-print-alone>
       <p>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { errorText } from '#src/api/errors.ts'
-import type { Read } from './use-server-query.ts'
+import type { ServerReading } from './use-server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 
 interface WhenReadProps<T> {
-  reading: Read<T>
+  reading: ServerReading<T>
   /** The failure in words, where a screen has other words for it than `errorText`. */
   explain?: (failure: unknown) => string
   /** What is shown instead of the failure, where the server knows no such thing. */

@@ -5,7 +5,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { PagesQuery } from './use-rows.ts'
 
 /** What a list is asked for beside its filters. */
-export interface Question {
+export interface ListQuestion {
   search?: string
   /** A column of the server's, with '-' before it the other way round. */
   ordering?: string
@@ -19,7 +19,7 @@ export interface Question {
 export function questionOf(
   { search, sort }: Pick<TableState, 'search' | 'sort'>,
   orderings: Record<string, string>,
-): Question | null {
+): ListQuestion | null {
   const column = sort && orderings[sort.column]
   if (!search && !column) return null
   return {

@@ -16,7 +16,7 @@ import {
 } from './long-run.ts'
 
 /** What became of a call that was refused or did not arrive: a question, or a failure in words below a heading. */
-export type Verdict = { question: Question; heading: string } | { heading: string; words: string }
+export type RunVerdict = { question: Question; heading: string } | { heading: string; words: string }
 
 export interface Call {
   /** The row's idempotency key. */
@@ -36,7 +36,7 @@ export interface Making {
 export interface Job<T> {
   /** One row's call. Rejects with whatever `judge` reads. */
   act: (value: T, call: Call) => Promise<unknown>
-  judge: (value: T, error: unknown) => Verdict
+  judge: (value: T, error: unknown) => RunVerdict
   /** How many are on their way at once. */
   atOnce: number
   /** What is made of all that is done: when nothing waits, runs or asks any more, and again when a retry brought more. */
@@ -46,7 +46,7 @@ export interface Job<T> {
 }
 
 /** `finishing` is what comes after the rows. */
-export interface Progress<T> {
+export interface RunProgress<T> {
   run: Run<T>
   finishing: 'no' | 'running' | 'stopped' | 'done' | { heading: string; words: string }
   /** How much of it is made, from 0 to 1; null where nobody tells. */
@@ -55,7 +55,7 @@ export interface Progress<T> {
 
 export interface Runner<T> {
   subscribe: (listener: () => void) => () => void
-  get: () => Progress<T>
+  get: () => RunProgress<T>
   isRunning: () => boolean
   stop: () => void
   goOn: () => void
@@ -65,7 +65,7 @@ export interface Runner<T> {
 }
 
 /** How a run and what is made of it stand, for those who show it. */
-export function standingOf<T>({ run, finishing }: Progress<T>) {
+export function standingOf<T>({ run, finishing }: RunProgress<T>) {
   const counts = tally(run)
   const isBusy = !isOver(run) || finishing === 'running'
   const isMade = finishing === 'done' || finishing === 'no'
@@ -85,13 +85,13 @@ export function startRun<T>(
   { act, judge, atOnce, finish, onRowDone }: Job<T>,
   newKey: () => string,
 ): Runner<T> {
-  const cell = createCell<Progress<T>>({ run: first, finishing: 'no', share: null })
+  const cell = createCell<RunProgress<T>>({ run: first, finishing: 'no', share: null })
   /** Of how many rows the last thing was made. */
   let made = 0
   let making = new AbortController()
   const isRunning = () => standingOf(cell.get()).isBusy
 
-  const set = (part: Partial<Progress<T>>) => cell.set({ ...cell.get(), ...part })
+  const set = (part: Partial<RunProgress<T>>) => cell.set({ ...cell.get(), ...part })
   const setRun = (run: Run<T>) => set({ run })
 
   async function begin(id: string, value: T, call: Call): Promise<void> {
@@ -162,7 +162,7 @@ export function startRun<T>(
   }
 }
 
-const failureOf = (verdict: Verdict) =>
+const failureOf = (verdict: RunVerdict) =>
   'question' in verdict
     ? { heading: verdict.heading, words: verdict.question.words }
     : { heading: verdict.heading, words: verdict.words }

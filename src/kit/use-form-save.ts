@@ -1,10 +1,10 @@
 import { fieldErrors } from '#src/api/form-errors.ts'
 import type { Problems } from './field-problems.ts'
-import type { OfficeForm } from './use-office-form.ts'
+import type { OfficeFormState } from './use-office-form.ts'
 import { useSave, type Save } from './use-save.tsx'
 
 interface FormSave<B> extends Omit<Save<B>, 'leaves' | 'onBack'> {
-  form: Pick<OfficeForm<never>, 'saved' | 'refuse' | 'focusProblem'>
+  form: Pick<OfficeFormState<never>, 'saved' | 'refuse' | 'focusProblem'>
   /** Where the form has the fields that the server refused; as the call names them where nothing is said. */
   refused?: (fields: Record<string, string>) => Problems
 }

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { addRun, closeRun, goingRun, showRun, useGoingRuns } from './going-runs.ts'
 import { keepRun, keyFor, oncePerTick, readRun, unsureRows, type KeptRow } from './kept-run.ts'
 import { newRun, type Run } from './long-run.ts'
-import { startRun, type Job, type Runner, type Verdict } from './long-runner.ts'
+import { startRun, type Job, type Runner, type RunVerdict } from './long-runner.ts'
 import { LeftRunNote } from './LeftRunNote.tsx'
 import { useSignedIn } from './signed-in.ts'
 import { useCall } from './use-save.tsx'
@@ -28,7 +28,7 @@ export interface LongRun<T> extends Omit<Job<T>, 'judge'> {
   /** The specified heading over failures. */
   failed: string
   /** What became of a row that was not done; by default it failed with the server's words. */
-  judge?: (value: T, error: unknown) => Verdict | string
+  judge?: (value: T, error: unknown) => RunVerdict | string
   /** The questions whose answers a run makes old: asked anew, where they are on show, when its dialog is closed. */
   invalidates?: readonly QueryKey[]
   /** The dialog is closed: `hasRun` where something may have been done (B148). */

@@ -38,7 +38,7 @@ interface FieldProps {
   onChange: (next: any) => void
 }
 
-export interface OfficeForm<V> extends Pick<UseFormReturnType<V>, 'values' | 'getValues'> {
+export interface OfficeFormState<V> extends Pick<UseFormReturnType<V>, 'values' | 'getValues'> {
   /** What is said at the fields now, by path. */
   problems: Problems
   /** Name, value, problem and change of the field at a path. */
@@ -86,7 +86,7 @@ export function useOfficeForm<V extends Record<string, any>>({
   check = () => ({}),
   secret = NOTHING,
   keeps,
-}: OfficeFormOptions<V>): OfficeForm<V> {
+}: OfficeFormOptions<V>): OfficeFormState<V> {
   const [found] = useState(() => layOver(stored, keeps ? {} : readDraft(name, stored)))
   const keep = (values: V) => {
     if (!keeps) keepDraft(name, typedOver(form.getInitialValues(), omit(values, secret)))

@@ -10,7 +10,7 @@ import {
   useLastFailure,
   useQueries,
   useServerQuery,
-  type Read,
+  type ServerReading,
   type ServerQuery,
 } from './use-server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
@@ -20,7 +20,7 @@ const NONE: readonly never[] = []
 /** All rows of a list in one answer. */
 export function useRows<Row>(
   query: ServerQuery<readonly Row[]>,
-): RowSource<Row> & Pick<Read<unknown>, 'readAt' | 'busy' | 'reload'> {
+): RowSource<Row> & Pick<ServerReading<unknown>, 'readAt' | 'busy' | 'reload'> {
   const reachable = useServerReachable()
   const read = useServerQuery(query)
   const rows = read.value ?? NONE
@@ -150,7 +150,7 @@ export function useServedPages<Row>(
  * whole screen.
  */
 function useTrouble(
-  { failure, busy, reload }: Pick<Read<unknown>, 'failure' | 'busy' | 'reload'>,
+  { failure, busy, reload }: Pick<ServerReading<unknown>, 'failure' | 'busy' | 'reload'>,
   reachable: boolean,
 ): Trouble | null {
   const isTrouble = reachable && failure !== null

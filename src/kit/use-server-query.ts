@@ -19,7 +19,7 @@ export interface ServerQuery<T> {
 }
 
 /** What a screen knows of an answer. */
-export interface Read<T> {
+export interface ServerReading<T> {
   /** null until it was read once; what was read last stays when it cannot be read again. */
   value: T | null
   /** Ms; when it was read. */
@@ -49,7 +49,7 @@ export const useQueries = () => queriesOf(useSignedIn().engine.user.id)
 export function useServerQuery<T>(
   { queryKey, read, isKept, isAskedAnew, isForm }: ServerQuery<T>,
   { enabled = true, keepsPrevious = false }: Options = {},
-): Read<T> {
+): ServerReading<T> {
   const { client } = useSignedIn()
   const reachable = useServerReachable()
   const { data, dataUpdatedAt, error, isSuccess, isFetching, refetch } = useQuery<T>(

@@ -13,7 +13,7 @@ import { searchProducts } from './product-calls.ts'
 /** As many as anybody reads before typing on. */
 const SHOWN = 50
 
-export interface ProductSearch {
+export interface ProductsFound {
   /** null: nothing to search for yet. */
   products: readonly Product[] | null
   searching: boolean
@@ -33,7 +33,7 @@ const onDevice = (db: LarderDatabase, typed: string): Promise<Product[]> =>
     .limit(SHOWN)
     .toArray()
 
-export function useProductSearch(typed: string): ProductSearch {
+export function useProductSearch(typed: string): ProductsFound {
   const { engine } = useSignedIn()
   const { db } = engine
   const reachable = useServerReachable()

@@ -5,14 +5,14 @@ import { useToday } from '#src/kit/use-today.ts'
 import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ProductTabs } from './ProductTabs.tsx'
-import { upcOf } from './product-upc.ts'
+import { readUpc } from './product-upc.ts'
 
 const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
 
 export default function ProductRoute() {
   const { engine } = useSignedIn()
   const { upc: named } = useParams({ strict: false })
-  const upc = upcOf(named)
+  const upc = readUpc(named)
   const { today } = useToday(engine)
   return (
     <ProductScreen

@@ -22,7 +22,7 @@ export interface FromSearch {
 }
 
 /** What is chosen in the pick list generator. What is not chosen is not in the address: then the default holds. */
-export interface PickListSearch {
+interface PickListSearch {
   sorting?: 'bin' | undefined
   /** A warehouse id (A102). */
   location?: number | undefined

@@ -11,7 +11,7 @@ const FAST_MS = 1_000
 /** One slow or quick call says little: from one to the next the amount changes by no more. */
 const MOST_CHANGE = 4
 
-export interface Pace {
+export interface CallPace {
   /** So much of whatever is counted (bytes, rows) should the next call carry. */
   readonly amount: number
   /** Whether the line is known to be fast. */
@@ -23,7 +23,7 @@ export interface Pace {
 }
 
 /** @param first what the first call may carry, when nothing is known of the line */
-export function createPace({ first, least, most }: { first: number; least: number; most: number }): Pace {
+export function createPace({ first, least, most }: { first: number; least: number; most: number }): CallPace {
   let amount = first
   let isFast = false
   const within = (wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)))

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './ErrorNote.module.css'
+import { Note } from './Note.tsx'
 
 interface ErrorNoteProps {
   children: ReactNode
@@ -12,9 +12,8 @@ interface ErrorNoteProps {
 export function ErrorNote({ children, isQuiet = false }: ErrorNoteProps) {
   if (!children) return null
   return (
-    <div role={isQuiet ? 'status' : 'alert'} className={classes.note}>
-      <IconAlertTriangle size={20} aria-hidden />
-      <div>{children}</div>
-    </div>
+    <Note tone="act" icon={<IconAlertTriangle size={20} aria-hidden />} role={isQuiet ? 'status' : 'alert'}>
+      {children}
+    </Note>
   )
 }

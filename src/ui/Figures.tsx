@@ -8,7 +8,7 @@ interface FiguresProps {
 }
 
 /** What one looks for first, in large figures above a screen's rows. */
-export const Figures = ({ label, facts }: FiguresProps) => (
+export const FigureList = ({ label, facts }: FiguresProps) => (
   <dl className={classes.figures} aria-label={label}>
     {facts.map(
       (fact) =>

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { Picture } from './Picture.tsx'
 import classes from './Picture.module.css'
-import { kindOf, type ProductKind } from './product-kind.ts'
+import { productKindOf, type ProductKind } from './product-kind.ts'
 
 const DRAWN: Record<ProductKind, typeof IconApple> = {
   meat: IconMeat,
@@ -44,7 +44,7 @@ interface ProductPictureProps {
 
 /** A product's picture, or a drawing of its kind where it has none, or where the picture does not come. */
 export function ProductPicture({ url, name, className }: ProductPictureProps) {
-  const Drawn = DRAWN[kindOf(name)]
+  const Drawn = DRAWN[productKindOf(name)]
   return (
     <Picture
       url={url}

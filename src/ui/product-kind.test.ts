@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindOf } from './product-kind.ts'
+import { productKindOf } from './product-kind.ts'
 
 it.each([
   ['Salmon Fillet Faroe Islands D-Trim', 'fish'],
@@ -13,5 +13,5 @@ it.each([
   ['Hammer', 'other'],
   ['Widget Dry Goods', 'other'],
 ])('“%s” is %s', (name, kind) => {
-  expect(kindOf(name)).toBe(kind)
+  expect(productKindOf(name)).toBe(kind)
 })

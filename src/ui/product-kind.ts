@@ -52,5 +52,5 @@ const WORDS: readonly [ProductKind, RegExp][] = [
 ]
 
 /** @param words the product's name, with its category where one is known */
-export const kindOf = (words: string): ProductKind =>
+export const productKindOf = (words: string): ProductKind =>
   WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'

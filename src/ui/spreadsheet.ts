@@ -1,7 +1,8 @@
 /** Writing a spreadsheet. `sheetjs-style` is big and is loaded with the first export; it never reads anything. */
+import { sheetWidth } from '#contract/sheet-width.ts'
 import { cellText, exportedColumns, type Column } from './table/column.ts'
 
-export type Cell = string | number | boolean | null
+export type SheetCell = string | number | boolean | null
 
 /** What a person reads where no spreadsheet was made: its writer, loaded with the first export, needs a network. */
 export const NO_SPREADSHEET = 'The spreadsheet could not be made. Try again with a network.'
@@ -17,17 +18,17 @@ interface WorkbookOptions {
   /** Of the columns, in characters. */
   widths?: readonly number[]
   /** A second sheet that the spreadsheet program does not show. */
-  hidden?: { name: string; sheet: readonly Cell[][] }
+  hidden?: { name: string; sheet: readonly SheetCell[][] }
 }
 
 /** A workbook of one sheet, with a bold header and column widths (A346). */
 export async function xlsx(
   name: string,
-  sheet: readonly Cell[][],
+  sheet: readonly SheetCell[][],
   { widths = columnWidths(sheet), hidden }: WorkbookOptions = {},
 ): Promise<Blob> {
   const { utils, write } = await load()
-  const page = utils.aoa_to_sheet(sheet as Cell[][])
+  const page = utils.aoa_to_sheet(sheet as SheetCell[][])
   page['!cols'] = widths.map((wch) => ({ wch }))
   for (let column = 0; column < widths.length; column++) {
     const cell = page[utils.encode_cell({ r: 0, c: column })] as { s?: object } | undefined
@@ -36,24 +37,22 @@ export async function xlsx(
   const book = utils.book_new()
   utils.book_append_sheet(book, page, sheetName(name))
   if (hidden) {
-    utils.book_append_sheet(book, utils.aoa_to_sheet(hidden.sheet as Cell[][]), hidden.name)
+    utils.book_append_sheet(book, utils.aoa_to_sheet(hidden.sheet as SheetCell[][]), hidden.name)
     book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
   }
   const bytes = write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
   return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }
 
-/** A346: as wide as the widest of the first rows, within what can still be read on one screen. */
-export const columnWidths = (sheet: readonly Cell[][]): number[] =>
-  (sheet[0] ?? []).map((_, column) =>
-    Math.min(48, 2 + Math.max(...sheet.slice(0, 500).map((row) => String(row[column] ?? '').length))),
-  )
+/** A346. */
+export const columnWidths = (sheet: readonly SheetCell[][]): number[] =>
+  (sheet[0] ?? []).map((_, column) => sheetWidth('', sheet, (row) => row[column]))
 
 /** What Excel takes as the name of a sheet. */
 const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet'
 
 /** A013: a table's rows as they are exported; what stands to the right and is a number is one, so that it can be summed. */
-export function sheetOf<Row>(all: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
+export function sheetOf<Row>(all: readonly Column<Row>[], rows: readonly Row[]): SheetCell[][] {
   const columns = exportedColumns(all)
   return [
     columns.map(({ label }) => label),

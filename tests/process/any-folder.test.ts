@@ -2,7 +2,7 @@ import { chmodSync, chownSync, copyFileSync, existsSync, rmSync, statSync } from
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rootDataDir } from '#server/env.ts'
-import { checkReachable, postgresAccount, type Account } from '#server/platform/postgres/account.ts'
+import { checkReachable, postgresAccount, type PostgresAccount } from '#server/platform/postgres/account.ts'
 import { copyCheckout } from './checkout-copy.ts'
 import { endAll, postmasterOf, runServer, temporaryFolder, type Program } from './server.ts'
 
@@ -12,7 +12,7 @@ const isRoot = process.getuid?.() === 0
 describe.runIf(isRoot)('the server in any folder', () => {
   let parent: string
   let checkout: string
-  let nobody: Account
+  let nobody: PostgresAccount
   beforeAll(async () => {
     nobody = (await postgresAccount('/nowhere'))!
     parent = temporaryFolder()
@@ -27,7 +27,7 @@ describe.runIf(isRoot)('the server in any folder', () => {
   const ownerOfProcess = (pid: number | null) => statSync(`/proc/${pid}`).uid
 
   /** Node itself may lie in root's home. */
-  async function nodeFor(account: Account): Promise<string> {
+  async function nodeFor(account: PostgresAccount): Promise<string> {
     const copy = path.join(checkout, 'node')
     return checkReachable(process.execPath, account).then(
       () => process.execPath,

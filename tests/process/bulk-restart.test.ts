@@ -8,7 +8,7 @@ import { openDeviceDatabase } from '#src/db/device.ts'
 import { failureText } from '#features/bulk/failure-text.ts'
 import { generateInvoice, judgeGenerate } from '#features/bulk/generate-invoices.ts'
 import { firstDraft } from '#features/bulk/mail-drafts.ts'
-import { judgeMail, mailInvoice, type Mail } from '#features/bulk/mail-invoices.ts'
+import { judgeMail, mailDraft, type Mail } from '#features/bulk/mail-invoices.ts'
 import { judgeMerge, mergeOrders } from '#features/bulk/merge-orders.ts'
 import { fetchItems } from '#features/bulk/queries.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
@@ -152,7 +152,7 @@ it('mails: Retry after the restart has every invoice in the outbox once', async 
   const pdf = async () => new Blob(['%PDF-1.7'])
   const runner = run(mails, {
     atOnce: 1,
-    act: (mail, { key }) => mailInvoice(client, mail, key, pdf),
+    act: (mail, { key }) => mailDraft(client, mail, key, pdf),
     judge: judgeMail,
   })
   await reaches(runner, CUT)

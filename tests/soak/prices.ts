@@ -15,7 +15,7 @@ import { canOrderBy, displayPrices } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Changes } from '#contract/sync/protocol.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
-import { lineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart.ts'
+import { cartLineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart.ts'
 import type { Chance } from '../sim/chance.ts'
 import { invoiceThrough, type Office } from './invoices.ts'
 
@@ -60,7 +60,7 @@ function differenceOf(
     return `order ${order.id}: the cart says ${total}, the order ${order.total}, its lines ${money(lines)}`
   for (const item of items) {
     const line = products.find(({ upc }) => upc === item.product)
-    const shown = line && lineTotal(line, prices)
+    const shown = line && cartLineTotal(line, prices)
     if (shown !== item.estimated_price)
       return `order ${order.id}, ${item.product}: the cart says ${shown}, the line ${item.estimated_price}`
   }

@@ -51,7 +51,7 @@ const dateOf = (seconds: number) => new Date(seconds * 1_000).toISOString()
 /** @param intent with `latest_charge.balance_transaction` and `latest_charge.refunds` expanded */
 export function readIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Reading {
   const { last_payment_error, id, livemode, amount, amount_received, currency, metadata } = intent
-  const charge = chargeOf(intent)
+  const charge = lastChargeOf(intent)
   const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
   const isBank = charge?.payment_method_details?.type === 'us_bank_account'
   const taken = disputes.find(({ status }) => tookMoney(status))
@@ -93,7 +93,7 @@ const orderOf = ({ payment, order }: Stripe.Metadata): number | null =>
   RowId.safeParse(payment).success ? (Id.safeParse(Number(order)).data ?? null) : null
 
 /** The charge that it succeeded by or failed with last, where that was expanded. */
-export const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+export const lastChargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof latest_charge === 'object' ? latest_charge : null
 
 const moneyBack = ({ id, amount, status, reason, created }: Stripe.Refund | Stripe.Dispute): MoneyBack => ({

@@ -1,6 +1,6 @@
 /** What the provider moved against what Larder shows as paid. The provider is asked; nothing is stored. */
 import type Stripe from 'stripe'
-import { addDays } from '#contract/day.ts'
+import { addDays, type Days } from '#contract/day.ts'
 import {
   reconcile,
   RECONCILED_DAYS_MAX,
@@ -26,11 +26,6 @@ const KINDS: Partial<Record<string, Movement['kind']>> = {
   payment_failure_refund: 'refund',
   dispute: 'dispute',
   dispute_reversal: 'dispute',
-}
-
-interface Days {
-  start: string
-  end: string
 }
 
 /** A payment as Larder shows it, by its intent. */

@@ -21,7 +21,7 @@ import { dayAt, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { DUE_DAY_SQL } from '../due-day.ts'
 import { addHistory } from '../history.ts'
-import { chargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
+import { lastChargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { MONEY_JOIN } from '../ledger.ts'
 import { mailNewDispute } from './dispute-mail.ts'
 import { handTermsOn, letOverWait } from './kept.ts'
@@ -51,7 +51,7 @@ export async function fetchIntent(context: Context, intent: string): Promise<Str
 export async function askAbout(context: Context, id: string): Promise<Reading | null> {
   const intent = await fetchIntent(context, id)
   if (!intent) return null
-  const disputes = chargeOf(intent)?.disputed
+  const disputes = lastChargeOf(intent)?.disputed
     ? await ask(context, (stripe) => stripe.disputes.list({ payment_intent: id }))
     : { data: [] }
   return readIntent(intent, disputes.data)

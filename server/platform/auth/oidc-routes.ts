@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { OidcBegun, OidcFinish, OidcOffer } from '#contract/people/oidc.ts'
-import { Session } from '#contract/people/schema.ts'
+import { SessionAnswer } from '#contract/people/schema.ts'
 import { ATTEMPT_OVER } from '#contract/people/session-codes.ts'
 import { ROLE } from '#contract/permissions.ts'
 import { transaction } from '../context.ts'
@@ -55,7 +55,7 @@ export const oidcRoutes: Routes = async (app, context) => {
       schema: {
         ...about('Sign in with what the identity provider sent back'),
         body: OidcFinish,
-        response: { 200: Session },
+        response: { 200: SessionAnswer },
       },
     },
     async (request) => {

@@ -1,6 +1,6 @@
 /** Sign-in, refresh and sign-out (A265, A266), and the password that is typed again. */
 import { z } from 'zod'
-import { PasswordProof, Refresh, Refreshed, Session, SignIn } from '#contract/people/schema.ts'
+import { PasswordProof, Refresh, Refreshed, SessionAnswer, SignInBody } from '#contract/people/schema.ts'
 import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import { transaction } from '../context.ts'
 import type { Routes } from '../routes.ts'
@@ -32,8 +32,8 @@ export const authRoutes: Routes = async (app, context) => {
         tags: ['session'],
         summary: 'Sign in',
         security: [],
-        body: SignIn,
-        response: { 200: Session },
+        body: SignInBody,
+        response: { 200: SessionAnswer },
       },
     },
     async (request) => {

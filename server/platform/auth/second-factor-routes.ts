@@ -8,7 +8,7 @@ import {
   plainCode,
   RecoveryCodeSignIn,
 } from '#contract/people/second-factor.ts'
-import { Session } from '#contract/people/schema.ts'
+import { SessionAnswer } from '#contract/people/schema.ts'
 import { transaction } from '../context.ts'
 import { Problem, wrongField } from '../problem.ts'
 import type { Routes } from '../routes.ts'
@@ -87,7 +87,7 @@ export const secondFactorRoutes: Routes = async (app, context) => {
       schema: {
         ...about('Sign in, second step: a passkey'),
         body: PasskeySignIn,
-        response: { 200: Session },
+        response: { 200: SessionAnswer },
       },
     },
     (request) =>
@@ -114,7 +114,7 @@ export const secondFactorRoutes: Routes = async (app, context) => {
       schema: {
         ...about('Sign in, second step: a recovery code'),
         body: RecoveryCodeSignIn,
-        response: { 200: Session },
+        response: { 200: SessionAnswer },
       },
     },
     (request) =>

@@ -1,7 +1,7 @@
 /** The end of every sign-in: the session, and what its device is answered. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Session } from '#contract/people/schema.ts'
+import type { SessionAnswer } from '#contract/people/schema.ts'
 import { ROLE } from '#contract/permissions.ts'
 import { PASSKEY_NEEDED, SECOND_FACTOR } from '#contract/people/session-codes.ts'
 import { USER_SQL } from '#server/people/present.ts'
@@ -81,8 +81,8 @@ export async function sessionAnswer(
   { pool, people }: Pick<Context, 'pool' | 'people'>,
   user: number,
   { session, refresh }: { session: string; refresh: string },
-): Promise<Session> {
+): Promise<SessionAnswer> {
   people.forget(user)
-  const { rows } = await pool.query<Session['user']>(`${USER_SQL} where u.id = $1`, [user])
+  const { rows } = await pool.query<SessionAnswer['user']>(`${USER_SQL} where u.id = $1`, [user])
   return { ...app.accessToken(user, session), ledger_key: app.ledgerKey(user), refresh, user: rows[0]! }
 }

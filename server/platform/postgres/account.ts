@@ -4,7 +4,7 @@ import path from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /** The user that PostgreSQL runs as. */
-export interface Account {
+export interface PostgresAccount {
   uid: number
   gid: number
 }
@@ -15,13 +15,13 @@ export interface Account {
  * @param cluster the folder that holds, or will hold, the cluster
  * @returns null for an ordinary user, as whom everything simply runs.
  */
-export async function postgresAccount(cluster: string): Promise<Account | null> {
+export async function postgresAccount(cluster: string): Promise<PostgresAccount | null> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(cluster).catch(() => null)
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody()
 }
 
-function nobody(): Account {
+function nobody(): PostgresAccount {
   const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
   // 65534 is nobody wherever Linux has no entry for it
   return { uid: Number(line?.[1] ?? 65_534), gid: Number(line?.[2] ?? 65_534) }
@@ -32,7 +32,7 @@ function nobody(): Account {
  *
  * @throws StartError naming the first folder in the way.
  */
-export async function checkReachable(folder: string, account: Account): Promise<void> {
+export async function checkReachable(folder: string, account: PostgresAccount): Promise<void> {
   for (let place = folder; ; place = path.dirname(place)) {
     const state = await stat(place).catch(() => null)
     if (state && !mayEnter(state, account)) {
@@ -45,7 +45,7 @@ export async function checkReachable(folder: string, account: Account): Promise<
   }
 }
 
-function mayEnter(state: { uid: number; gid: number; mode: number }, { uid, gid }: Account): boolean {
+function mayEnter(state: { uid: number; gid: number; mode: number }, { uid, gid }: PostgresAccount): boolean {
   if (state.uid === uid) return (state.mode & 0o100) !== 0
   return (state.mode & (state.gid === gid ? 0o010 : 0o001)) !== 0
 }

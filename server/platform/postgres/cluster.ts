@@ -19,7 +19,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../port.ts'
 import { StartError } from '../start-error.ts'
-import type { Account } from './account.ts'
+import type { PostgresAccount } from './account.ts'
 import { program } from './binaries.ts'
 import { isPostmaster } from './process.ts'
 
@@ -28,7 +28,7 @@ export interface Cluster {
   /** Absolute, symbolic links resolved. Need not exist before `createCluster`. */
   folder: string
   native: string
-  account: Account | null
+  account: PostgresAccount | null
 }
 
 /** A postmaster that this process started. */

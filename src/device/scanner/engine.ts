@@ -20,7 +20,7 @@ export type Symbology =
 export type EngineName = 'zxing' | 'zbar' | 'quagga2'
 
 /** One code that one engine saw in one picture. */
-export interface Read {
+export interface CodeRead {
   /** As printed: 12 digits of UPC-A, 8 of UPC-E; FNC1 between elements as ASCII 29. */
   text: string
   symbology: Symbology
@@ -46,8 +46,8 @@ export interface ScannerEngine {
   /** Loads what it needs ahead of the first frame. Rejects where it cannot run here. */
   prepare(): Promise<void>
   /** One frame of a live picture, as fast as possible; each frame is looked at in another way (frame plan). */
-  read(frame: Frame): Promise<Read | null>
+  read(frame: Frame): Promise<CodeRead | null>
   /** A single picture, as thoroughly as possible: what it gives is already agreed upon. */
-  readPhoto(frame: Frame): Promise<Read | null>
+  readPhoto(frame: Frame): Promise<CodeRead | null>
   dispose(): void
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectEvidence, liveRead } from './evidence.ts'
-import type { EngineName, Read } from './engine.ts'
+import type { EngineName, CodeRead } from './engine.ts'
 import { readOf } from './read-of.ts'
 
 type Family = Parameters<typeof readOf>[0]['family']
@@ -10,13 +10,13 @@ const seen = (
   lines: number,
   family: Family = 'ean-upc',
   offCentre = 0,
-): Read => readOf({ engine, family, text, lines, offCentre })!
+): CodeRead => readOf({ engine, family, text, lines, offCentre })!
 
 const EAN = '9780201310054'
 const OTHER = '9074932437075'
 
 /** Each argument is what one look saw. */
-function verdict(...looks: Read[][]) {
+function verdict(...looks: CodeRead[][]) {
   const evidence = collectEvidence()
   for (const reads of looks) evidence.add(reads)
   return evidence.verdict()?.text ?? null

@@ -5,7 +5,7 @@
  * photographs), in a few scan lines each. So a linear code counts by its lines: many in one look, or fewer in looks
  * that agree. Matrix codes correct their own errors and are believed at once.
  */
-import type { Read, Symbology } from './engine.ts'
+import type { CodeRead, Symbology } from './engine.ts'
 
 /** zxing: lines of one look that are enough by themselves. Wrong reads of retail numbers and Code 128 had up to 3. */
 const ZXING_ENOUGH = 8
@@ -20,27 +20,27 @@ const CLEARLY_MORE = 3
 
 const MATRIX = new Set<Symbology>(['datamatrix', 'gs1-datamatrix', 'qr', 'gs1-qr'])
 
-const isMatrix = ({ symbology }: Pick<Read, 'symbology'>) => MATRIX.has(symbology)
+const isMatrix = ({ symbology }: Pick<CodeRead, 'symbology'>) => MATRIX.has(symbology)
 
 /** UPC-E and ITF of a free length have hardly a check of their own: they need twice as much. */
-const isWeak = ({ symbology }: Pick<Read, 'symbology'>) => symbology === 'upc-e' || symbology === 'itf'
+const isWeak = ({ symbology }: Pick<CodeRead, 'symbology'>) => symbology === 'upc-e' || symbology === 'itf'
 
 /**
  * zbar ignores the shift of Code 128 to accented letters and reads others in their place, and takes parts of ITF for
  * the whole: alone it is believed for retail numbers.
  */
-const zbarMayStandAlone = ({ symbology }: Pick<Read, 'symbology'>) => /^(?:ean|upc)/.test(symbology)
+const zbarMayStandAlone = ({ symbology }: Pick<CodeRead, 'symbology'>) => /^(?:ean|upc)/.test(symbology)
 
 /** Reads of one picture, look by look. */
 export interface Evidence {
   /** Takes what one look saw. */
-  add(reads: readonly Read[]): void
+  add(reads: readonly CodeRead[]): void
   /** The code that is believed by now, if any. */
-  verdict(): Read | null
+  verdict(): CodeRead | null
 }
 
 interface Candidate {
-  read: Read
+  read: CodeRead
   /** Lines, look by look. */
   zxing: number[]
   zbar: number[]
@@ -92,7 +92,7 @@ function isEnough(candidate: Candidate): boolean {
  * Whether a live read is worth counting; two equal ones of different frames make a report. Of several codes in the
  * picture, the one that the camera is pointed at.
  */
-export function liveRead(reads: readonly Read[]): Read | null {
+export function liveRead(reads: readonly CodeRead[]): CodeRead | null {
   const worth = reads.filter(
     (read) =>
       isMatrix(read) ||

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Camera } from './camera.ts'
-import type { Read, ScannerEngine } from './engine.ts'
+import type { CodeRead, ScannerEngine } from './engine.ts'
 import { scanLive } from './live-scan.ts'
 import { readOf } from './read-of.ts'
 
 const frame = {} as ImageBitmap
-const read: Read = readOf({
+const read: CodeRead = readOf({
   engine: 'zxing',
   family: 'ean-upc',
   text: '9780201310054',
@@ -14,7 +14,7 @@ const read: Read = readOf({
 })!
 
 /** A camera that gives a frame when the test says so, and an engine that answers as told. */
-function setUp(answer: () => Promise<Read | null>) {
+function setUp(answer: () => Promise<CodeRead | null>) {
   let receive: (frame: ImageBitmap, at: number) => Promise<void> = async () => undefined
   const stopFrames = vi.fn<() => void>()
   const camera = {
@@ -29,7 +29,7 @@ function setUp(answer: () => Promise<Read | null>) {
 
 describe('scanning live', () => {
   it('reports a code after two equal reads, once', async () => {
-    const onRead = vi.fn<(read: Read, ms: number) => void>()
+    const onRead = vi.fn<(read: CodeRead, ms: number) => void>()
     const { camera, engine, next } = setUp(async () => read)
     scanLive({ camera, engine, onRead })
     await next()

@@ -1,5 +1,5 @@
 import type { Camera } from './camera.ts'
-import type { Read, ScannerEngine } from './engine.ts'
+import type { CodeRead, ScannerEngine } from './engine.ts'
 import { createReadGate } from './read-gate.ts'
 
 /** An engine that fails this many times in a row will not read the next frame either. */
@@ -9,7 +9,7 @@ export interface LiveScan {
   camera: Camera
   engine: ScannerEngine
   /** A code after as many equal reads as the engine needs. `ms`: from its first sight, or the last report, to now. */
-  onRead(read: Read, ms: number): void
+  onRead(read: CodeRead, ms: number): void
   /** The engine reads no more. */
   onFailed?(error: Error): void
 }

@@ -1,4 +1,4 @@
-import type { Read, ScannerEngine } from './engine.ts'
+import type { CodeRead, ScannerEngine } from './engine.ts'
 
 /** Larger pictures are halved while they are decoded: a telephone's 50 megapixels are 200 MB of memory. */
 const LARGEST_PX = 4_096
@@ -17,7 +17,7 @@ export class PictureProblem extends Error {}
 export async function readPhotoFile(
   engine: ScannerEngine,
   file: Blob,
-): Promise<{ read: Read | null; ms: number }> {
+): Promise<{ read: CodeRead | null; ms: number }> {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new PictureProblem('cannot be read as a picture. Save it as JPEG or PNG and choose it again.')
   })

@@ -3,7 +3,7 @@
  * no worker under Vite) and needs three equal reads instead of two.
  */
 import type { QuaggaJSResultObject } from '@ericblade/quagga2'
-import type { Frame, Read, ScannerEngine } from './engine.ts'
+import type { Frame, CodeRead, ScannerEngine } from './engine.ts'
 import { readOf } from './read-of.ts'
 import { createReadGate } from './read-gate.ts'
 
@@ -25,7 +25,7 @@ const FAMILIES: Record<string, Parameters<typeof readOf>[0]['family']> = {
 export function createQuaggaEngine(): ScannerEngine {
   const load = () => import('@ericblade/quagga2').then((module) => module.default)
 
-  async function readAt(source: string, size: number): Promise<Read | null> {
+  async function readAt(source: string, size: number): Promise<CodeRead | null> {
     const quagga = await load()
     const result = await quagga.decodeSingle({
       src: source,
@@ -66,7 +66,7 @@ export function createQuaggaEngine(): ScannerEngine {
 }
 
 /** What quagga2 read, where its bars fit well enough. Exported for its test. */
-export function believed(result: QuaggaJSResultObject | undefined): Read | null {
+export function believed(result: QuaggaJSResultObject | undefined): CodeRead | null {
   const code = result?.codeResult
   const family = FAMILIES[code?.format ?? '']
   if (!code?.code || !family) return null

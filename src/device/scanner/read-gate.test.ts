@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Read } from './engine.ts'
+import type { CodeRead } from './engine.ts'
 import { createReadGate } from './read-gate.ts'
 import { readOf } from './read-of.ts'
 
-const code = (text: string): Read =>
+const code = (text: string): CodeRead =>
   readOf({ engine: 'zxing', family: 'code-128', text, lines: 20, offCentre: 0 })!
 const A = code('AAAAAA')
 const B = code('BBBBBB')
 
 /** Plays frames 100 ms apart and gives the texts that were reported, with their frame. */
-function play(frames: (Read | null)[], equalReads = 2) {
+function play(frames: (CodeRead | null)[], equalReads = 2) {
   const gate = createReadGate({ equalReads })
   return frames.flatMap((frame, index) => {
     const read = gate.push(frame, index * 100)

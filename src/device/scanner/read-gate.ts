@@ -4,7 +4,7 @@
  * A pure state machine, the clock comes with each read. Measured: single live reads were wrong in one video of 24,
  * two equal ones in none.
  */
-import type { Read } from './engine.ts'
+import type { CodeRead } from './engine.ts'
 
 /** Equal reads further apart than this may be of two different looks at the shelf. */
 const EQUAL_WITHIN_MS = 1_000
@@ -13,7 +13,7 @@ const GONE_AFTER_MS = 1_500
 
 export interface ReadGate {
   /** What the next frame gave. `at` in ms. Returns the read that is to be reported now. */
-  push(read: Read | null, at: number): Read | null
+  push(read: CodeRead | null, at: number): CodeRead | null
 }
 
 export function createReadGate({ equalReads }: { equalReads: number }): ReadGate {

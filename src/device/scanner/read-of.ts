@@ -1,6 +1,6 @@
 /** An engine's words for a code, made into a `Read`. */
 import { expandUpcE } from '#contract/barcode/gtin.ts'
-import type { EngineName, Read, Symbology } from './engine.ts'
+import type { EngineName, CodeRead, Symbology } from './engine.ts'
 
 interface Seen {
   engine: EngineName
@@ -17,8 +17,8 @@ interface Seen {
 const ITF_MIN_DIGITS = 6
 
 /** @returns null for what is no code of ours: no text, a number of the wrong length */
-export function readOf({ engine, family, text, identifier = '', lines, offCentre }: Seen): Read | null {
-  const made = (symbology: Symbology, printed: string, raw = printed): Read => ({
+export function readOf({ engine, family, text, identifier = '', lines, offCentre }: Seen): CodeRead | null {
+  const made = (symbology: Symbology, printed: string, raw = printed): CodeRead => ({
     text: printed,
     symbology,
     raw,
@@ -51,8 +51,8 @@ export function readOf({ engine, family, text, identifier = '', lines, offCentre
 
 function eanUpc(
   text: string,
-  made: (symbology: Symbology, printed: string, raw?: string) => Read,
-): Read | null {
+  made: (symbology: Symbology, printed: string, raw?: string) => CodeRead,
+): CodeRead | null {
   if (!/^\d+$/.test(text)) return null
   if (text.length === 8) return made('ean-8', text, text.startsWith('0') ? `]E4${text}` : text)
   if (text.length === 12) return made('upc-a', text)

@@ -1,13 +1,13 @@
 /** Looks at pictures off the page's thread: a frame takes longer than the page may stand still. */
 import { draw } from './draw.ts'
-import type { Frame, Read } from './engine.ts'
+import type { Frame, CodeRead } from './engine.ts'
 import { collectEvidence, liveRead } from './evidence.ts'
 import { enlargement, liveLooks, photoLooks, type Look } from './sampling.ts'
 import { prepareZbar, readWithZbar } from './zbar.ts'
 import { prepareZxing, readWithZxing } from './zxing.ts'
 
 export type WorkerRequest = { id: number } & ({ kind: 'prepare' } | { kind: 'live' | 'photo'; frame: Frame })
-export type WorkerReply = { id: number } & ({ read: Read | null } | { error: string })
+export type WorkerReply = { id: number } & ({ read: CodeRead | null } | { error: string })
 
 let frames = 0
 
@@ -24,7 +24,7 @@ async function reply(request: WorkerRequest): Promise<void> {
   globalThis.postMessage(reply, {})
 }
 
-async function answer(request: WorkerRequest): Promise<Read | null> {
+async function answer(request: WorkerRequest): Promise<CodeRead | null> {
   await prepareZxing()
   if (request.kind === 'prepare') {
     // Not waited for: the first frame does not need it, and where it does not load zxing reads on alone.
@@ -40,7 +40,7 @@ async function answer(request: WorkerRequest): Promise<Read | null> {
   }
 }
 
-async function live(picture: ImageBitmap): Promise<Read | null> {
+async function live(picture: ImageBitmap): Promise<CodeRead | null> {
   const see = looker(picture)
   frames += 1
   for (const look of liveLooks(frames - 1)) {
@@ -50,7 +50,7 @@ async function live(picture: ImageBitmap): Promise<Read | null> {
   return null
 }
 
-async function photo(picture: ImageBitmap): Promise<Read | null> {
+async function photo(picture: ImageBitmap): Promise<CodeRead | null> {
   const see = looker(picture)
   const evidence = collectEvidence()
   for (const look of photoLooks(picture)) {
@@ -64,7 +64,7 @@ async function photo(picture: ImageBitmap): Promise<Read | null> {
 /** Looks at one picture; both engines share the pixels of a sampling. */
 function looker(picture: ImageBitmap) {
   const drawn = new Map<string, ImageData>()
-  return async ({ engine, sampling }: Look): Promise<Read[]> => {
+  return async ({ engine, sampling }: Look): Promise<CodeRead[]> => {
     const key = JSON.stringify(sampling)
     const pixels = drawn.get(key) ?? draw(picture, sampling)
     drawn.set(key, pixels)

@@ -1,6 +1,6 @@
 import { openCamera, type Camera, type CameraChoice } from './camera.ts'
 import { CAMERA_PROBLEMS } from './camera-problem.ts'
-import type { Read, ScannerEngine } from './engine.ts'
+import type { CodeRead, ScannerEngine } from './engine.ts'
 import { scanLive } from './live-scan.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
@@ -25,7 +25,7 @@ const OFF: CameraState = {
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   openEngine: () => Promise<ScannerEngine>,
-  onRead: (read: Read, ms: number) => void,
+  onRead: (read: CodeRead, ms: number) => void,
 ) {
   const [state, setState] = useState(OFF)
   const open = useRef<{ camera: Camera; stop: () => void } | null>(null)

@@ -1,7 +1,7 @@
-import type { Frame, Read, ScannerEngine } from './engine.ts'
+import type { Frame, CodeRead, ScannerEngine } from './engine.ts'
 import type { WorkerReply, WorkerRequest } from './scan.worker.ts'
 
-type Waiting = { resolve: (read: Read | null) => void; reject: (error: Error) => void }
+type Waiting = { resolve: (read: CodeRead | null) => void; reject: (error: Error) => void }
 
 /** zxing-wasm with zbar-wasm as second opinion, both in a worker. */
 export function createWorkerEngine(): ScannerEngine {
@@ -27,7 +27,7 @@ export function createWorkerEngine(): ScannerEngine {
 
   type Body = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
   const ask = (body: Body) =>
-    new Promise<Read | null>((resolve, reject) => {
+    new Promise<CodeRead | null>((resolve, reject) => {
       if (failure) return reject(failure)
       sent += 1
       waiting.set(sent, { resolve, reject })

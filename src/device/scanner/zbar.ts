@@ -10,7 +10,7 @@ import {
 } from '@undecaf/zbar-wasm'
 import wasmUrl from '@undecaf/zbar-wasm/dist/zbar.wasm?url'
 import { offCentre } from './draw.ts'
-import type { Read } from './engine.ts'
+import type { CodeRead } from './engine.ts'
 import { readOf } from './read-of.ts'
 
 const FAMILIES = new Map<ZBarSymbolType, Parameters<typeof readOf>[0]['family']>([
@@ -40,7 +40,7 @@ export async function prepareZbar(): Promise<void> {
 }
 
 /** Every code in a picture; `prepareZbar` comes first. */
-export async function readWithZbar(picture: ImageData, { turned = false } = {}): Promise<Read[]> {
+export async function readWithZbar(picture: ImageData, { turned = false } = {}): Promise<CodeRead[]> {
   // One scanner a picture: it keeps halves of EAN codes, and joins a half of the last picture to one of this
   // (measured: a right check digit, the wrong product).
   const scanner = await ZBarScanner.create()
@@ -57,7 +57,7 @@ export async function readWithZbar(picture: ImageData, { turned = false } = {}):
   }
 }
 
-function toRead(symbol: ZBarSymbol, picture: ImageData): Read | null {
+function toRead(symbol: ZBarSymbol, picture: ImageData): CodeRead | null {
   const family = FAMILIES.get(symbol.type)
   if (!family) return null
   return readOf({

@@ -2,7 +2,7 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { offCentre } from './draw.ts'
-import type { Read } from './engine.ts'
+import type { CodeRead } from './engine.ts'
 import { readOf } from './read-of.ts'
 
 const LINEAR = ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128', 'ITF'] as const
@@ -37,7 +37,7 @@ export async function prepareZxing(): Promise<void> {
 const TURNED_OPTIONS: ReaderOptions = { ...OPTIONS, formats: [...LINEAR], tryDownscale: false }
 
 /** Every code in a picture; `prepareZxing` comes first. */
-export async function readWithZxing(picture: ImageData, { turned = false } = {}): Promise<Read[]> {
+export async function readWithZxing(picture: ImageData, { turned = false } = {}): Promise<CodeRead[]> {
   const results = await readBarcodes(picture, turned ? TURNED_OPTIONS : OPTIONS)
   return results.flatMap((result) => (result.isValid ? (toRead(result, picture) ?? []) : []))
 }

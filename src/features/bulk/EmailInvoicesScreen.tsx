@@ -20,7 +20,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { firstDraft, isConfirmed, type MailDraft } from './mail-drafts.ts'
-import { judgeMail, MAIL_FAILED, mailCall, mailInvoice, type Mail } from './mail-invoices.ts'
+import { judgeMail, MAIL_FAILED, mailCall, mailDraft, type Mail } from './mail-invoices.ts'
 import { MailCard } from './MailCard.tsx'
 import { INVOICES_MAILED, invoiceMailsOf, invoicesOf } from './queries.ts'
 
@@ -57,7 +57,7 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
     callOf: mailCall,
     labelOf: (id) => orderLink(Number(id)),
     atOnce: 4,
-    act: (mail, { key }) => mailInvoice(client, mail, key),
+    act: (mail, { key }) => mailDraft(client, mail, key),
     judge: judgeMail,
     failed: MAIL_FAILED,
     onRowDone: markSent,

@@ -20,7 +20,7 @@ import {
   judgeExport,
   QB_QUESTIONS,
   quickbooksName,
-  type Lines,
+  type InvoiceLines,
 } from './export-quickbooks.ts'
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
@@ -132,9 +132,9 @@ function ChangedExports({ day }: { day: string }) {
 /** The same invoices as a file that QuickBooks Online imports. */
 function useQuickbooks(day: string) {
   const { client } = useSignedIn()
-  const lines = useRef(new Map<number, Lines>())
+  const lines = useRef(new Map<number, InvoiceLines>())
   /** The lines that are in a file already: what a retry brings comes into another, or it would be billed twice. */
-  const written = useRef(new Set<Lines>())
+  const written = useRef(new Set<InvoiceLines>())
   return useLongRun<OrderRow>({
     name: 'quickbooks',
     idOf: ({ id }) => id,

@@ -13,7 +13,7 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
-import { GENERATE_FAILED, generateInvoice, judgeGenerate, QUESTIONS } from './generate-invoices.ts'
+import { GENERATE_FAILED, generateInvoice, judgeGenerate, GENERATE_QUESTIONS } from './generate-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { orderCall, orderState } from './orders.ts'
@@ -81,7 +81,7 @@ const wordsOf = (work: readonly OrderRow[], day: string): RunWords => ({
   body: <Chosen orders={work} day={day} />,
   noun: 'order',
   done: 'The invoices were generated successfully.',
-  questions: QUESTIONS,
+  questions: GENERATE_QUESTIONS,
 })
 
 /** How many, and what of them is not picked complete, order by order: as they are now, for the list may be of an hour ago. */

@@ -21,10 +21,10 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { BulkFrame, orderLink, type BulkScreenProps } from './BulkScreen.tsx'
 import classes from './bulk.module.css'
 import { baseOrders, byLocation, mergeable } from './merge-choices.ts'
-import { judgeMerge, MERGE_FAILED, mergeOrders, QUESTIONS } from './merge-orders.ts'
+import { judgeMerge, MERGE_FAILED, mergeOrders, MERGE_QUESTIONS } from './merge-orders.ts'
 import { MergedItems } from './MergedItems.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import type { Days } from './orders.ts'
+import type { Days } from '#contract/day.ts'
 import { ORDERS_CHANGED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
@@ -71,7 +71,7 @@ export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
         .join(' '),
       noun: 'order',
       done: 'The orders were merged successfully.',
-      questions: QUESTIONS,
+      questions: MERGE_QUESTIONS,
     }),
     invalidates: ORDERS_CHANGED,
     onClose: (hasRun) => hasRun && choice.reset(),

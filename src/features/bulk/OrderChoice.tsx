@@ -7,7 +7,7 @@ import type { RowSource } from '#src/ui/table/source.ts'
 import type { Choice } from '#src/ui/table/use-choice.ts'
 import type { ReactNode } from 'react'
 import classes from './bulk.module.css'
-import { orderColumns } from './order-columns.tsx'
+import { choiceColumns } from './order-columns.tsx'
 
 interface OrderChoiceProps {
   label: string
@@ -33,7 +33,7 @@ export function OrderChoice({
   empty,
 }: OrderChoiceProps) {
   const table = useTableProps()
-  const columns = orderColumns(withDay)
+  const columns = choiceColumns(withDay)
   const open = orders.rows.filter((order) => barred(order) === null)
   const chosen = open.filter(choice.isChosen)
   const { search } = table.state

@@ -36,7 +36,7 @@ const previewQuery = (orders: readonly number[]): ServerQuery<Preview> => ({
 })
 
 /** What a price refresh of these orders would change, before anything is written. */
-export function PricePreview({ orders }: { orders: readonly number[] }) {
+export function PricePreviewTable({ orders }: { orders: readonly number[] }) {
   const query = useMemo(() => previewQuery(orders), [orders])
   const reading = useServerQuery(query)
   return (

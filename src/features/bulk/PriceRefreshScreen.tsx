@@ -19,7 +19,7 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './bulk.module.css'
-import { PricePreview } from './PricePreview.tsx'
+import { PricePreviewTable } from './PricePreview.tsx'
 import { BulkFrame } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
@@ -31,7 +31,7 @@ const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its pric
 const previewOf = (orders: readonly OrderRow[]) => (
   <>
     <p>Their lines are charged by what their products cost now. What was picked and weighed stays.</p>
-    <PricePreview orders={orders.map(({ id }) => id)} />
+    <PricePreviewTable orders={orders.map(({ id }) => id)} />
   </>
 )
 

@@ -2,14 +2,14 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { codeOf, errorText } from '#src/api/errors.ts'
-import type { Call, Verdict } from '#src/kit/long-runner.ts'
+import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
 import { z } from 'zod'
 import { EXPORT_FAILED } from './export-invoices.ts'
 import { failureText } from './failure-text.ts'
 
 /** What the server sends of an invoice: the file's first line, and the invoice's own. */
 const Lines = z.object({ header: z.string(), lines: z.string() })
-export type Lines = z.infer<typeof Lines>
+export type InvoiceLines = z.infer<typeof Lines>
 
 const BEFORE = 'exported_before'
 const CHANGED = 'exported_changed'
@@ -30,14 +30,14 @@ export const exportLines = (
   client: Pick<Client, 'api'>,
   { id }: Pick<OrderRow, 'id'>,
   { key, answers }: Call,
-): Promise<Lines> =>
+): Promise<InvoiceLines> =>
   client.api('POST', `orders/${id}/invoice/quickbooks`, {
     schema: Lines,
     idempotencyKey: key,
     ...bodyOf(answers),
   })
 
-export function judgeExport({ id }: Pick<OrderRow, 'id'>, error: unknown): Verdict {
+export function judgeExport({ id }: Pick<OrderRow, 'id'>, error: unknown): RunVerdict {
   const code = [BEFORE, CHANGED].find((one) => one === codeOf(error))
   return code
     ? { heading: EXPORT_FAILED, question: { code, words: errorText(error) } }
@@ -54,7 +54,7 @@ function bodyOf(answers: Call['answers']) {
 const MOST = { invoices: 100, rows: 1_000 }
 
 /** The files, each with its first line; an invoice is never in two of them. */
-export function filesOf(invoices: readonly Lines[]): string[] {
+export function filesOf(invoices: readonly InvoiceLines[]): string[] {
   const files: { text: string; invoices: number; rows: number }[] = []
   for (const { header, lines } of invoices) {
     const rows = lines.split('\r\n').length - 1

@@ -3,14 +3,14 @@ import { isAnswerable, type CONFIRMS, type BlockerCode } from '#contract/invoice
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { answersTo, blockersOf } from '#src/api/invoice-order.ts'
-import type { Call, Verdict } from '#src/kit/long-runner.ts'
+import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
 import { failureText } from './failure-text.ts'
 
 /** C371. */
 export const GENERATE_FAILED = 'There was an error while generating the invoice'
 
 /** What stands against an invoice and is asked (readings, "Making an invoice"), by the 409's code. */
-export const QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; yes: string; no: string }> = {
+export const GENERATE_QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; yes: string; no: string }> = {
   weights: {
     title: 'Pieces of these orders are not weighed yet.',
     yes: 'Bill at average weight',
@@ -46,7 +46,7 @@ export const generateInvoice = (client: Pick<Client, 'api'>, { id }: Pick<OrderR
   })
 
 /** What is asked first of all that stands against it; missing lots and averages cannot be answered. */
-export function judgeGenerate({ id }: Pick<OrderRow, 'id'>, error: unknown): Verdict {
+export function judgeGenerate({ id }: Pick<OrderRow, 'id'>, error: unknown): RunVerdict {
   const against = blockersOf(error) ?? []
   const asked = against.every(({ code }) => isAnswerable(code)) ? against[0] : undefined
   return asked

@@ -3,7 +3,7 @@ import { ApiError } from '#src/api/errors.ts'
 import { expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import { firstDraft, isConfirmed, mailOf } from './mail-drafts.ts'
-import { judgeMail, mailCall, mailInvoice, type Mail } from './mail-invoices.ts'
+import { judgeMail, mailCall, mailDraft, type Mail } from './mail-invoices.ts'
 
 const invoiceOf = (order_id: number, email = 'chef@example.com', cc: string[] | null = null) =>
   ({ order_id, customer: { username: 'chef', email }, company_location_cc_addresses: cc }) as Invoice
@@ -67,7 +67,7 @@ it('B087 B154 only the checked cc addresses are sent, with the subject and the n
       return invoice
     },
   }
-  await mailInvoice(client as unknown as Client, { invoice, draft }, 'k1', async () => pdf)
+  await mailDraft(client as unknown as Client, { invoice, draft }, 'k1', async () => pdf)
   expect(bodies.map((form) => [...form].filter(([name]) => name !== 'file'))).toEqual([
     [
       ['to_email', 'chef@example.com'],
@@ -102,7 +102,7 @@ it('B241 B257 B258 each invoice is mailed with its own PDF and key; what fails i
     draft: firstDraft(invoiceOf(id)),
   })
   const outcome = (id: number) =>
-    mailInvoice(client, mailOfOrder(id), `key ${id}`, makePdf).then(
+    mailDraft(client, mailOfOrder(id), `key ${id}`, makePdf).then(
       () => 'sent',
       (error: unknown) => judgeMail(mailOfOrder(id), error),
     )

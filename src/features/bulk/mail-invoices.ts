@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { currentInvoicePdf } from '#src/documents/invoice-pdf.ts'
 import { sendInvoice } from '#src/documents/mail-invoice.ts'
-import type { Verdict } from '#src/kit/long-runner.ts'
+import type { RunVerdict } from '#src/kit/long-runner.ts'
 import { mailOf, type MailDraft } from './mail-drafts.ts'
 
 /** B257. */
@@ -26,7 +26,7 @@ class PdfError extends Error {}
  * @param key the call's idempotency key
  * @param makePdf the PDF of an invoice, as its print view has it (B241)
  */
-export async function mailInvoice(
+export async function mailDraft(
   client: Client,
   { invoice, draft }: Mail,
   key: string,
@@ -43,7 +43,7 @@ export async function mailInvoice(
 export const mailCall = ({ invoice, draft }: Mail): string =>
   JSON.stringify([mailOf(draft), invoice.created_date, invoice.grand_total])
 
-export const judgeMail = ({ invoice: { order_id } }: Mail, error: unknown): Verdict =>
+export const judgeMail = ({ invoice: { order_id } }: Mail, error: unknown): RunVerdict =>
   error instanceof PdfError
     ? { heading: PDF_FAILED, words: `Invoice: ${order_id}\n${error.message}` }
     : {

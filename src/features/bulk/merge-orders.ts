@@ -2,14 +2,14 @@
 import type { MergeOrders } from '#contract/orders/merge.ts'
 import type { Client } from '#src/api/client.ts'
 import { codeOf, errorText } from '#src/api/errors.ts'
-import type { Call, Verdict } from '#src/kit/long-runner.ts'
+import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
 
 /** C373. */
 export const MERGE_FAILED = 'There was an error while merging the orders'
 
 /** Devices still hold edits of these orders (docs/decisions/0039): the server wants it said twice. */
 const UNSENT = 'unsent_edits'
-export const QUESTIONS = {
+export const MERGE_QUESTIONS = {
   [UNSENT]: {
     title: 'Devices still hold changes of these orders.',
     yes: 'Merge all the same',
@@ -25,7 +25,7 @@ export const mergeOrders = (client: Pick<Client, 'api'>, merge: MergeOrders, { k
   })
 
 /** B261: a line for each thing that the answer says. */
-export function judgeMerge(_merge: MergeOrders, error: unknown): Verdict {
+export function judgeMerge(_merge: MergeOrders, error: unknown): RunVerdict {
   const words = errorText(error)
   return codeOf(error) === UNSENT
     ? { heading: MERGE_FAILED, question: { code: UNSENT, words } }

@@ -54,4 +54,4 @@ const DAY: Column<OrderRow> = {
 
 const WITH_DAY = [...COLUMNS, DAY]
 
-export const orderColumns = (withDay: boolean): readonly Column<OrderRow>[] => (withDay ? WITH_DAY : COLUMNS)
+export const choiceColumns = (withDay: boolean): readonly Column<OrderRow>[] => (withDay ? WITH_DAY : COLUMNS)

@@ -15,9 +15,3 @@ export const orderState = ({
  * invoice that was unlocked is made again, rather than known as made (docs/decisions/0168).
  */
 export const orderCall = ({ id, version }: Pick<OrderRow, 'id' | 'version'>): string => `${id} ${version}`
-
-export interface Days {
-  /** `YYYY-MM-DD`, both included. */
-  start: string
-  end: string
-}

@@ -9,7 +9,7 @@ import { readInvoice } from '#src/documents/read-invoice.ts'
 import { fetchInvoiceMails, MAILS_KEY } from '#src/api/mails.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { z } from 'zod'
-import type { Days } from './orders.ts'
+import type { Days } from '#contract/day.ts'
 
 /** What a run over orders or invoices makes old. */
 export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]

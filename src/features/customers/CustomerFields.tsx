@@ -1,8 +1,8 @@
 import { DISCOUNT_MAX, THRESHOLD_DAYS_MAX } from '#contract/people/customer.ts'
 import { STATE_LETTERS_MAX, completeAddress } from '#contract/people/address.ts'
-import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/use-office-form.ts'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
-import { COUNT, decimalOf, MONEY, type NumberRule } from '#src/ui/inputs/decimal.ts'
+import { COUNT_RULE, decimalOf, MONEY_RULE, type NumberRule } from '#src/ui/inputs/decimal.ts'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import type { ReactNode } from 'react'
@@ -10,13 +10,13 @@ import {
   ADDRESS_PARTS,
   type ADDRESSES,
   type CustomerValues,
-  type Flag,
+  type CustomerFlag,
   type NUMBERS,
 } from './customer-form.ts'
 import classes from './customers.module.css'
 
 interface FieldsProps {
-  form: OfficeForm<CustomerValues>
+  form: OfficeFormState<CustomerValues>
 }
 
 /** What a text field of the form is made of; `clean` is what can be typed into it. */
@@ -102,8 +102,8 @@ const RATES: readonly (readonly [
   rule: NumberRule,
 ])[] = [
   ['sales_tax_rate', 'Sales tax rate', '%', { places: 4, max: '100' }],
-  ['refrigerated_delivery_fee', 'Refrigerated delivery fee', '$', MONEY],
-  ['late_order_fee', 'Late order fee', '$', MONEY],
+  ['refrigerated_delivery_fee', 'Refrigerated delivery fee', '$', MONEY_RULE],
+  ['late_order_fee', 'Late order fee', '$', MONEY_RULE],
   ['credit_card_charge_fee', 'Credit card charge fee', '%', { places: 4, max: '100' }],
   [
     'on_time_payment_discount_amount',
@@ -115,7 +115,7 @@ const RATES: readonly (readonly [
     'on_time_payment_days_threshold',
     'On-time payment threshold',
     'days',
-    { ...COUNT, max: String(THRESHOLD_DAYS_MAX) },
+    { ...COUNT_RULE, max: String(THRESHOLD_DAYS_MAX) },
   ],
 ]
 
@@ -145,7 +145,7 @@ export const RateFields = ({ form }: FieldsProps) => (
   </Group>
 )
 
-const FLAGS: readonly (readonly [flag: Flag, label: string, description: string])[] = [
+const FLAGS: readonly (readonly [flag: CustomerFlag, label: string, description: string])[] = [
   ['taxable', 'Taxable', 'Goods that are taxed are taxed here.'],
   ['fuel_surcharge', 'Fuel surcharge', 'It is charged fees for its delivery.'],
   ['lot_tracking_enabled', 'Lot tracking', 'Its lines need a lot code before they are invoiced.'],

@@ -20,7 +20,7 @@ import type { Filter } from '#src/ui/table/Filters.tsx'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import classes from './customers.module.css'
-import { QUIET } from './queries.ts'
+import { QUIET_LOCATIONS } from './queries.ts'
 
 /** C074: these two. A place that does not order any more, or not as usual, says so beside its name. */
 const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<CompanyLocation>[] => [
@@ -64,7 +64,7 @@ interface CustomersScreenProps {
 export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
   const customers = useRows(LOCATIONS)
   const { person } = useSignedIn()
-  const { value: paces } = useServerQuery(QUIET, { enabled: can(person, 'customers.write') })
+  const { value: paces } = useServerQuery(QUIET_LOCATIONS, { enabled: can(person, 'customers.write') })
   const quiet = useMemo(() => new Map(paces?.map((pace) => [pace.company_location, pace])), [paces])
   const columns = useMemo(() => columnsOf(quiet), [quiet])
   const keeps = useMemo(

@@ -12,7 +12,7 @@ import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Figures } from '#src/ui/Figures.tsx'
+import { FigureList } from '#src/ui/Figures.tsx'
 import { dayWord, plural, showDay, showDollars } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Skeleton } from '@mantine/core'
@@ -58,7 +58,7 @@ export function Glance({ customer: { id, name, phone_number }, orderFor }: Glanc
 }
 
 const Sums = ({ glance: { balance, pace, is_quiet } }: { glance: CustomerGlance }) => (
-  <Figures
+  <FigureList
     label="What they owe, and when they ordered"
     facts={[
       { label: 'Open', value: showDollars(balance?.open ?? '0.00') },

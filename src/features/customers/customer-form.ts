@@ -1,5 +1,5 @@
 /** The customer's form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
-import type { Address } from '#contract/people/address.ts'
+import type { PostalAddress } from '#contract/people/address.ts'
 import {
   CC_ADDRESSES_MAX,
   CustomerCreate,
@@ -31,11 +31,11 @@ export const ADDRESSES = ['physical_address', 'billing_address'] as const
 export const ADDRESS_PARTS = ['address_line1', 'address_line2', 'city', 'state', 'zip'] as const
 
 type TextField = (typeof TEXTS)[number] | (typeof NUMBERS)[number]
-export type Flag = (typeof FLAGS)[number]
+export type CustomerFlag = (typeof FLAGS)[number]
 /** Named as in the call, numbers as they are typed. */
 export type CustomerValues = Record<TextField, string> &
-  Record<Flag, boolean> &
-  Record<(typeof ADDRESSES)[number], Address> & {
+  Record<CustomerFlag, boolean> &
+  Record<(typeof ADDRESSES)[number], PostalAddress> & {
     /** C240: always as many as there can be, '' where there is none. */
     cc_addresses: string[]
   }
@@ -88,7 +88,11 @@ export function bodyOf(values: CustomerValues, customer: Customer | null): Recor
     [...Object.keys(fields), 'company_id'].map((field) => [field, customer[field as keyof Customer]]),
   )
   const { complete_address: _line, ...physical_address } = customer.physical_address
-  return { ...fields, company_id, base: { ...base, physical_address: physical_address satisfies Address } }
+  return {
+    ...fields,
+    company_id,
+    base: { ...base, physical_address: physical_address satisfies PostalAddress },
+  }
 }
 
 const NEED = 'Please fill this in.'

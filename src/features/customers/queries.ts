@@ -21,7 +21,7 @@ export const glanceQuery = (id: number): ServerQuery<CustomerGlance> => ({
 })
 
 /** Customers who have not ordered for longer than they usually pause. */
-export const QUIET: ServerQuery<Pace[]> = {
+export const QUIET_LOCATIONS: ServerQuery<Pace[]> = {
   queryKey: ['companylocations', 'quiet'],
   read: (client, signal) => client.api('GET', 'quietlocations', { schema: Pace.array(), signal }),
 }

@@ -8,25 +8,25 @@ import {
   EMPTY_FEE,
   isNoted,
   missingOf,
-  type FoundProduct,
+  type FeeProduct,
   type Mode,
   type NewFee,
 } from './customer-fees.ts'
 import { amountRule } from './amounts.ts'
 import { FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
-import type { Choice } from './MarginFields.tsx'
+import type { MarginChoice } from './MarginFields.tsx'
 import classes from './margins.module.css'
 
 /** How a product is chosen: another feature's dialog, which the route brings along. */
 export type ProductChooser = ComponentType<{
   title: string
-  onChoose: (product: FoundProduct) => void
+  onChoose: (product: FeeProduct) => void
   onClose: () => void
 }>
 
 interface AddCustomerFeeProps {
   mode: Mode
-  warehouses: readonly Choice[]
+  warehouses: readonly MarginChoice[]
   Picker: ProductChooser
   onAdd: (fee: NewFee & { type: FeeType }) => void
 }

@@ -1,16 +1,16 @@
 import { Button } from '#src/ui/Button.tsx'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { amountProblem } from './amounts.ts'
+import { amountFieldProblem } from './amounts.ts'
 import { INCOMPLETE, type FeeBase } from './margin-rows.ts'
-import { MarginFields, type Choice, type MarginValues } from './MarginFields.tsx'
+import { MarginFields, type MarginChoice, type MarginValues } from './MarginFields.tsx'
 import classes from './margins.module.css'
 
 interface AddMarginProps {
   base: FeeBase
   price: string
-  warehouses: readonly Choice[]
-  locations: readonly Choice[]
+  warehouses: readonly MarginChoice[]
+  locations: readonly MarginChoice[]
   onAdd: (typed: MarginValues & { company_location: number | null }) => void
 }
 
@@ -22,7 +22,7 @@ export function AddMargin({ base, price, warehouses, locations, onAdd }: AddMarg
   const [location, setLocation] = useState<number | null>(null)
   const isPerLocation = base === 1
   const missing =
-    amountProblem(values) !== null
+    amountFieldProblem(values) !== null
       ? 'Type an amount such as 12.50.'
       : isPerLocation && location === null && 'Choose a customer location.'
 

@@ -19,7 +19,7 @@ import '@mantine/core/styles/SegmentedControl.css'
 import { IconLock, IconMapPinOff } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { AddCustomerFee, type ProductChooser } from './AddCustomerFee.tsx'
-import { MODES, rowsOf, rowsOfLocation, type FoundProduct, type Mode } from './customer-fees.ts'
+import { MODES, feeRowsOf, rowsOfLocation, type FeeProduct, type Mode } from './customer-fees.ts'
 import { KIND_NAMES } from './fee-rows.ts'
 import { edited, newMargin, originalPrice, without } from './margin-rows.ts'
 import { MarginCard } from './MarginCard.tsx'
@@ -81,9 +81,9 @@ function Fees({ location, warehouses, products, serverReachable, Picker }: FeesP
   const go = useGo()
   const { rows: all, setRows, save } = useMargins(rowsOfLocation(location))
   const [mode, setMode] = useState<Mode>('Location Wide')
-  const [chosen, setChosen] = useState<readonly FoundProduct[]>([])
+  const [chosen, setChosen] = useState<readonly FeeProduct[]>([])
   const [byCase, setByCase] = useState(false)
-  const shown = rowsOf(all, mode)
+  const shown = feeRowsOf(all, mode)
   // A fee that is not saved yet has its price, too.
   const productOf = (upc: string | null) => [...products, ...chosen].find((one) => one.upc === upc)
   const priceOf = (upc: string | null) => {

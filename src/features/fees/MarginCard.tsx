@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { KIND_NAMES } from './fee-rows.ts'
 import type { edited, MarginRow } from './margin-rows.ts'
-import { MarginFields, type Choice } from './MarginFields.tsx'
+import { MarginFields, type MarginChoice } from './MarginFields.tsx'
 import classes from './margins.module.css'
 
 interface MarginCardProps {
@@ -15,7 +15,7 @@ interface MarginCardProps {
   price: string | null
   /** Why it is charged to nobody; null where it is. */
   note?: string | null
-  warehouses: readonly Choice[]
+  warehouses: readonly MarginChoice[]
   onChange: (part: Parameters<typeof edited>[1]) => void
   onRemove: () => void
 }

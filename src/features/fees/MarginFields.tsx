@@ -11,7 +11,7 @@ import classes from './margins.module.css'
 
 export type MarginValues = Pick<MarginRow, 'kind' | 'type' | 'amount' | 'description' | 'warehouseId'>
 
-export interface Choice {
+export interface MarginChoice {
   id: number
   name: string
 }
@@ -20,7 +20,7 @@ interface MarginFieldsProps {
   values: MarginValues
   /** What the margin is laid on; null where it is laid on many products. */
   price: string | null
-  warehouses: readonly Choice[]
+  warehouses: readonly MarginChoice[]
   onChange: (part: Partial<MarginValues>) => void
 }
 

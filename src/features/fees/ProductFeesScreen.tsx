@@ -34,7 +34,7 @@ import {
   type MarginRow,
 } from './margin-rows.ts'
 import { MarginCard } from './MarginCard.tsx'
-import type { Choice } from './MarginFields.tsx'
+import type { MarginChoice } from './MarginFields.tsx'
 import classes from './margins.module.css'
 import { MARGINS, productAndPlacesQuery } from './queries.ts'
 import { SaveMargins } from './SaveMargins.tsx'
@@ -166,7 +166,7 @@ function Margins({ product, warehouses, locations, serverReachable }: MarginsPro
 const notCharged = ({ warehouse }: OfficeProduct): string =>
   `It is charged to nobody: the product is in ${warehouse?.name ?? 'no warehouse'}.`
 
-const nameOf = (choices: readonly Choice[], id: number | null): string | null =>
+const nameOf = (choices: readonly MarginChoice[], id: number | null): string | null =>
   id === null ? null : (choices.find((one) => one.id === id)?.name ?? `Location ${id}`)
 
 interface LocationMarginProps {

@@ -2,7 +2,7 @@ import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { useCallback, useRef } from 'react'
-import { amountProblem } from './amounts.ts'
+import { amountFieldProblem } from './amounts.ts'
 import { isUnsaved, type MarginRow } from './margin-rows.ts'
 import classes from './margins.module.css'
 
@@ -37,7 +37,7 @@ export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMa
     useCallback(() => hasUnsaved && !isGivenUp.current, [hasUnsaved]),
     `The ${noun} that you changed are not saved.`,
   )
-  const isWrong = changed.some((row) => !row.deleted && amountProblem(row) !== null)
+  const isWrong = changed.some((row) => !row.deleted && amountFieldProblem(row) !== null)
   const why = barred || (!hasUnsaved ? 'Nothing was changed.' : isWrong && 'An amount is not right yet.')
 
   return (

@@ -1,6 +1,6 @@
 /** Amounts of fees as they are typed and shown: dollars, or a percentage with up to four places (readings, "Prices"). */
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
-import { decimalOf, MONEY, numberProblem, type NumberRule } from '#src/ui/inputs/decimal.ts'
+import { decimalOf, MONEY_RULE, numberProblem, type NumberRule } from '#src/ui/inputs/decimal.ts'
 
 interface FeeAmount {
   kind: FeeKind
@@ -10,9 +10,9 @@ interface FeeAmount {
 
 /** A margin may take off; a surcharge never does. */
 export const amountRule = ({ kind, type }: Pick<FeeAmount, 'kind' | 'type'>): NumberRule => ({
-  places: type === 'f' ? MONEY.places : 4,
-  min: kind === 'margin' ? `-${MONEY.max}` : '0',
-  max: MONEY.max,
+  places: type === 'f' ? MONEY_RULE.places : 4,
+  min: kind === 'margin' ? `-${MONEY_RULE.max}` : '0',
+  max: MONEY_RULE.max,
 })
 
 /** As a call carries what was typed. */
@@ -22,5 +22,5 @@ export const numberOf = (typed: string): string => decimalOf(typed) ?? typed.tri
 export const amountText = (amount: string): string => amount.replace(/(\.\d{2}\d*?)0+$/, '$1')
 
 /** What is wrong with an amount, in words for its field; null where it can be saved. */
-export const amountProblem = ({ amount, ...fee }: FeeAmount): string | null =>
+export const amountFieldProblem = ({ amount, ...fee }: FeeAmount): string | null =>
   numberProblem(amount, amountRule(fee)) ?? (decimalOf(amount) === null ? 'An amount such as 12.50.' : null)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FeeKind } from '#contract/fees/schema.ts'
 import type { Customer } from '#contract/people/customer.ts'
-import { EMPTY_FEE, isNoted, missingOf, rowsOf, rowsOfLocation, type NewFee } from './customer-fees.ts'
+import { EMPTY_FEE, isNoted, missingOf, feeRowsOf, rowsOfLocation, type NewFee } from './customer-fees.ts'
 import { marginCalls, newMargin, without } from './margin-rows.ts'
 
 const fee = (id: number, product: string | null = null, kind: FeeKind = 'margin') => ({
@@ -52,12 +52,12 @@ it('C235 an amount without a type or a warehouse is noted, and no more when the 
 
 it('C080 C160 the location’s margins and surcharges are in the mode that they are for', () => {
   const rows = rowsOfLocation(location)
-  expect(rowsOf(rows, 'Location Wide').map(({ kind, id }) => [kind, id])).toEqual([
+  expect(feeRowsOf(rows, 'Location Wide').map(({ kind, id }) => [kind, id])).toEqual([
     ['margin', 1],
     ['surcharge', 3],
   ])
-  expect(rowsOf(rows, 'Per Product').map(({ id }) => id)).toEqual([2])
-  expect(rowsOf(without(rows, rows[0]!), 'Location Wide').map(({ id }) => id)).toEqual([3])
+  expect(feeRowsOf(rows, 'Per Product').map(({ id }) => id)).toEqual([2])
+  expect(feeRowsOf(without(rows, rows[0]!), 'Location Wide').map(({ id }) => id)).toEqual([3])
 })
 
 it('saves a surcharge as one, by the calls of margins', () => {

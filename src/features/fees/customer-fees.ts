@@ -2,7 +2,7 @@
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
 import type { Customer } from '#contract/people/customer.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { amountProblem } from './amounts.ts'
+import { amountFieldProblem } from './amounts.ts'
 import { rowOfFee, type MarginRow } from './margin-rows.ts'
 
 /** C080. */
@@ -16,7 +16,7 @@ export const CUSTOMER_FEE_TYPES: readonly { value: FeeKind; label: string }[] = 
 ]
 
 /** A product that somebody has chosen for a fee: its name, and what it costs (C232, C233). */
-export type FoundProduct = Pick<Product, 'upc' | 'name' | 'unit_type' | 'unit_price' | 'case_price'>
+export type FeeProduct = Pick<Product, 'upc' | 'name' | 'unit_type' | 'unit_price' | 'case_price'>
 
 /** What is typed into the form that adds one. */
 export interface NewFee {
@@ -25,7 +25,7 @@ export interface NewFee {
   amount: string
   description: string
   warehouseId: number | null
-  product: FoundProduct | null
+  product: FeeProduct | null
 }
 export const EMPTY_FEE: NewFee = {
   kind: 'margin',
@@ -39,7 +39,7 @@ export const EMPTY_FEE: NewFee = {
 /** C234: what keeps the fee from being added, in words; null where it can be. */
 export function missingOf(fee: NewFee, mode: Mode): string | null {
   if (fee.type === '') return 'Choose a type.'
-  if (amountProblem({ ...fee, type: fee.type }) !== null) return 'Type an amount such as 12.50.'
+  if (amountFieldProblem({ ...fee, type: fee.type }) !== null) return 'Type an amount such as 12.50.'
   if (mode === 'Location Wide') return fee.warehouseId === null ? 'Choose a warehouse.' : null
   return fee.product === null ? 'Choose a product.' : null
 }
@@ -49,7 +49,7 @@ export const isNoted = (fee: NewFee, mode: Mode): boolean =>
   fee.amount.trim() !== '' && missingOf(fee, mode) !== null
 
 /** C080: the rows of a mode, without those that are deleted (C182). */
-export const rowsOf = (rows: readonly MarginRow[], mode: Mode): MarginRow[] =>
+export const feeRowsOf = (rows: readonly MarginRow[], mode: Mode): MarginRow[] =>
   rows.filter(({ deleted, product }) => !deleted && (product === null) === (mode === 'Location Wide'))
 
 /** C160: margins and surcharges, as the location lists them. */

@@ -1,6 +1,6 @@
 /** The rows of the fees dialog and the calls that saving them makes (A305–A309). */
 import { FEE_KINDS, FEE_PATHS, type Fee, type FeeKind, type FeeType } from '#contract/fees/schema.ts'
-import { amountProblem, amountText, numberOf } from './amounts.ts'
+import { amountFieldProblem, amountText, numberOf } from './amounts.ts'
 import type { RowCall } from './row-calls.ts'
 
 export interface FeeRow {
@@ -41,7 +41,7 @@ export const rowsOfFees = (fees: Record<FeeKind, readonly Fee[]>): FeeRow[] =>
   FEE_KINDS.flatMap((kind) => fees[kind].map((fee) => rowOfFee(kind, fee)))
 
 /** What is wrong with a row, in words for its field; null when it can be saved. */
-export const feeProblem = (row: FeeRow): string | null => (row.dropped ? null : amountProblem(row))
+export const feeProblem = (row: FeeRow): string | null => (row.dropped ? null : amountFieldProblem(row))
 
 const changed = (row: FeeRow): { [field: string]: string } => {
   const { fee } = row

@@ -2,7 +2,7 @@
 import type { Fee, FeeKind, FeeType } from '#contract/fees/schema.ts'
 import { reachesProduct } from '#contract/fees/margins.ts'
 import { adjustedPrice } from '#contract/fees/prices.ts'
-import { amountProblem, amountText, numberOf } from './amounts.ts'
+import { amountFieldProblem, amountText, numberOf } from './amounts.ts'
 import type { RowCall } from './row-calls.ts'
 
 /** C152: a fee as the screen has it, with the marks that no call carries. */
@@ -102,7 +102,7 @@ export const isUnsaved = ({ new: isNew, modified, deleted }: MarginRow): boolean
 
 /** C230: what the price becomes; nothing while the amount is none. */
 export const adjustedOf = (fee: Pick<MarginRow, 'kind' | 'type' | 'amount'>, price: string): string =>
-  amountProblem(fee) === null ? adjustedPrice(fee.type, numberOf(fee.amount), price) : ''
+  amountFieldProblem(fee) === null ? adjustedPrice(fee.type, numberOf(fee.amount), price) : ''
 
 /** C183, C303, C304: one call for each row that is new, modified or deleted. Of a new surcharge the query says that it is one (C155). */
 export function marginCalls(rows: readonly MarginRow[]): RowCall[] {

@@ -27,7 +27,7 @@ import {
   unsavedRows,
   type ImportedRow,
   type InventoryField,
-  type NumberField,
+  type NumberColumn,
 } from './bulk-rows.ts'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import classes from './inventory.module.css'
@@ -72,7 +72,7 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
 
   /** What the rows were compared with when Save was pressed. */
   const [asked, setAsked] = useState<{ products: Products; plans: RowPlan[] } | null>(null)
-  const [commas, setCommas] = useState<Commas<NumberField>>({})
+  const [commas, setCommas] = useState<Commas<NumberColumn>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isComparing, setComparing] = useState(false)
 

@@ -22,7 +22,7 @@ import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { AS_EXPORTED, EMPTY_EXPORT, importedRows, sheetOf, type ImportedRow } from './bulk-rows.ts'
+import { AS_EXPORTED, EMPTY_EXPORT, importedRows, inventorySheetOf, type ImportedRow } from './bulk-rows.ts'
 import { ImportGrid } from './ImportGrid.tsx'
 import classes from './inventory.module.css'
 
@@ -122,7 +122,7 @@ function Export({ warehouses, serverReachable }: ExportProps) {
         query: { no_page: 1, warehouse },
         schema: OfficeProduct.array(),
       })
-      const sheet = sheetOf(products)
+      const sheet = inventorySheetOf(products)
       if (products.length === 0) setProblem(EMPTY_EXPORT)
       else
         downloadBlob(

@@ -3,7 +3,7 @@ import type { Commas } from '#contract/file-number.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import { ProductPatch } from '#contract/products/edit.ts'
 import { planner } from './bulk-changes.ts'
-import { COLUMNS, importedRows, typedInto, type Cells, type NumberField } from './bulk-rows.ts'
+import { COLUMNS, importedRows, typedInto, type Cells, type NumberColumn } from './bulk-rows.ts'
 
 const capers = {
   upc: '0614141000012',
@@ -46,12 +46,12 @@ const plan = (
     exported,
     stored = {},
     commas = {},
-  }: { exported?: Partial<Cells>[]; stored?: object; commas?: Commas<NumberField> } = {},
+  }: { exported?: Partial<Cells>[]; stored?: object; commas?: Commas<NumberColumn> } = {},
 ) => {
   const rows = rowsOf(lines, exported)
   return rows.map(planner(rows, new Map([[capers.upc, { ...capers, ...stored }]]), commas))
 }
-const bodyOf = (over: Partial<Cells>, commas?: Commas<NumberField>) => {
+const bodyOf = (over: Partial<Cells>, commas?: Commas<NumberColumn>) => {
   const [{ body }] = plan([over], commas && { commas }) as [ReturnType<ReturnType<typeof planner>>]
   expect(ProductPatch.safeParse(body).error).toBeUndefined()
   return body

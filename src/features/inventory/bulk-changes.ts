@@ -10,7 +10,7 @@ import {
   type Cells,
   type ImportedRow,
   type InventoryField,
-  type NumberField,
+  type NumberColumn,
 } from './bulk-rows.ts'
 
 /** Typed into a cell, it empties what is stored. An empty cell leaves it as it is. */
@@ -55,7 +55,7 @@ export const isSent = ({ blocked, changes }: RowPlan): boolean => blocked === nu
 export function planner(
   rows: readonly ImportedRow[],
   products: ReadonlyMap<string, OfficeProduct>,
-  commas: Commas<NumberField>,
+  commas: Commas<NumberColumn>,
 ): (row: ImportedRow) => RowPlan {
   const linesOf = new Map<string, number[]>()
   for (const { line, cells } of rows) {
@@ -91,7 +91,7 @@ function doubtOf({ cells }: ImportedRow, { warehouse }: OfficeProduct): string |
 function changesOf(
   row: ImportedRow,
   product: OfficeProduct,
-  commas: Commas<NumberField>,
+  commas: Commas<NumberColumn>,
 ): Pick<RowPlan, 'changes' | 'body' | 'blocked'> {
   const changes: Change[] = []
   const body: Record<string, unknown> = {}
@@ -144,7 +144,7 @@ const exportedValue = (cells: Cells, field: Field): Value | undefined =>
  * What a cell says, in the form of what is stored; undefined where it says nothing. What cannot be read stays as it is typed, and the
  * server says what is wrong with it.
  */
-function valueOf(cells: Cells, field: Field, commas: Commas<NumberField> = {}): Value | undefined {
+function valueOf(cells: Cells, field: Field, commas: Commas<NumberColumn> = {}): Value | undefined {
   const text = cells[field]
   if (text === null || text === '') return undefined
   if (text.toLowerCase() === CLEAR && field in NOTHING) return NOTHING[field]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OfficeProduct } from '#contract/products/office.ts'
-import { COLUMNS, importedRows, NO_HEADERS, sheetOf, typedInto, unsavedRows } from './bulk-rows.ts'
+import { COLUMNS, importedRows, NO_HEADERS, inventorySheetOf, typedInto, unsavedRows } from './bulk-rows.ts'
 
 const HEADERS = COLUMNS.map(({ label }) => label)
 const LINE = [
@@ -37,7 +37,7 @@ describe('a file of inventory', () => {
       stock_level: 40,
       tax_default: true,
     } as OfficeProduct
-    const [head, line] = sheetOf([product])
+    const [head, line] = inventorySheetOf([product])
     expect(head).toEqual(HEADERS)
     expect(line).toEqual([
       'Dry & Chill',

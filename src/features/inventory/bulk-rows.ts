@@ -1,6 +1,6 @@
 /** A warehouse's inventory as rows of a file: out of products, and back into rows (C175, C256). */
 import type { OfficeProduct } from '#contract/products/office.ts'
-import type { Cell } from '#src/ui/spreadsheet.ts'
+import type { SheetCell } from '#src/ui/spreadsheet.ts'
 
 /** C256, in the file's order. */
 export const COLUMNS = [
@@ -32,8 +32,8 @@ const NUMBERS = [
   'average_case_weight',
   'stock_level',
 ] as const satisfies readonly InventoryField[]
-export type NumberField = (typeof NUMBERS)[number]
-export const isNumberField = (field: InventoryField): field is NumberField =>
+export type NumberColumn = (typeof NUMBERS)[number]
+export const isNumberField = (field: InventoryField): field is NumberColumn =>
   NUMBERS.some((one) => one === field)
 export const NUMBER_COLUMNS = COLUMNS.flatMap(({ field, label }) =>
   isNumberField(field) ? [{ field, label }] : [],
@@ -71,10 +71,10 @@ export interface ImportedRow {
 }
 
 const yes = (flag: boolean) => (flag ? 'Yes' : 'No')
-const numeric = (text: string | number | null): Cell => (text === null ? '' : Number(text))
+const numeric = (text: string | number | null): SheetCell => (text === null ? '' : Number(text))
 
 /** C300, C412: the sheet of a warehouse, its headers first. Prices and weights are numbers, so that they can be reckoned with. */
-export function sheetOf(products: readonly OfficeProduct[]): Cell[][] {
+export function inventorySheetOf(products: readonly OfficeProduct[]): SheetCell[][] {
   return [
     COLUMNS.map(({ label }) => label),
     ...products.map((product) => [

@@ -14,15 +14,15 @@ import {
   typeSurcharge,
   typeSurchargeTotal,
   typeTotal,
-  type Draft,
+  type InvoiceDraft,
 } from './draft.ts'
 import classes from './invoice.module.css'
 import { PriceInput } from './PriceInput.tsx'
 
 interface EditedLinesProps {
   invoice: Invoice
-  draft: Draft
-  onDraft: (draft: Draft) => void
+  draft: InvoiceDraft
+  onDraft: (draft: InvoiceDraft) => void
 }
 
 /** The items and their surcharges with a price to type for each (B120, B168–B170). */
@@ -76,8 +76,8 @@ export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
 const isWrongPrice = (text: string) => text !== '' && !isPrice(text)
 
 interface RowProps {
-  draft: Draft
-  onDraft: (draft: Draft) => void
+  draft: InvoiceDraft
+  onDraft: (draft: InvoiceDraft) => void
 }
 
 function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem; total: string }) {

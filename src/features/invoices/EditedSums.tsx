@@ -1,13 +1,13 @@
 import { FEE_LABELS, type FeeName, type Invoice } from '#contract/invoices/schema.ts'
 import { showMoney } from '#src/ui/format.ts'
-import { feeDraft, isAmount, typedTotals, typeFee, type Draft } from './draft.ts'
+import { feeDraft, isAmount, typedTotals, typeFee, type InvoiceDraft } from './draft.ts'
 import classes from './invoice.module.css'
 import { PriceInput } from './PriceInput.tsx'
 
 interface EditedSumsProps {
   invoice: Invoice
-  draft: Draft
-  onDraft: (draft: Draft) => void
+  draft: InvoiceDraft
+  onDraft: (draft: InvoiceDraft) => void
 }
 
 /** Readings, "Money on the invoice": the specified total, the fuel surcharge, and what adds both. */

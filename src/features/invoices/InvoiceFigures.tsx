@@ -2,20 +2,20 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { Figures } from '#src/ui/Figures.tsx'
+import { FigureList } from '#src/ui/Figures.tsx'
 import { showDay, showDollars } from '#src/ui/format.ts'
 import classes from './invoice.module.css'
-import { stateOf } from './list/invoice-state.ts'
+import { invoiceStateOf } from './list/invoice-state.ts'
 
 /** What an invoice comes to, and how far it is paid, in large figures. How it stands is for those who may see payments (A250). */
 export function InvoiceFigures({ invoice, person }: { invoice: Invoice; person: User }) {
   const { grand_total, due, due_date, kept } = invoice
   const sees = person.can_see_payments_column || can(person, 'payments.manage')
-  const state = stateOf(invoice)
+  const state = invoiceStateOf(invoice)
   const isPaid = invoice.paid_status === 'p' || invoice.paid_status === 'pe'
   return (
     <div className={classes.figures}>
-      <Figures
+      <FigureList
         label="The invoice at a glance"
         facts={[
           { label: 'Total', value: showDollars(grand_total) },

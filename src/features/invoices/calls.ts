@@ -4,7 +4,7 @@ import type { CreditAnswer, CreditBody, Invoice } from '#contract/invoices/schem
 import { answersTo } from '#src/api/invoice-order.ts'
 import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
-import { feesOf, overridesOf, type Draft } from './draft.ts'
+import { feesOf, overridesOf, type InvoiceDraft } from './draft.ts'
 
 /**
  * B218–B220: the overrides where one changed, then the fees where one changed. Each names the version that it changes, so that nothing is
@@ -13,7 +13,7 @@ import { feesOf, overridesOf, type Draft } from './draft.ts'
 export async function saveDraft(
   client: Client,
   invoice: Invoice,
-  draft: Draft,
+  draft: InvoiceDraft,
   credits: readonly CreditAnswer[],
   confirmsKept: boolean,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import {
   feesOf,
-  isChanged,
+  isInvoiceChanged,
   itemDraft,
   NOTHING_TYPED,
   overridesOf,
@@ -71,12 +71,12 @@ const deposit = both.surcharges[0]!
 describe('a typed price', () => {
   it('B121 is of a changed row only, and none when it is typed back', () => {
     const draft = typeItem(NOTHING_TYPED, four, { unit: '4' })
-    expect(isChanged(draft)).toBe(true)
+    expect(isInvoiceChanged(draft)).toBe(true)
     expect(overridesOf(draft, invoice)).toEqual({
       order_items: [{ id: 'four', invoice_override_unit_price: '4.00', invoice_override_case_price: null }],
       surcharge_items: [],
     })
-    expect(isChanged(typeItem(draft, four, { unit: '3' }))).toBe(false)
+    expect(isInvoiceChanged(typeItem(draft, four, { unit: '3' }))).toBe(false)
     expect(overridesOf(NOTHING_TYPED, invoice)).toBeNull()
   })
 
@@ -150,7 +150,7 @@ describe('a typed price', () => {
 
   it('stays in its total until it is mended, taken back, or a price takes its place', () => {
     const wrong = typeTotal(NOTHING_TYPED, four, '1e3')
-    expect([wrong.totals, isChanged(wrong)]).toEqual([{ [four.id]: '1e3' }, true])
+    expect([wrong.totals, isInvoiceChanged(wrong)]).toEqual([{ [four.id]: '1e3' }, true])
     expect(wrongIn(wrong)).toBe('An amount is not a number such as 12.50.')
     expect(wrongIn(typeTotal(wrong, four, '8.00'))).toBeNull()
     expect(wrongIn(typeItem(wrong, four, { unit: '2.00' }))).toBeNull()

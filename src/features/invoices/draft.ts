@@ -30,7 +30,7 @@ export interface ItemDraft {
 }
 
 /** Only what differs from the invoice as the server has it is here: what is here is modified (B121). */
-export interface Draft {
+export interface InvoiceDraft {
   items: Record<string, ItemDraft>
   surcharges: Record<number, string>
   fees: Partial<Record<FeeName, string>>
@@ -38,7 +38,7 @@ export interface Draft {
   totals: Record<string | number, string>
 }
 
-export const NOTHING_TYPED: Draft = { items: {}, surcharges: {}, fees: {}, totals: {} }
+export const NOTHING_TYPED: InvoiceDraft = { items: {}, surcharges: {}, fees: {}, totals: {} }
 
 /** What a person may enter: a price in dollars, with six places at most, so that a typed total comes back to the cent. */
 export const isPrice = (text: string): boolean => /^(\d{1,10}(\.\d{0,6})?|\.\d{1,6})$/.test(text)
@@ -56,14 +56,14 @@ const savedItem = (item: InvoiceItem): ItemDraft => ({
 const savedSurcharge = (surcharge: InvoiceSurcharge): string =>
   surcharge.invoice_override_price ?? surcharge.unit_price
 
-export const itemDraft = (draft: Draft, item: InvoiceItem): ItemDraft =>
+export const itemDraft = (draft: InvoiceDraft, item: InvoiceItem): ItemDraft =>
   draft.items[item.id] ?? savedItem(item)
 /** @param typed as it comes to with what is typed (`typedItems`): a percentage follows its item, and so does its price */
-export function surchargeDraft(draft: Draft, typed: InvoiceSurcharge): string {
+export function surchargeDraft(draft: InvoiceDraft, typed: InvoiceSurcharge): string {
   const text = draft.surcharges[typed.id]
   return text === undefined || text === typed.unit_price ? surchargePrice(typed) : text
 }
-export const feeDraft = (draft: Draft, invoice: Invoice, fee: FeeName): string =>
+export const feeDraft = (draft: InvoiceDraft, invoice: Invoice, fee: FeeName): string =>
   draft.fees[fee] ?? invoice[fee]
 
 /** Keeps an entry only where it differs from what is saved. */
@@ -78,16 +78,16 @@ function put<K extends string | number, T>(
 }
 
 /** A price that is typed takes the place of a total that could not be read. */
-const withoutTotal = (draft: Draft, id: string | number): Draft => ({
+const withoutTotal = (draft: InvoiceDraft, id: string | number): InvoiceDraft => ({
   ...draft,
   totals: put(draft.totals, id, '', true),
 })
-const withTotal = (draft: Draft, id: string | number, total: string): Draft => ({
+const withTotal = (draft: InvoiceDraft, id: string | number, total: string): InvoiceDraft => ({
   ...draft,
   totals: put(draft.totals, id, total, false),
 })
 
-export function typeItem(draft: Draft, item: InvoiceItem, typed: Partial<ItemDraft>): Draft {
+export function typeItem(draft: InvoiceDraft, item: InvoiceItem, typed: Partial<ItemDraft>): InvoiceDraft {
   const row = { ...itemDraft(draft, item), ...typed }
   const saved = savedItem(item)
   const isSaved = same(row.unit, saved.unit) && same(row.byCase, saved.byCase)
@@ -99,7 +99,7 @@ const priceOfTotal = ({ case_quantity }: InvoiceItem, price: string): Partial<It
   case_quantity > 0 ? { byCase: price } : { unit: price }
 
 /** B170: the way back of a row's total; null where it has the original price already. */
-export function resetTotal(draft: Draft, item: InvoiceItem): Draft | null {
+export function resetTotal(draft: InvoiceDraft, item: InvoiceItem): InvoiceDraft | null {
   const { unit, byCase } = itemDraft(draft, item)
   const [now, original] = item.case_quantity > 0 ? [byCase, item.case_price] : [unit, item.unit_price]
   return now === original ? null : typeItem(draft, item, priceOfTotal(item, original))
@@ -109,7 +109,7 @@ export function resetTotal(draft: Draft, item: InvoiceItem): Draft | null {
  * B129–B131: a typed total sets the price of what the row has; where it has both or nothing, none. Emptied, it brings the
  * original price back, as an emptied price does (B124).
  */
-export function typeTotal(draft: Draft, item: InvoiceItem, total: string): Draft {
+export function typeTotal(draft: InvoiceDraft, item: InvoiceItem, total: string): InvoiceDraft {
   if (total !== '' && !isAmount(total)) return withTotal(draft, item.id, total)
   const price = priceForTotal(item, exact(total || '0'))
   if (!price) return draft
@@ -117,7 +117,7 @@ export function typeTotal(draft: Draft, item: InvoiceItem, total: string): Draft
   return typeItem(draft, item, 'unit' in price ? { unit: price.unit } : { byCase: price.case })
 }
 
-export function typeSurcharge(draft: Draft, surcharge: InvoiceSurcharge, price: string): Draft {
+export function typeSurcharge(draft: InvoiceDraft, surcharge: InvoiceSurcharge, price: string): InvoiceDraft {
   const isSaved = same(price, savedSurcharge(surcharge))
   return {
     ...withoutTotal(draft, surcharge.id),
@@ -125,13 +125,17 @@ export function typeSurcharge(draft: Draft, surcharge: InvoiceSurcharge, price: 
   }
 }
 
-export function typeSurchargeTotal(draft: Draft, surcharge: InvoiceSurcharge, total: string): Draft {
+export function typeSurchargeTotal(
+  draft: InvoiceDraft,
+  surcharge: InvoiceSurcharge,
+  total: string,
+): InvoiceDraft {
   if (total !== '' && !isAmount(total)) return withTotal(draft, surcharge.id, total)
   const price = surchargePriceForTotal(surcharge.quantity, exact(total || '0'))
   return price === null ? draft : typeSurcharge(draft, surcharge, total === '' ? '' : price)
 }
 
-export function typeFee(draft: Draft, invoice: Invoice, fee: FeeName, amount: string): Draft {
+export function typeFee(draft: InvoiceDraft, invoice: Invoice, fee: FeeName, amount: string): InvoiceDraft {
   return {
     ...draft,
     fees: put(draft.fees as Record<FeeName, string>, fee, amount, same(amount, invoice[fee])),
@@ -139,8 +143,8 @@ export function typeFee(draft: Draft, invoice: Invoice, fee: FeeName, amount: st
 }
 
 /** B123: every original price, in the inputs only; what was typed into fees stays. */
-export function resetAll(draft: Draft, invoice: Invoice): Draft {
-  let next: Draft = { ...draft, items: {}, surcharges: {}, totals: {} }
+export function resetAll(draft: InvoiceDraft, invoice: Invoice): InvoiceDraft {
+  let next: InvoiceDraft = { ...draft, items: {}, surcharges: {}, totals: {} }
   for (const item of invoice.items) {
     next = typeItem(next, item, { unit: item.unit_price, byCase: item.case_price })
     for (const surcharge of item.surcharges) next = typeSurcharge(next, surcharge, surcharge.unit_price)
@@ -148,11 +152,11 @@ export function resetAll(draft: Draft, invoice: Invoice): Draft {
   return next
 }
 
-export const isChanged = ({ items, surcharges, fees, totals }: Draft): boolean =>
+export const isInvoiceChanged = ({ items, surcharges, fees, totals }: InvoiceDraft): boolean =>
   [items, surcharges, fees, totals].some((record) => Object.keys(record).length > 0)
 
 /** Why it cannot be saved: something typed is no amount. A price may be emptied (B124), a fee may not. */
-export function wrongIn({ items, surcharges, fees, totals }: Draft): string | null {
+export function wrongIn({ items, surcharges, fees, totals }: InvoiceDraft): string | null {
   const emptied = FEES.find((fee) => fees[fee] === '')
   if (emptied) return `${FEE_LABELS[emptied]}: type 0 where there is none.`
   const prices = [
@@ -167,7 +171,7 @@ export function wrongIn({ items, surcharges, fees, totals }: Draft): string | nu
 }
 
 /** The overrides that this is saved as: those of the invoice with what is typed over them. */
-function overridesWith(draft: Draft, { items }: Pick<Invoice, 'items'>): Overrides {
+function overridesWith(draft: InvoiceDraft, { items }: Pick<Invoice, 'items'>): Overrides {
   const all: Overrides = { items: {}, surcharges: {} }
   for (const item of items) {
     const { unit, byCase } = itemDraft(draft, item)
@@ -182,17 +186,17 @@ function overridesWith(draft: Draft, { items }: Pick<Invoice, 'items'>): Overrid
 }
 
 /** The price over a surcharge's own; null where there is none, and a percentage follows its item. */
-function typedPrice(draft: Draft, surcharge: InvoiceSurcharge): string | null {
+function typedPrice(draft: InvoiceDraft, surcharge: InvoiceSurcharge): string | null {
   const text = draft.surcharges[surcharge.id]
   return text === undefined ? surcharge.invoice_override_price : override(text, surcharge.unit_price)
 }
 
 /** The items as they stand on the invoice once this is saved (B132): by the server's own function. */
-export const typedItems = (draft: Draft, invoice: Pick<Invoice, 'items'>): InvoiceItem[] =>
+export const typedItems = (draft: InvoiceDraft, invoice: Pick<Invoice, 'items'>): InvoiceItem[] =>
   withOverrides(invoice.items, overridesWith(draft, invoice))
 
 /** What the invoice charges once this is saved, before its credits. */
-function typedCharge(draft: Draft, invoice: Invoice): Charged {
+function typedCharge(draft: InvoiceDraft, invoice: Invoice): Charged {
   const fee = (name: FeeName) => {
     const text = feeDraft(draft, invoice, name)
     return isAmount(text) ? money(cents(exact(text))) : invoice[name]
@@ -206,7 +210,7 @@ function typedCharge(draft: Draft, invoice: Invoice): Charged {
 }
 
 /** The credits that stand on the invoice once this is saved, as the server lays them: what does not fit waits. */
-export function typedCredits(draft: Draft, invoice: Invoice): InvoiceCredit[] {
+export function typedCredits(draft: InvoiceDraft, invoice: Invoice): InvoiceCredit[] {
   const charge = typedCharge(draft, invoice)
   // Where no rate is known the tax is as the server has it, that of the credits with it.
   if (charge.tax_rate === null) return invoice.credits
@@ -219,7 +223,7 @@ export function typedCredits(draft: Draft, invoice: Invoice): InvoiceCredit[] {
 }
 
 /** B127, B128, readings "Money on the invoice": what the customer is charged once this is saved. */
-export const typedTotals = (draft: Draft, invoice: Invoice): Totals =>
+export const typedTotals = (draft: InvoiceDraft, invoice: Invoice): Totals =>
   totalsOf({ ...typedCharge(draft, invoice), credits: typedCredits(draft, invoice) })
 
 /** B124: nothing for the original price, however it was come by; else the price. */
@@ -227,7 +231,7 @@ const override = (text: string, original: string): string | null =>
   !isPrice(text) || same(text, original) ? null : exact(text)
 
 /** B218, B220: the rows that were changed, and no others; null where there is none. */
-export function overridesOf(draft: Draft, invoice: Invoice): ItemOverrides | null {
+export function overridesOf(draft: InvoiceDraft, invoice: Invoice): ItemOverrides | null {
   const order_items = invoice.items.flatMap((item) => {
     const row = draft.items[item.id]
     if (!row) return []
@@ -250,7 +254,7 @@ export function overridesOf(draft: Draft, invoice: Invoice): ItemOverrides | nul
 }
 
 /** B219: the fees that were changed, and no others; null where there is none. */
-export function feesOf({ fees }: Draft): InvoiceFees | null {
+export function feesOf({ fees }: InvoiceDraft): InvoiceFees | null {
   const changed = Object.entries(fees).map(([fee, text]) => [fee, money(cents(exact(text)))])
   return changed.length > 0 ? (Object.fromEntries(changed) as InvoiceFees) : null
 }

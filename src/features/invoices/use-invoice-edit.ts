@@ -5,7 +5,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useAnswer } from '#src/kit/use-answer.ts'
 import { useRef, useState } from 'react'
 import { saveDraft } from './calls.ts'
-import { isChanged, NOTHING_TYPED, resetAll, wrongIn, type Draft } from './draft.ts'
+import { isInvoiceChanged, NOTHING_TYPED, resetAll, wrongIn, type InvoiceDraft } from './draft.ts'
 import { useInvoiceChanged } from './queries.ts'
 
 /**
@@ -21,17 +21,17 @@ type Asked =
 /** The edit mode of an invoice (B120–B126). */
 export function useInvoiceEdit(invoice: Invoice | null) {
   const { client } = useSignedIn()
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<InvoiceDraft | null>(null)
   // As it is now: who leaves after a save is not asked because of what the screen still shows.
-  const newest = useRef<Draft | null>(null)
+  const newest = useRef<InvoiceDraft | null>(null)
   const [asked, setAsked] = useState<Asked>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const kept = useAnswer('below_kept')
   const changed = useInvoiceChanged()
-  const isDirty = draft !== null && isChanged(draft)
+  const isDirty = draft !== null && isInvoiceChanged(draft)
 
-  function type(next: Draft | null): void {
+  function type(next: InvoiceDraft | null): void {
     newest.current = next
     kept.forget()
     setDraft(next)
@@ -80,7 +80,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
     saving,
     failure,
     /** Asked in that moment. */
-    hasUnsaved: () => newest.current !== null && isChanged(newest.current),
+    hasUnsaved: () => newest.current !== null && isInvoiceChanged(newest.current),
     /** Why it cannot be saved now. */
     wrong: draft && wrongIn(draft),
     type,

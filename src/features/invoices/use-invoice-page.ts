@@ -1,11 +1,11 @@
 import { ApiError, NetworkError } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useQueries, useServerQuery, type Read } from '#src/kit/use-server-query.ts'
+import { useQueries, useServerQuery, type ServerReading } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { invoiceQuery, seenPage, type InvoicePage } from './queries.ts'
 
-export interface InvoiceRead extends Read<InvoicePage> {
+export interface InvoiceRead extends ServerReading<InvoicePage> {
   serverReachable: boolean
   /** As it was last seen on this device: what can be done with it, the server has to be asked. */
   isSeen: boolean

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import { whyNot } from './mail-words.ts'
+import { whyNotMailed } from './mail-words.ts'
 import classes from './mails.module.css'
 import { mailQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export default function ReadMailDialog({ mail, onSend, onDrop, onClose }: ReadMa
   const reachable = useServerReachable()
   const reading = useServerQuery(mailQuery(mail.id))
   const now = reading.value ?? mail
-  const why = (!reachable && NEEDS_SERVER) || whyNot(now)
+  const why = (!reachable && NEEDS_SERVER) || whyNotMailed(now)
   return (
     <Modal title={now.subject} size="wide" onClose={onClose}>
       <WhenRead reading={reading}>{(whole) => <Whole mail={whole} />}</WhenRead>

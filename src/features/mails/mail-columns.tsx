@@ -6,7 +6,7 @@ import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
-import { KIND_WORDS } from './mail-words.ts'
+import { MAIL_KIND_WORDS } from './mail-words.ts'
 
 const orderCell = ({ kind, order }: MailRow) =>
   order !== null && <Link to={kind === 'invoice' ? to.invoice(order) : to.order(order)}>{order}</Link>
@@ -27,7 +27,7 @@ export const mailColumns = (read: (mail: MailRow) => void): Column<MailRow>[] =>
     text: (mail) => [mail.to, ...mail.cc].join(', '),
     wide: true,
   },
-  { id: 'about', label: 'About', value: ({ kind }) => KIND_WORDS[kind] },
+  { id: 'about', label: 'About', value: ({ kind }) => MAIL_KIND_WORDS[kind] },
   { id: 'order', label: 'Order', value: ({ order }) => order, cell: orderCell },
   {
     id: 'since',

@@ -1,6 +1,6 @@
 import type { MailKind, MailRow } from '#contract/mails/schema.ts'
 
-export const KIND_WORDS: Record<MailKind, string> = {
+export const MAIL_KIND_WORDS: Record<MailKind, string> = {
   order: 'Order',
   orders: 'Orders',
   invoice: 'Invoice',
@@ -15,7 +15,7 @@ export const KIND_WORDS: Record<MailKind, string> = {
 const BUSY = 'It is being sent at this moment.'
 
 /** Why it cannot be sent, or cannot be dropped; false where it can. */
-export function whyNot({ state, is_sending }: MailRow): string | false {
+export function whyNotMailed({ state, is_sending }: MailRow): string | false {
   if (is_sending) return BUSY
   if (state === 'sent') return 'It was sent.'
   return state === 'dropped' && 'It was dropped.'

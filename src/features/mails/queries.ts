@@ -2,7 +2,7 @@
 import { MailWhole, type MailRow, type MailState } from '#contract/mails/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { MAILS_KEY } from '#src/api/mails.ts'
-import { listQuery, type Question } from '#src/kit/list-query.ts'
+import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
@@ -21,7 +21,7 @@ export const MAIL_ORDERINGS = {
 }
 
 /** @param state null for all */
-export const mailsQuery = (state: MailState | null, question: Question = {}): PagesQuery<MailRow> =>
+export const mailsQuery = (state: MailState | null, question: ListQuestion = {}): PagesQuery<MailRow> =>
   listQuery({ path: 'mails', key: MAILS_KEY, query: { ...(state && { state }), ...question }, keyOf })
 
 export const mailQuery = (id: string): ServerQuery<MailWhole> => ({

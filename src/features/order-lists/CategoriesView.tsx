@@ -2,15 +2,15 @@ import { Button } from '#src/ui/Button.tsx'
 import { TextInput } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { addCategoryProblem, changeAt, moveTo, type Draft } from './list-draft.ts'
+import { addCategoryProblem, changeAt, moveTo, type ListDraft } from './list-draft.ts'
 import classes from './customer-lists.module.css'
 import { HandleWords, RowActs, RowHandle } from './RowActs.tsx'
 import { useReorder } from './use-reorder.tsx'
 
 interface CategoriesViewProps {
-  draft: Draft | undefined
+  draft: ListDraft | undefined
   location: number | null
-  onChange: (part: Partial<Draft>) => void
+  onChange: (part: Partial<ListDraft>) => void
   /** Shows a category's products. */
   onOpen: (at: number) => void
 }

@@ -21,7 +21,7 @@ import { CategoriesView } from './CategoriesView.tsx'
 import classes from './customer-lists.module.css'
 import { ListSettings } from './ListSettings.tsx'
 import { ListTools } from './ListTools.tsx'
-import { isChanged, missingFrom, saveCall, type Draft, type SaveCall } from './list-draft.ts'
+import { isListChanged, missingFrom, saveCall, type ListDraft, type SaveCall } from './list-draft.ts'
 import { MissingItems } from './MissingItems.tsx'
 import { PRODUCTS_FAILED, ProductsView } from './ProductsView.tsx'
 import { LISTS_CHANGED } from './queries.ts'
@@ -48,7 +48,7 @@ const explain = (error: unknown): string =>
 /** What is chosen above the two sub-views. */
 interface Chosen {
   location: number | null
-  list: Draft['id'] | null
+  list: ListDraft['id'] | null
   category: number | null
 }
 
@@ -71,7 +71,7 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
   const here = at(chosen.location)
   const draft = here.find((one) => one.id === chosen.list)
   const choose = (part: Partial<Chosen>) => setPicked({ ...chosen, ...part })
-  const change = (part: Partial<Draft>) => draft && state.change(draft, part)
+  const change = (part: Partial<ListDraft>) => draft && state.change(draft, part)
   const nameOf = (location: number | null) => value?.locations.find((one) => one.id === location)?.name ?? ''
 
   const hasUnsaved = state.unsaved.length > 0
@@ -81,7 +81,7 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
   )
 
   const { ask, dialog } = useSave({
-    async call(client, { draft, call }: { draft: Draft; call: SaveCall }, key) {
+    async call(client, { draft, call }: { draft: ListDraft; call: SaveCall }, key) {
       choose({ list: await state.save(client, draft, call, key) })
     },
     invalidates: LISTS_CHANGED,
@@ -210,9 +210,9 @@ export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
   }
 }
 
-const labelOf = (draft: Draft, location: string): string =>
+const labelOf = (draft: ListDraft, location: string): string =>
   [
     draft.public_name || location,
     typeof draft.id === 'number' ? ` (list ${draft.id})` : ' (new list)',
-    isChanged(draft) ? ', not saved yet' : '',
+    isListChanged(draft) ? ', not saved yet' : '',
   ].join('')

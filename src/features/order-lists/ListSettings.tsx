@@ -2,12 +2,12 @@ import { to } from '#src/paths.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { Switch, TextInput } from '@mantine/core'
 import classes from './customer-lists.module.css'
-import type { Draft } from './list-draft.ts'
+import type { ListDraft } from './list-draft.ts'
 import { publicNameFormatted } from './public-list-columns.tsx'
 
 interface ListSettingsProps {
-  draft: Draft
-  onChange: (part: Partial<Draft>) => void
+  draft: ListDraft
+  onChange: (part: Partial<ListDraft>) => void
 }
 
 /** Who sees a list: its customer, and anybody who opens its page. */

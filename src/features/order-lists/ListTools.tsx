@@ -19,27 +19,27 @@ import {
 import { useRef, useState } from 'react'
 import classes from './customer-lists.module.css'
 import {
-  isChanged,
+  isListChanged,
   missingFrom,
   saveProblem,
   withProducts,
-  type Draft,
-  type Known,
+  type ListDraft,
+  type KnownProducts,
   type KnownProduct,
 } from './list-draft.ts'
 import { ImportReport } from './ImportReport.tsx'
-import { fileNameOf, importOf, sheetOf, type Import } from './list-file.ts'
+import { fileNameOf, importOf, listSheetOf, type Import } from './list-file.ts'
 
 interface ListToolsProps {
-  draft: Draft | undefined
-  known: Known
+  draft: ListDraft | undefined
+  known: KnownProducts
   /** Names the exported file. */
   customer: string
   /** Why nothing can be saved now, whatever is on the list. */
   reason: string | false
   /** null while there is no location for a new list. */
   onNew: (() => void) | null
-  onChange: (part: Partial<Draft>) => void
+  onChange: (part: Partial<ListDraft>) => void
   /** Products that the server knows and `known` does not. */
   onFound: (products: readonly KnownProduct[]) => void
   onDiscard: () => void
@@ -69,7 +69,7 @@ const replaceWords = ({ name, categories, findings }: Imported) => (
 export function ListTools({ draft, known, customer, reason, ...does }: ListToolsProps) {
   const file = useRef<HTMLInputElement>(null)
   /** The file that was taken last, of this list. */
-  const [taken, setTaken] = useState<(Imported & { list: Draft['id'] | undefined }) | null>(null)
+  const [taken, setTaken] = useState<(Imported & { list: ListDraft['id'] | undefined }) | null>(null)
   const replace = useSave({
     async call(_client, imported: Imported) {
       does.onChange({ categories: imported.categories })
@@ -89,11 +89,11 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
     replace.ask({ name, ...imported })
   })
   const noList = !draft && 'Choose an order list.'
-  const unsaved = draft && isChanged(draft)
+  const unsaved = draft && isListChanged(draft)
   const invalid = draft && saveProblem(draft, known)
 
-  async function write(list: Draft) {
-    const sheet = sheetOf(list.categories, (upc) => known.products.get(upc)?.name)
+  async function write(list: ListDraft) {
+    const sheet = listSheetOf(list.categories, (upc) => known.products.get(upc)?.name)
     downloadBlob(fileNameOf(customer, list.id), await xlsx('Order list', sheet, { widths: [18, 48] }))
   }
 

@@ -9,7 +9,7 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { nameOfList, searchProducts, type OffTheList } from './management.ts'
+import { nameOfList, foundProducts, type OffTheList } from './management.ts'
 import classes from './management.module.css'
 import { OffNote } from './OffNote.tsx'
 import { PRODUCTS_BY_LIST } from './queries.ts'
@@ -30,7 +30,7 @@ export function ManagementScreen() {
     [value],
   )
   const all = value?.all_products
-  const products = useMemo(() => searchProducts(all ?? [], search), [all, search])
+  const products = useMemo(() => foundProducts(all ?? [], search), [all, search])
   const opened = all?.find(({ upc }) => upc === open)
   const [off, setOff] = useState<readonly OffTheList[]>([])
   const settled = (one: OffTheList) => setOff((before) => before.filter((other) => other !== one))

@@ -16,7 +16,7 @@ import {
   OffTheList,
   removeFromList,
   standingOn,
-  type ListedProduct,
+  type ManagedProduct,
   type ListName,
   type Spot,
   type Standing,
@@ -25,8 +25,8 @@ import classes from './management.module.css'
 import { LISTS_CHANGED, listCategoriesQuery, type ListCategory } from './queries.ts'
 
 interface ProductListsDialogProps {
-  product: ListedProduct
-  all: readonly ListedProduct[]
+  product: ManagedProduct
+  all: readonly ManagedProduct[]
   lists: readonly ListName[]
   /** A move has stopped in the middle: the screen says so until it is settled. */
   onOff: (off: OffTheList) => void

@@ -1,17 +1,17 @@
 import { Button } from '#src/ui/Button.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { nameOfList, type ListedProduct, type ListName } from './management.ts'
+import { nameOfList, type ManagedProduct, type ListName } from './management.ts'
 import classes from './management.module.css'
 
 const ROW_PX = 76
 
 interface ProductRowsProps {
-  products: readonly ListedProduct[]
+  products: readonly ManagedProduct[]
   names: ReadonlyMap<number, ListName>
-  onOpen: (product: ListedProduct) => void
+  onOpen: (product: ManagedProduct) => void
 }
 
-const upcOf = ({ upc }: ListedProduct) => upc
+const upcOf = ({ upc }: ManagedProduct) => upc
 
 /** C118, C119: the products with the lists that each is on. */
 export default function ProductRows({ products, names, onOpen }: ProductRowsProps) {

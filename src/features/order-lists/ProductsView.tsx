@@ -6,7 +6,14 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import classes from './customer-lists.module.css'
-import { addProblem, changeAt, moveTo, type Draft, type Known, type KnownProduct } from './list-draft.ts'
+import {
+  addProblem,
+  changeAt,
+  moveTo,
+  type ListDraft,
+  type KnownProducts,
+  type KnownProduct,
+} from './list-draft.ts'
 import { HandleWords, RowActs, RowHandle } from './RowActs.tsx'
 import { useListSearch } from './use-list-search.ts'
 import { useReorder } from './use-reorder.tsx'
@@ -15,15 +22,15 @@ import { useReorder } from './use-reorder.tsx'
 export const PRODUCTS_FAILED = 'There was an error while getting products information'
 
 interface ProductsViewProps {
-  draft: Draft | undefined
+  draft: ListDraft | undefined
   location: number | null
-  known: Known
+  known: KnownProducts
   /** The products that the screen has loaded. */
   loaded: readonly KnownProduct[]
   /** Which category is shown, by its place; null for none. */
   at: number | null
   onAt: (at: number | null) => void
-  onChange: (part: Partial<Draft>) => void
+  onChange: (part: Partial<ListDraft>) => void
   onFound: (product: KnownProduct) => void
 }
 

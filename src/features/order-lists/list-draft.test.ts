@@ -5,14 +5,14 @@ import {
   addProblem,
   carriedBy,
   changeAt,
-  draftOf,
-  isChanged,
+  listDraftOf,
+  isListChanged,
   missingFrom,
   moveTo,
-  newDraft,
+  newListDraft,
   saveCall,
   saveProblem,
-  type Known,
+  type KnownProducts,
 } from './list-draft.ts'
 
 const oil = { upc: '001', name: 'Olive Oil', active: true, is_primary: true }
@@ -29,12 +29,12 @@ const list = {
     { category_name: 'Dry', rows: [{ products: [flour] }] },
   ],
 }
-const known: Known = { products: new Map([oil, flour].map((one) => [one.upc, one])), isWhole: true }
+const known: KnownProducts = { products: new Map([oil, flour].map((one) => [one.upc, one])), isWhole: true }
 const rows = (...upcs: string[]) => upcs.map((product_id) => ({ product_id }))
 
 describe('an order list that is edited', () => {
   it('C161 takes rows of both forms: a product’s code, or the product itself', () => {
-    expect(draftOf(list).categories).toEqual([
+    expect(listDraftOf(list).categories).toEqual([
       { category_name: 'Oils', rows: rows('001') },
       { category_name: 'Dry', rows: rows('002') },
     ])
@@ -42,24 +42,24 @@ describe('an order list that is edited', () => {
   })
 
   it('is changed from what is saved only while it differs', () => {
-    const draft = draftOf(list)
+    const draft = listDraftOf(list)
     const added = { ...draft, categories: [...draft.categories, { category_name: 'New', rows: [] }] }
-    expect([isChanged(draft), isChanged(added)]).toEqual([false, true])
-    expect(isChanged({ ...added, categories: changeAt(added.categories, 2, () => null) })).toBe(false)
-    expect(isChanged({ ...draft, visible: false })).toBe(true)
+    expect([isListChanged(draft), isListChanged(added)]).toEqual([false, true])
+    expect(isListChanged({ ...added, categories: changeAt(added.categories, 2, () => null) })).toBe(false)
+    expect(isListChanged({ ...draft, visible: false })).toBe(true)
   })
 
   it('C326 is saved with its four fields, and with what was seen of them', () => {
-    const draft = { ...draftOf(list), visible: false }
+    const draft = { ...listDraftOf(list), visible: false }
     const { method, path, body } = saveCall(draft, known)
     expect([method, path]).toEqual(['PATCH', 'orderlists/4'])
     const { base, ...fields } = OrderListPatch.parse(body)
     expect(fields).toEqual({ id: 4, company_location: 7, categories: draft.categories, visible: false })
-    expect(base).toEqual({ ...draftOf(list).saved })
+    expect(base).toEqual({ ...listDraftOf(list).saved })
   })
 
   it('C327 that is new is sent with its own id for the time being', () => {
-    const draft = { ...newDraft('abc', 7), categories: [{ category_name: ' Oils ', rows: rows('001') }] }
+    const draft = { ...newListDraft('abc', 7), categories: [{ category_name: ' Oils ', rows: rows('001') }] }
     const { method, path, body } = saveCall(draft, known)
     expect([method, path]).toEqual(['POST', 'orderlists/'])
     expect(body).toEqual({
@@ -71,7 +71,7 @@ describe('an order list that is edited', () => {
   })
 
   it('C379 is saved without the products that nobody knows, and with all while nobody can tell', () => {
-    const draft = { ...draftOf(list), categories: [{ category_name: 'Oils', rows: rows('001', '999') }] }
+    const draft = { ...listDraftOf(list), categories: [{ category_name: 'Oils', rows: rows('001', '999') }] }
     expect(missingFrom(draft, known)).toEqual(['999'])
     expect(saveProblem(draft, known)).toBe(null)
     expect(saveCall(draft, known).body.categories).toEqual([{ category_name: 'Oils', rows: rows('001') }])
@@ -82,7 +82,7 @@ describe('an order list that is edited', () => {
 
   it('C353 is not saved without categories, without a name, or with something twice', () => {
     const problem = (...categories: { category_name: string; rows: { product_id: string }[] }[]) =>
-      saveProblem({ ...draftOf(list), categories }, known)
+      saveProblem({ ...listDraftOf(list), categories }, known)
     expect(problem()).toBe(NO_CATEGORIES)
     expect(problem({ category_name: ' ', rows: [] })).toBe('A category needs a name.')
     expect(problem({ category_name: 'A', rows: [] }, { category_name: 'A ', rows: [] })).toBe(
@@ -94,7 +94,7 @@ describe('an order list that is edited', () => {
   })
 
   it('C260 takes a category only with a location, an order list and a name that it has not yet', () => {
-    const draft = draftOf(list)
+    const draft = listDraftOf(list)
     expect(addCategoryProblem(draft, 7, 'Frozen')).toBe(null)
     expect(addCategoryProblem(draft, null, 'Frozen')).toBe('Choose a customer location.')
     expect(addCategoryProblem(undefined, 7, 'Frozen')).toBe('Choose an order list.')
@@ -103,7 +103,7 @@ describe('an order list that is edited', () => {
   })
 
   it('C261 takes a product only into a category that it has, with a location and a product that is not on it yet', () => {
-    const draft = draftOf(list)
+    const draft = listDraftOf(list)
     expect(addProblem(draft, 7, 1, '003')).toBe(null)
     expect(addProblem(draft, null, 1, '003')).toBe('Choose a customer location.')
     expect(addProblem(undefined, 7, 1, '003')).toBe('Choose an order list.')
@@ -113,11 +113,11 @@ describe('an order list that is edited', () => {
   })
 
   it('is sent with its public name only where that was changed, and needs one to be open to anybody', () => {
-    const open = { ...draftOf(list), is_public: true }
+    const open = { ...listDraftOf(list), is_public: true }
     expect(saveProblem(open, known)).toBe('A list that anybody may open needs a public name.')
     const { body } = saveCall({ ...open, public_name: ' Bistro ' }, known)
     expect(OrderListPatch.parse(body)).toMatchObject({ public_name: 'Bistro', is_public: true })
-    const hidden = saveCall({ ...draftOf({ ...list, public_name: 'Bistro' }), visible: false }, known)
+    const hidden = saveCall({ ...listDraftOf({ ...list, public_name: 'Bistro' }), visible: false }, known)
     expect(hidden.body).not.toHaveProperty('public_name')
     expect(hidden.body).not.toHaveProperty('is_public')
   })

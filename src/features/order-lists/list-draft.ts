@@ -28,7 +28,7 @@ export interface KnownProduct {
   name: string
   active: boolean
 }
-export interface Known {
+export interface KnownProducts {
   products: ReadonlyMap<string, KnownProduct>
   /** Whether that is all there are: before, nobody can say that a product is missing. */
   isWhole: boolean
@@ -46,18 +46,18 @@ const Saved = z.object({
 type Saved = z.infer<typeof Saved>
 
 /** A list while it is edited, as a tab keeps it too. */
-export const Draft = Saved.extend({
+export const ListDraft = Saved.extend({
   /** Of a new list its own for the time being (C328). */
   id: z.union([z.int(), z.string()]),
   /** As the server had it when the editing began; null where it has none. */
   saved: Saved.nullable(),
 })
-export type Draft = z.infer<typeof Draft>
+export type ListDraft = z.infer<typeof ListDraft>
 
 const codesOf = (row: z.infer<typeof Row>): string[] =>
   row.product_id === undefined ? (row.products ?? []).map(({ upc }) => upc) : [row.product_id]
 
-export function draftOf(list: ReadList): Draft {
+export function listDraftOf(list: ReadList): ListDraft {
   const categories = list.categories.map(({ category_name, rows }) => ({
     category_name,
     rows: rows.flatMap(codesOf).map((product_id) => ({ product_id })),
@@ -67,7 +67,7 @@ export function draftOf(list: ReadList): Draft {
   return { ...saved, id, saved }
 }
 
-export const newDraft = (id: string, company_location: number): Draft => ({
+export const newListDraft = (id: string, company_location: number): ListDraft => ({
   id,
   public_name: '',
   is_public: false,
@@ -83,18 +83,24 @@ export const carriedBy = (lists: readonly ReadList[]): KnownProduct[] =>
     categories.flatMap(({ rows }) => rows.flatMap(({ products }) => products ?? [])),
   )
 
-export const isChanged = ({ saved, id: _id, ...now }: Draft): boolean => !sameJson(saved, now)
+export const isListChanged = ({ saved, id: _id, ...now }: ListDraft): boolean => !sameJson(saved, now)
 
 /** What is known, with these products. */
-export const withProducts = ({ products, isWhole }: Known, more: readonly KnownProduct[]): Known => ({
+export const withProducts = (
+  { products, isWhole }: KnownProducts,
+  more: readonly KnownProduct[],
+): KnownProducts => ({
   products: new Map([...products, ...more.map((one) => [one.upc, one] as const)]),
   isWhole,
 })
 
-export const isMissing = ({ products, isWhole }: Known, upc: string) => isWhole && !products.has(upc)
+export const isMissing = ({ products, isWhole }: KnownProducts, upc: string) => isWhole && !products.has(upc)
 
 /** The products of the list that nobody knows (C378). */
-export const missingFrom = ({ categories }: Pick<Draft, 'categories'>, known: Known): string[] => [
+export const missingFrom = (
+  { categories }: Pick<ListDraft, 'categories'>,
+  known: KnownProducts,
+): string[] => [
   ...new Set(
     categories
       .flatMap(({ rows }) => rows.map(({ product_id }) => product_id))
@@ -103,14 +109,14 @@ export const missingFrom = ({ categories }: Pick<Draft, 'categories'>, known: Kn
 ]
 
 /** C379: the list as it can be saved, without the products that nobody knows. */
-const savable = (draft: Draft, known: Known): Category[] =>
+const savable = (draft: ListDraft, known: KnownProducts): Category[] =>
   draft.categories.map(({ category_name, rows }) => ({
     category_name: category_name.trim(),
     rows: rows.filter(({ product_id }) => !isMissing(known, product_id)),
   }))
 
 /** Why the list cannot be saved yet; null where it can. */
-export function saveProblem(draft: Draft, known: Known): string | null {
+export function saveProblem(draft: ListDraft, known: KnownProducts): string | null {
   const categories = savable(draft, known)
   if (categories.some(({ category_name }) => category_name === '')) return 'A category needs a name.'
   const problem = categoriesProblem(categories) ?? publicProblem(draft)
@@ -127,7 +133,7 @@ export interface SaveCall {
  * C326, C327, and the public name where that was changed. What somebody else has changed since is a clash
  * (docs/decisions/0032).
  */
-export function saveCall(draft: Draft, known: Known): SaveCall {
+export function saveCall(draft: ListDraft, known: KnownProducts): SaveCall {
   const { id, company_location, visible, is_public, saved } = draft
   const categories = savable(draft, known)
   const public_name = draft.public_name.trim()
@@ -143,7 +149,7 @@ export function saveCall(draft: Draft, known: Known): SaveCall {
 
 /** Why a product cannot be added (C261); null where it can. A product is on a list once. */
 export function addProblem(
-  draft: Draft | undefined,
+  draft: ListDraft | undefined,
   location: number | null,
   at: number | null,
   upc: string | null,
@@ -158,7 +164,7 @@ export function addProblem(
 
 /** Why a category cannot be added (C260); null where it can. */
 export function addCategoryProblem(
-  draft: Draft | undefined,
+  draft: ListDraft | undefined,
   location: number | null,
   name: string,
 ): string | null {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Known } from './list-draft.ts'
-import { fileNameOf, importOf, sheetOf } from './list-file.ts'
+import type { KnownProducts } from './list-draft.ts'
+import { fileNameOf, importOf, listSheetOf } from './list-file.ts'
 
 /** The products have not been read: nobody can say that one is missing. */
-const UNKNOWN: Known = { products: new Map(), isWhole: false }
+const UNKNOWN: KnownProducts = { products: new Map(), isWhole: false }
 const rows = (...upcs: string[]) => upcs.map((product_id) => ({ product_id }))
 
 describe('an order list as a file', () => {
@@ -62,7 +62,7 @@ describe('an order list as a file', () => {
 
   it('names a product that nobody knows, and what its code is with the zeros that a spreadsheet took away', () => {
     const oil = { upc: '0614141000001', name: 'Olive Oil', active: true }
-    const known: Known = { products: new Map([[oil.upc, oil]]), isWhole: true }
+    const known: KnownProducts = { products: new Map([[oil.upc, oil]]), isWhole: true }
     const { categories, findings } = importOf([['Oils'], ['77'], ['614141000001'], [oil.upc]], known)
     expect(categories[0]?.rows).toEqual(rows('77', '614141000001', oil.upc))
     expect(findings).toEqual([
@@ -82,7 +82,7 @@ describe('an order list as a file', () => {
       { category_name: 'Later', rows: [] },
       { category_name: 'Dry', rows: rows('3') },
     ]
-    const sheet = sheetOf(categories, (upc) => (upc === '2' ? 'Olive Oil' : undefined))
+    const sheet = listSheetOf(categories, (upc) => (upc === '2' ? 'Olive Oil' : undefined))
     expect(sheet[2]).toEqual(['2', 'Olive Oil'])
     const read = sheet.map((row) => row.map(String))
     expect(importOf(read, UNKNOWN)).toEqual({ categories, findings: [] })

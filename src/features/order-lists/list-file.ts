@@ -1,7 +1,7 @@
 /** An order list as a file (C259, C410): a category's name, one product a row below it, and an empty row behind it. */
 import type { Category } from '#contract/order-lists/edit.ts'
-import type { Cell } from '#src/ui/spreadsheet.ts'
-import { isMissing, type Known } from './list-draft.ts'
+import type { SheetCell } from '#src/ui/spreadsheet.ts'
+import { isMissing, type KnownProducts } from './list-draft.ts'
 
 /** Something in a file that is not taken as it stands there. */
 export interface Finding {
@@ -25,7 +25,7 @@ const NUMBER = /^\d+([.,]\d+)?E\+\d+$/
  * product's code any more, and a product is on a list once: both are left out, and named. A product that nobody knows is
  * named too and stays, for the warning of C378.
  */
-export function importOf(sheet: readonly (readonly string[])[], known: Known): Import {
+export function importOf(sheet: readonly (readonly string[])[], known: KnownProducts): Import {
   const categories: Category[] = []
   const findings: Finding[] = []
   const categoryRows = new Map<string, number>()
@@ -59,7 +59,7 @@ export function importOf(sheet: readonly (readonly string[])[], known: Known): I
 }
 
 /** Spreadsheets take the zeros in front of a code away: what the code is with them is worth saying. */
-function unknownWords(code: string, { products }: Known): string {
+function unknownWords(code: string, { products }: KnownProducts): string {
   const whole = [12, 13, 14].map((digits) => code.padStart(digits, '0')).find((one) => products.has(one))
   return whole === undefined
     ? 'There is no such product. The list is saved without it.'
@@ -67,10 +67,10 @@ function unknownWords(code: string, { products }: Known): string {
 }
 
 /** What `importOf` reads again, with the products' names beside their codes for whoever opens the file. */
-export function sheetOf(
+export function listSheetOf(
   categories: readonly Category[],
   nameOf: (upc: string) => string | undefined,
-): Cell[][] {
+): SheetCell[][] {
   return categories.flatMap(({ category_name, rows }, at) => [
     ...(at > 0 ? [[]] : []),
     [category_name],

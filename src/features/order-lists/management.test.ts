@@ -5,12 +5,12 @@ import {
   moveOnList,
   nameOfList,
   OffTheList,
-  searchProducts,
+  foundProducts,
   standingOn,
-  type ListedProduct,
+  type ManagedProduct,
 } from './management.ts'
 
-const product = (upc: string, code: string, lists: [number, string][] = []): ListedProduct => ({
+const product = (upc: string, code: string, lists: [number, string][] = []): ManagedProduct => ({
   upc,
   name: `Product ${upc}`,
   size: '',
@@ -53,10 +53,10 @@ const lost = () => new NetworkError('unreachable')
 
 describe('order list management', () => {
   it('C263 searches names, codes and item codes with more than two characters', () => {
-    expect(searchProducts(all, 'oi')).toBe(all)
-    expect(searchProducts(all, ' oi ')).toBe(all)
-    expect(searchProducts(all, 'oil')).toEqual([small, large])
-    expect(searchProducts(all, 'product 003')).toEqual([flour])
+    expect(foundProducts(all, 'oi')).toBe(all)
+    expect(foundProducts(all, ' oi ')).toBe(all)
+    expect(foundProducts(all, 'oil')).toEqual([small, large])
+    expect(foundProducts(all, 'product 003')).toEqual([flour])
   })
 
   it('says of a list whether a product is on it, or another one of its item code', () => {

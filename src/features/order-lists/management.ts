@@ -5,7 +5,7 @@ import { SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
 import { ApiError, errorText, NetworkError } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
 
-export type ListedProduct = ProductsByOrderList['all_products'][number]
+export type ManagedProduct = ProductsByOrderList['all_products'][number]
 export type ListName = ProductsByOrderList['order_list_names'][number]
 
 /** What a list is called among the others: its location's name, and its public one where it has one. */
@@ -13,7 +13,7 @@ export const nameOfList = ({ company_location_name, public_name }: ListName): st
   [company_location_name, public_name].filter(Boolean).join(' · ')
 
 /** C263: with fewer characters than three nothing is searched for. */
-export function searchProducts(products: readonly ListedProduct[], term: string): readonly ListedProduct[] {
+export function foundProducts(products: readonly ManagedProduct[], term: string): readonly ManagedProduct[] {
   if (term.trim().length < SEARCH_MIN_CHARACTERS) return products
   const words = wordsOf(term)
   return products.filter(({ name, upc, item_code }) =>
@@ -25,11 +25,11 @@ export function searchProducts(products: readonly ListedProduct[], term: string)
 export type Standing =
   | { kind: 'on'; category: string }
   /** Another UPC of the same item code is on the list: this one can take its place. */
-  | { kind: 'other'; product: ListedProduct; category: string }
+  | { kind: 'other'; product: ManagedProduct; category: string }
   | { kind: 'off' }
 
-export function standingOn(list: number, product: ListedProduct, all: readonly ListedProduct[]): Standing {
-  const categoryOf = ({ order_lists }: ListedProduct) =>
+export function standingOn(list: number, product: ManagedProduct, all: readonly ManagedProduct[]): Standing {
+  const categoryOf = ({ order_lists }: ManagedProduct) =>
     order_lists.find(({ order_list_id }) => order_list_id === list)?.category_name
   const category = categoryOf(product)
   if (category !== undefined) return { kind: 'on', category }

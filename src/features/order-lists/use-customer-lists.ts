@@ -8,21 +8,21 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useEffect, useMemo, useState } from 'react'
 import {
   carriedBy,
-  Draft,
-  draftOf,
-  isChanged,
-  newDraft,
-  type Known,
+  ListDraft,
+  listDraftOf,
+  isListChanged,
+  newListDraft,
+  type KnownProducts,
   type KnownProduct,
   type SaveCall,
 } from './list-draft.ts'
 import { ALL_PRODUCTS, customerListsQuery, saveList } from './queries.ts'
 
-type ListId = Draft['id']
+type ListId = ListDraft['id']
 
 /** What this tab kept of an earlier visit. What another version of the app has kept in another form is left. */
-const keptDrafts = (name: string): Draft[] =>
-  Draft.array().safeParse(readDraft(name, { lists: [] })['lists']).data ?? []
+const keptDrafts = (name: string): ListDraft[] =>
+  ListDraft.array().safeParse(readDraft(name, { lists: [] })['lists']).data ?? []
 
 /** @param location whose company's lists they are */
 export function useCustomerLists(location: number) {
@@ -31,28 +31,28 @@ export function useCustomerLists(location: number) {
   const lists = useServerQuery(customerListsQuery(location))
   const products = useHeldProducts()
   /** Lists that were touched here; what the server says of them later waits for a save, where a clash is said. */
-  const [touched, setTouched] = useState<ReadonlyMap<ListId, Draft>>(
+  const [touched, setTouched] = useState<ReadonlyMap<ListId, ListDraft>>(
     () => new Map(keptDrafts(name).map((draft) => [draft.id, draft])),
   )
   /** The lists that show again as they were left, until somebody says what becomes of them. */
   const [restored, setRestored] = useState(() => [...touched.keys()])
-  const unsaved = useMemo(() => [...touched.values()].filter(isChanged), [touched])
+  const unsaved = useMemo(() => [...touched.values()].filter(isListChanged), [touched])
   useEffect(() => keepDraft(name, unsaved.length > 0 ? { lists: unsaved } : {}), [name, unsaved])
   /** Products that a search has brought. */
   const [found, setFound] = useState<readonly KnownProduct[]>([])
 
   const drafts = useMemo(() => {
-    const all = new Map<ListId, Draft>(lists.value?.lists.map((list) => [list.id, draftOf(list)]))
+    const all = new Map<ListId, ListDraft>(lists.value?.lists.map((list) => [list.id, listDraftOf(list)]))
     for (const [id, draft] of touched) all.set(id, draft)
     return [...all.values()]
   }, [lists.value, touched])
 
-  const known: Known = useMemo(() => {
+  const known: KnownProducts = useMemo(() => {
     const all = [...carriedBy(lists.value?.lists ?? []), ...(products.value ?? []), ...found]
     return { products: new Map(all.map((one) => [one.upc, one])), isWhole: products.value !== null }
   }, [lists.value, products.value, found])
 
-  const put = (id: ListId, draft: Draft | null) =>
+  const put = (id: ListId, draft: ListDraft | null) =>
     setTouched((before) => {
       const after = new Map(before)
       if (draft) after.set(id, draft)
@@ -72,17 +72,17 @@ export function useCustomerLists(location: number) {
     },
     drafts,
     known,
-    change: (draft: Draft, part: Partial<Draft>) => put(draft.id, { ...draft, ...part }),
-    discard: (draft: Draft) => put(draft.id, null),
-    add(location: number): Draft {
-      const draft = newDraft(engine.newId(), location)
+    change: (draft: ListDraft, part: Partial<ListDraft>) => put(draft.id, { ...draft, ...part }),
+    discard: (draft: ListDraft) => put(draft.id, null),
+    add(location: number): ListDraft {
+      const draft = newListDraft(engine.newId(), location)
       put(draft.id, draft)
       return draft
     },
     learn: (...products: readonly KnownProduct[]) => setFound((before) => [...before, ...products]),
     /** The list's id, which is the server's from now on (C328). Rejects with what the server said. */
-    async save(client: Client, { id }: Draft, call: SaveCall, key: string): Promise<ListId> {
-      const saved = draftOf(await saveList(client, call, key))
+    async save(client: Client, { id }: ListDraft, call: SaveCall, key: string): Promise<ListId> {
+      const saved = listDraftOf(await saveList(client, call, key))
       put(id, null)
       put(saved.id, saved)
       return saved.id

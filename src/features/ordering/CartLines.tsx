@@ -5,12 +5,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { amountOf, amountsOf } from './amounts.ts'
-import { lineTotal, type CartProduct, type Prices } from './cart.ts'
+import { cartLineTotal, type CartProduct, type Prices } from './cart.ts'
 import classes from './cart.module.css'
 import parts from './catalogue.module.css'
-import { unitsOf } from './prices.ts'
+import { sellUnitsOf } from './prices.ts'
 import { ProductName, ProductStock, type ProductActs } from './ProductParts.tsx'
-import { Price, Stepper } from './Quantities.tsx'
+import { PiecePrice, Stepper } from './Quantities.tsx'
 import { lastAmount } from './use-usual.ts'
 
 const SubstitutionInformation = lazy(() => import('#src/picking/SubstitutionInformation.tsx'))
@@ -71,9 +71,9 @@ export function CartLines({
               </div>
               {!isStill && product ? (
                 <div className={classes.ways}>
-                  {unitsOf(product).map((unit) => (
+                  {sellUnitsOf(product).map((unit) => (
                     <div key={unit} className={classes.way}>
-                      <Price product={product} unit={unit} />
+                      <PiecePrice product={product} unit={unit} />
                       <Stepper
                         product={product}
                         unit={unit}
@@ -87,7 +87,7 @@ export function CartLines({
               ) : (
                 <span>{amountsOf(line)}</span>
               )}
-              <span className={classes.price}>${showMoney(lineTotal(line, prices))}</span>
+              <span className={classes.price}>${showMoney(cartLineTotal(line, prices))}</span>
               {!isStill && (
                 <ActionIcon
                   variant="subtle"

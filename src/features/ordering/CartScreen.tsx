@@ -10,13 +10,13 @@ import { addOne } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { CartTotal } from './CartTotal.tsx'
 import { CustomerPicker } from './CustomerPicker.tsx'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { LateNote } from './LateNote.tsx'
 import { OnItsWayBack } from './OnItsWayBack.tsx'
 import { PlaceOrderDialog } from './PlaceOrderDialog.tsx'
 import { PriceChanges } from './PriceChanges.tsx'
-import { unitsOf } from './prices.ts'
+import { sellUnitsOf } from './prices.ts'
 import { RefusedOrder } from './RefusedOrder.tsx'
 import { StagedNote } from './StagedNote.tsx'
 import { useCheckout, type Checkout } from './use-checkout.ts'
@@ -65,7 +65,7 @@ export function CartScreen(props: CartScreenProps) {
 }
 
 interface TwoStepsProps extends CartScreenProps {
-  customer: Customer
+  customer: OrderingCustomer
   current: CurrentCustomer
 }
 
@@ -113,7 +113,7 @@ function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsPr
             title="Add a product"
             onChoose={(product) => {
               close()
-              acts.onChange(product, unitsOf(product)[0]!, addOne)
+              acts.onChange(product, sellUnitsOf(product)[0]!, addOne)
             }}
             onClose={close}
           />
@@ -134,7 +134,7 @@ function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsPr
 
 interface OrderedProps {
   context: OrderingContext
-  customer: Customer
+  customer: OrderingCustomer
   current: CurrentCustomer
   checkout: Checkout
 }

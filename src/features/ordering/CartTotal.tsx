@@ -11,7 +11,7 @@ import { useState } from 'react'
 import classes from './cart.module.css'
 import { EMPTY_CART, type Cart } from './cart.ts'
 import { CartTotals } from './CartTotals.tsx'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { Deadline } from './Deadline.tsx'
 import { stageCart, type StagedCart } from './place.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
@@ -27,7 +27,7 @@ const STAGED_WORDS: Record<StagedCart, string | null> = {
 
 interface CartTotalProps {
   context: OrderingContext
-  customer: Customer
+  customer: OrderingCustomer
   current: CurrentCustomer
   checkout: Checkout
   go: Go
@@ -69,7 +69,7 @@ export function CartTotal({ context, customer, current, checkout, go, onConfirm,
 
 interface SaveToStagedProps {
   context: OrderingContext
-  customer: Customer
+  customer: OrderingCustomer
   cart: Cart
   /** Why this person may not; false where they may. */
   reason: string | false

@@ -1,11 +1,11 @@
 import { cents, money } from '#contract/money.ts'
 import { showMoney } from '#src/ui/format.ts'
 import classes from './cart.module.css'
-import { deliveryFeeOf, type Customer } from './customers.ts'
+import { deliveryFeeOf, type OrderingCustomer } from './customers.ts'
 
 interface CartTotalsProps {
   /** Whose first location says what a delivery costs; null where nothing is delivered. */
-  customer: Customer | null
+  customer: OrderingCustomer | null
   total: string
 }
 

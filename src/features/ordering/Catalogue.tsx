@@ -7,7 +7,7 @@ import classes from './catalogue.module.css'
 import { blocksOf, headOf } from './catalogue.ts'
 import { CategoryName, type CatalogueProps } from './CategoryName.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import { unitsOf } from './prices.ts'
+import { sellUnitsOf } from './prices.ts'
 import { packing, ProductName, ProductStock, Sold } from './ProductParts.tsx'
 import { useWindowBlocks } from './use-blocks.ts'
 import { lastAmount } from './use-usual.ts'
@@ -95,7 +95,7 @@ interface ProductProps extends Pick<CatalogueProps, 'cart' | 'acts'> {
 
 const Ways = ({ product, cart, acts }: ProductProps) => (
   <div className={classes.ways}>
-    {unitsOf(product).map((unit) => (
+    {sellUnitsOf(product).map((unit) => (
       <Sold
         key={unit}
         product={product}

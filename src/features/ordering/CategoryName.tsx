@@ -3,12 +3,12 @@ import type { Address } from '#src/paths.ts'
 import { IconEdit } from '@tabler/icons-react'
 import type { Cart } from './cart.ts'
 import classes from './catalogue.module.css'
-import type { Category } from './catalogue.ts'
+import type { CatalogueCategory } from './catalogue.ts'
 import type { ProductActs } from './ProductParts.tsx'
 
 /** What each layout of a catalogue is given. */
 export interface CatalogueProps {
-  categories: readonly Category[]
+  categories: readonly CatalogueCategory[]
   cart: Cart
   acts: ProductActs
   /** A034: where the office edits the list; null for everybody else. */
@@ -19,7 +19,7 @@ export interface CatalogueProps {
 export const CategoryName = ({
   category,
   editAt,
-}: Pick<CatalogueProps, 'editAt'> & { category: Category }) => (
+}: Pick<CatalogueProps, 'editAt'> & { category: CatalogueCategory }) => (
   <>
     <div className={classes.head}>
       <h2>{category.name}</h2>

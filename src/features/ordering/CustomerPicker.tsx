@@ -6,17 +6,17 @@ import { errorText } from '#src/api/errors.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { holdsWords, wordsOf } from '#contract/words.ts'
 import { useMemo } from 'react'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import type { Customers } from './use-ordering.ts'
 
 interface CustomerPickerProps {
   customers: Customers
-  customer: Customer | null
-  onChoose: (customer: Customer) => void
+  customer: OrderingCustomer | null
+  onChoose: (customer: OrderingCustomer) => void
 }
 
 /** A customer is found by name, and by the name, address and telephone number of each location. */
-const textOf = ({ name, company_location_data }: Customer) =>
+const textOf = ({ name, company_location_data }: OrderingCustomer) =>
   [
     name,
     ...company_location_data.map(({ name, physical_address, phone_number = '' }) =>
@@ -24,7 +24,7 @@ const textOf = ({ name, company_location_data }: Customer) =>
     ),
   ].join(' ')
 
-const label = ({ name, company_location_data }: Customer) =>
+const label = ({ name, company_location_data }: OrderingCustomer) =>
   [name, ...company_location_data.slice(0, 1).map((location) => location.name)].join(' · ')
 
 /** A065, C037: finds a customer by what is typed; it cannot be emptied. */

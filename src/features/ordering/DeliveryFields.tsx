@@ -1,13 +1,13 @@
 import { NativeSelect, Skeleton, Textarea } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import classes from './cart.module.css'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import type { Delivery } from './place.ts'
 
 const DayInput = lazy(() => import('#src/ui/inputs/DayInput.tsx'))
 
 interface DeliveryFieldsProps {
-  customer: Customer
+  customer: OrderingCustomer
   delivery: Delivery
   onChange: (delivery: Delivery) => void
   /** Why the day will not do. */

@@ -11,13 +11,13 @@ import { orderedAgain } from './again.ts'
 import { amountsOf } from './amounts.ts'
 import classes from './again.module.css'
 import { wholeCart } from './cart.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { Deadline } from './Deadline.tsx'
 import { latenessOf } from './late.ts'
 import { LateNote } from './LateNote.tsx'
 import { orderOf, placeOrderNow } from './place.ts'
 import { tellPlaced } from './tell-placed.ts'
-import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
+import { CHANGED_MEANWHILE, changedSince, type ProductPriceChange } from './price-changes.ts'
 import { PriceChanges } from './PriceChanges.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
@@ -47,7 +47,7 @@ export function OwnOrderAgain({ context, go }: OrderAgainProps) {
  * network, and goes to the customer's first location tomorrow, or on the next day where that is late; whoever wants anything else
  * fills a cart.
  */
-export function OrderAgain({ context, go, customer }: OrderAgainProps & { customer: Customer }) {
+export function OrderAgain({ context, go, customer }: OrderAgainProps & { customer: OrderingCustomer }) {
   const { engine, person } = context
   const kept = useUsual(engine, customer)
   const [chosen, setChosen] = useState<Offered | null>(null)
@@ -86,7 +86,7 @@ function AgainDialog({
   customer,
   offered: { title, lines },
   onClose,
-}: OrderAgainProps & { customer: Customer; offered: Offered; onClose: () => void }) {
+}: OrderAgainProps & { customer: OrderingCustomer; offered: Offered; onClose: () => void }) {
   const { engine, person, serverReachable } = context
   const { today, tomorrow } = useToday(engine)
   const offer = useOffer(
@@ -98,7 +98,7 @@ function AgainDialog({
   const { lines: now, gone, changed } = orderedAgain(lines, offer.products)
   const prices = pricesFrom(offer.products)
   const cart = wholeCart(now, prices)
-  const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
+  const [meanwhile, setMeanwhile] = useState<readonly ProductPriceChange[]>([])
   const [location] = customer.company_location_data
   const { clock, terms } = useOrderingTerms(engine)
   const { onFault, stuck } = useFault('Withdraw')

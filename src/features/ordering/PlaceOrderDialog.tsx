@@ -1,13 +1,13 @@
 import { errorText } from '#src/api/errors.ts'
 import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { deliveryFeeOf, type Customer } from './customers.ts'
+import { deliveryFeeOf, type OrderingCustomer } from './customers.ts'
 import { PriceChanges } from './PriceChanges.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { usePlacing } from './use-placing.ts'
 
 interface PlaceOrderDialogProps {
-  customer: Customer
+  customer: OrderingCustomer
   checkout: Checkout
   placing: ReturnType<typeof usePlacing>
   serverReachable: boolean

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products/schema.ts'
 import { plural, showMoney } from '#src/ui/format.ts'
 import classes from './again.module.css'
-import { isSteep, type PriceChange } from './price-changes.ts'
+import { isSteep, type ProductPriceChange } from './price-changes.ts'
 import { UNIT_WORD } from './Quantities.tsx'
 
 /** More are folded into one line: what is ordered stays in sight. */
@@ -10,7 +10,7 @@ const MOST_UNFOLDED = 3
 interface PriceChangesProps {
   /** Since when they are others. */
   since: string
-  changed: readonly PriceChange[]
+  changed: readonly ProductPriceChange[]
   products: ReadonlyMap<string, Product>
 }
 

@@ -5,7 +5,7 @@ import { IconEdit, IconReplace } from '@tabler/icons-react'
 import type { CartUnit } from './cart.ts'
 import classes from './catalogue.module.css'
 import { ProductMarks } from './ProductMarks.tsx'
-import { Price, Stepper, type OnAmount } from './Quantities.tsx'
+import { PiecePrice, Stepper, type OnAmount } from './Quantities.tsx'
 import { offersSubstitutes } from './stock.ts'
 import type { OrderedLately } from './use-usual.ts'
 
@@ -81,7 +81,7 @@ export const Sold = ({
   onChange: OnAmount
 }) => (
   <div className={classes.sold}>
-    <Price product={product} unit={unit} />
+    <PiecePrice product={product} unit={unit} />
     <Stepper product={product} unit={unit} amount={amount} last={last} onChange={onChange} />
   </div>
 )

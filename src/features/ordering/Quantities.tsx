@@ -1,7 +1,7 @@
 import { canOrderBy } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { CountInput } from '#src/ui/inputs/CountInput.tsx'
-import { COUNT, decimalOf, numberProblem } from '#src/ui/inputs/decimal.ts'
+import { COUNT_RULE, decimalOf, numberProblem } from '#src/ui/inputs/decimal.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { addOne, removeOne, setTo, type CartUnit, type AmountChange } from './cart.ts'
@@ -50,7 +50,7 @@ export function Stepper({ product, unit, amount, last = 0, onChange }: StepperPr
    */
   const [typed, setTyped] = useState<{ text: string; isTaken: boolean } | null>(null)
   const problemId = useId()
-  const problemOf = (text: string) => numberProblem(text, { ...COUNT, max: MOST })
+  const problemOf = (text: string) => numberProblem(text, { ...COUNT_RULE, max: MOST })
   const problem = typed === null ? null : problemOf(typed.text)
   const numberOf = (text: string) => {
     const number = decimalOf(text)
@@ -109,7 +109,7 @@ export function Stepper({ product, unit, amount, last = 0, onChange }: StepperPr
 }
 
 /** What one costs, and below it one of what. */
-export function Price({ product, unit }: { product: Product; unit: CartUnit }) {
+export function PiecePrice({ product, unit }: { product: Product; unit: CartUnit }) {
   const known = priceOf(product, unit)
   return (
     <span className={classes.price}>

@@ -5,8 +5,8 @@ import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { amountOf, amountsOf } from './amounts.ts'
 import type { CartProduct } from './cart.ts'
 import classes from './catalogue.module.css'
-import type { Customer } from './customers.ts'
-import { unitsOf } from './prices.ts'
+import type { OrderingCustomer } from './customers.ts'
+import { sellUnitsOf } from './prices.ts'
 import { ProductMarks } from './ProductMarks.tsx'
 import { packing, Sold } from './ProductParts.tsx'
 import type { OnAmount } from './Quantities.tsx'
@@ -14,7 +14,7 @@ import { useOffer, type OrderingContext } from './use-ordering.ts'
 
 interface SubstitutesDialogProps {
   context: OrderingContext
-  customer: Customer
+  customer: OrderingCustomer
   product: Product
   lines: readonly CartProduct[]
   onChange: OnAmount
@@ -63,7 +63,7 @@ export default function SubstitutesDialog({
                 </div>
               </div>
               <div className={classes.ways}>
-                {unitsOf(substitute).map((unit) => (
+                {sellUnitsOf(substitute).map((unit) => (
                   <Sold
                     key={unit}
                     product={substitute}

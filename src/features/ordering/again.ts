@@ -4,14 +4,14 @@ import { cents } from '#contract/money.ts'
 import type { AgainLine } from '#contract/ordering/usual.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { CartProduct } from './cart.ts'
-import type { PriceChange } from './price-changes.ts'
+import type { ProductPriceChange } from './price-changes.ts'
 
 interface Again {
   /** What can be ordered. */
   lines: CartProduct[]
   /** What cannot be ordered any more, or not so, by name where the device knows one. */
   gone: string[]
-  changed: PriceChange[]
+  changed: ProductPriceChange[]
 }
 
 const WAYS = [

@@ -112,7 +112,7 @@ const FIELD = { u: 'unit_in_cart', c: 'case_in_cart' } as const
 export const EMPTY_CART: Cart = { products: [], total: '0.00' }
 
 /** What one product of the cart costs, a decimal with two places. */
-export function lineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, prices: Prices): string {
+export function cartLineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, prices: Prices): string {
   const price = prices(upc)
   return price
     ? piecesPrice(unit_in_cart, price.display_unit_price, case_in_cart, price.display_case_price)
@@ -122,7 +122,7 @@ export function lineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, pric
 /** A186: these products in place of whatever was there. Those with nothing of either kind are left out. */
 export function wholeCart(products: readonly CartProduct[], prices: Prices): Cart {
   const kept = products.filter(({ unit_in_cart, case_in_cart }) => unit_in_cart + case_in_cart > 0)
-  const total = kept.reduce((sum, product) => sum + cents(lineTotal(product, prices)), 0n)
+  const total = kept.reduce((sum, product) => sum + cents(cartLineTotal(product, prices)), 0n)
   return { products: kept, total: money(total) }
 }
 

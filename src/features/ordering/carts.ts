@@ -9,7 +9,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import type { Amend, Fate, Fates } from '#src/sync/store/fates.ts'
 import { contextKey, contextsOf } from '#src/sync/store/meta.ts'
 import { EMPTY_CART, withoutOrdered, type Cart, type Ordered } from './cart.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 
 const CURRENT = 'cart customer'
 const CART_PREFIX = 'cart of '
@@ -74,10 +74,10 @@ export const amendCart = (
 })
 
 /** Whose cart is shown; undefined until somebody is chosen. */
-export async function readCustomer(engine: Engine): Promise<Customer | undefined> {
-  const kept = await engine.recall<Partial<Customer>>(CURRENT)
+export async function readCustomer(engine: Engine): Promise<OrderingCustomer | undefined> {
+  const kept = await engine.recall<Partial<OrderingCustomer>>(CURRENT)
   // A device of before this release kept less of them.
-  return kept?.company_location_data ? (kept as Customer) : undefined
+  return kept?.company_location_data ? (kept as OrderingCustomer) : undefined
 }
 
 /**
@@ -129,7 +129,7 @@ export async function allAwaited({ db }: Engine): Promise<{ customer: number; aw
 }
 
 /** A188: makes a customer the current one, with an empty cart where they had none. */
-export async function chooseCustomer(engine: Engine, customer: Customer): Promise<void> {
+export async function chooseCustomer(engine: Engine, customer: OrderingCustomer): Promise<void> {
   await changeCart(engine, customer.id, (cart) => cart)
   await engine.remember(CURRENT, customer)
 }
@@ -138,7 +138,7 @@ export async function chooseCustomer(engine: Engine, customer: Customer): Promis
 export const chooseNobody = (engine: Engine): Promise<void> => engine.remember(CURRENT, undefined)
 
 /** Puts a cart in place of the customer's, whose cart is the shown one from now on. */
-export async function showCart(engine: Engine, customer: Customer, cart: Cart): Promise<void> {
+export async function showCart(engine: Engine, customer: OrderingCustomer, cart: Cart): Promise<void> {
   await engine.remember(cartName(customer.id), cart)
   await chooseCustomer(engine, customer)
 }

@@ -4,7 +4,7 @@ import type { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
 import { product } from '#contract/testing/rows.ts'
 import { changeAmount, EMPTY_CART, setTo } from './cart.ts'
 import { blocksOf, catalogueOf, isSearch, sectionsOf } from './catalogue.ts'
-import { pricedProducts, pricesFrom, priceText, unitsOf } from './prices.ts'
+import { pricedProducts, pricesFrom, priceText, sellUnitsOf } from './prices.ts'
 
 const oil = product('100', { name: 'Olive oil', display_unit_price: '9.00', display_case_price: '100.00' })
 const rice = product('200', { name: 'Rice arborio', size: '5 kg' })
@@ -137,11 +137,11 @@ describe('a price', () => {
 
   it('A146 is asked for first of what a product is usually sold by', () => {
     const both = product('1', { unit_type: 'Unit / Case', default_unit_type: 'u' })
-    expect([unitsOf(both), unitsOf({ ...both, default_unit_type: 'c' })]).toEqual([
+    expect([sellUnitsOf(both), sellUnitsOf({ ...both, default_unit_type: 'c' })]).toEqual([
       ['u', 'c'],
       ['c', 'u'],
     ])
-    expect(unitsOf({ ...both, default_unit_type: 'c', unit_type: 'Unit' })).toEqual(['u'])
+    expect(sellUnitsOf({ ...both, default_unit_type: 'c', unit_type: 'Unit' })).toEqual(['u'])
   })
 
   it('A148 A220 C043 that there is none of is N/A, and nothing is sold so', () => {

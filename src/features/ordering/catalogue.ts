@@ -4,7 +4,7 @@ import type { OrderList } from '#contract/order-lists/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
 
-export interface Category {
+export interface CatalogueCategory {
   name: string
   products: Product[]
 }
@@ -12,14 +12,14 @@ export interface Category {
 /** What stands one below the other: the head of a category, or the products of it that stand side by side. */
 export interface Block {
   key: string
-  category: Category
+  category: CatalogueCategory
   /** null: it is the head. */
   products: readonly Product[] | null
 }
 /** The blocks of one category that are in the page, one after the other. */
 export interface Section {
   key: string
-  category: Category
+  category: CatalogueCategory
   /** The place of its head among all blocks; null where that is not in the page. */
   headAt: number | null
   /** `at` is the block's place among all. */
@@ -54,10 +54,10 @@ export function catalogueOf(
   products: ReadonlyMap<string, Product>,
   search: string,
   { lists, lately }: Elsewhere = { lists: [], lately: [] },
-): Category[] {
+): CatalogueCategory[] {
   const words = wordsOf(search)
   const productsOf = (upcs: readonly string[]) => upcs.flatMap((upc) => products.get(upc) ?? [])
-  const categoriesOf = ({ categories }: OrderList): Category[] =>
+  const categoriesOf = ({ categories }: OrderList): CatalogueCategory[] =>
     categories.map(({ category_name, rows }) => ({
       name: category_name,
       products: productsOf(rows.map(({ product_id }) => product_id)),
@@ -87,11 +87,11 @@ export function catalogueOf(
 }
 
 /** The place of a category's head among the blocks. */
-export const headOf = (blocks: readonly Block[], category: Category): number =>
+export const headOf = (blocks: readonly Block[], category: CatalogueCategory): number =>
   blocks.findIndex((block) => block.category === category)
 
 /** The categories as blocks, with so many products side by side. */
-export const blocksOf = (categories: readonly Category[], across: number): Block[] =>
+export const blocksOf = (categories: readonly CatalogueCategory[], across: number): Block[] =>
   categories.flatMap((category, n) => {
     const blocks: Block[] = [{ key: `${n}`, category, products: null }]
     for (let from = 0; from < category.products.length; from += across) {

@@ -5,7 +5,7 @@
 import type { CompanyLocation, User } from '#contract/people/schema.ts'
 
 /** A141. A customer is a person of a company; `name` is their username. */
-export interface Customer {
+export interface OrderingCustomer {
   id: number
   name: string
   company_id: number
@@ -18,7 +18,7 @@ export interface Customer {
 export type Orderer = Pick<User, 'id' | 'username' | 'company' | 'is_active' | 'company_location'>
 
 /** Null for somebody of the house, who orders for others only. Closed locations are left out. */
-export function customerOf(user: Orderer, locations: readonly CompanyLocation[]): Customer | null {
+export function customerOf(user: Orderer, locations: readonly CompanyLocation[]): OrderingCustomer | null {
   if (user.company === null || !user.is_active) return null
   const byId = new Map(locations.map((location) => [location.id, location]))
   const data = user.company_location.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active)
@@ -32,5 +32,5 @@ export function customerOf(user: Orderer, locations: readonly CompanyLocation[])
 }
 
 /** B053, C040: what a delivery to the customer's first location costs beside the goods; null where it costs nothing more. */
-export const deliveryFeeOf = ({ company_location_data: [first] }: Customer): string | null =>
+export const deliveryFeeOf = ({ company_location_data: [first] }: OrderingCustomer): string | null =>
   first?.fuel_surcharge ? first.refrigerated_delivery_fee : null

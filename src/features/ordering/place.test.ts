@@ -9,12 +9,12 @@ import { FakeServer, json } from '#src/sync/testing/fake-server.ts'
 import { order as orderRow, user } from '#contract/testing/rows.ts'
 import { EMPTY_CART, putBack, wholeCart, type Cart } from './cart.ts'
 import { allAwaited, changeCart, readCart } from './carts.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { placeCart, placedWords, stageCart } from './place.ts'
-import { settleLeft, takeBack } from './taken-back.ts'
+import { settleLeft, takeOrderBack } from './taken-back.ts'
 
 const chef = user({ role_id: 5, company: 1, company_location: [1] })
-const customer: Customer = {
+const customer: OrderingCustomer = {
   id: chef.id,
   name: 'chef',
   company_id: 1,
@@ -140,7 +140,7 @@ async function takeAllBack(engine: Engine): Promise<void> {
   const refused = await engine.db.outbox.where('state').equals('refused').toArray()
   const awaited = await allAwaited(engine)
   await Promise.all([
-    ...refused.map((record) => takeBack(engine, record)),
+    ...refused.map((record) => takeOrderBack(engine, record)),
     ...awaited.map((one) => settleLeft(engine, one.customer, one.awaited)),
   ])
 }

@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { faultWords, type Amend } from '#src/sync/store/fates.ts'
+import { storedFault, type Amend } from '#src/sync/store/fates.ts'
 import {
   holdsAll,
   inPlaceOf,
@@ -15,7 +15,7 @@ import {
   type Prices,
 } from './cart.ts'
 import { amendCart, cartName, leaveToItself, type Awaited } from './carts.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { stagingEdit } from './staged.ts'
 import { boundWords } from '#src/sync/status.ts'
 import { givenUp, leaveStaging } from './taken-back.ts'
@@ -29,7 +29,7 @@ export interface Delivery {
 
 /** B225, B226. `today` is the day of confirmation, `prices` are those that the person confirms. */
 export function orderOf(
-  customer: Customer,
+  customer: OrderingCustomer,
   cart: Cart,
   { location, day, note }: Delivery,
   today: string,
@@ -136,7 +136,7 @@ async function send(engine: Engine): Promise<ReadonlyMap<string, number>> {
 async function placeOrder(
   { engine, serverReachable, onFault }: PlaceReach,
   order: PlaceOrder,
-  from?: { customer: Customer; cart: Cart },
+  from?: { customer: OrderingCustomer; cart: Cart },
 ): Promise<Placed> {
   const entity_id = engine.newId()
   try {
@@ -159,7 +159,7 @@ async function placeOrder(
     const [{ mutation_id }] = result.records as [OutboxRecord]
     const numbers = new Map(await send(engine))
     const fateNow = async () => (await engine.fatesOf([mutation_id])).get(mutation_id)!
-    const fault = faultWords((await fateNow()).record)
+    const fault = storedFault((await fateNow()).record)
     // Until then the cart is as it was, and the order waits: both are kept.
     const wantsItBack = fault !== null && (await onFault(fault)) === 'take back'
     if (wantsItBack && (await engine.takeBack(mutation_id)))
@@ -189,7 +189,7 @@ export const placeOrderNow = (reach: PlaceReach, order: PlaceOrder): Promise<Pla
  */
 export const placeCart = (
   reach: PlaceReach,
-  customer: Customer,
+  customer: OrderingCustomer,
   cart: Cart,
   order: PlaceOrder,
 ): Promise<Placed> => placeOrder(reach, order, { customer, cart })
@@ -214,7 +214,7 @@ export type StagedCart = 'staged' | 'waits' | 'refused'
  */
 export async function stageCart(
   { engine, serverReachable }: Reach,
-  customer: Customer,
+  customer: OrderingCustomer,
   cart: Cart,
 ): Promise<StagedCart> {
   const [location] = customer.company_location

@@ -6,7 +6,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { keepPricesAt } from '#src/sync/store/kept-lists.ts'
 import type { CartProduct, CartUnit, Prices } from './cart.ts'
 
-export interface PriceChange {
+export interface ProductPriceChange {
   upc: string
   unit: CartUnit
   /** Decimals with two places: what a piece cost then, and costs now. */
@@ -15,7 +15,7 @@ export interface PriceChange {
 }
 
 /** Whether a price is more than 10 % above or below what it was. */
-export function isSteep({ was, now }: Pick<PriceChange, 'was' | 'now'>): boolean {
+export function isSteep({ was, now }: Pick<ProductPriceChange, 'was' | 'now'>): boolean {
   const [before, after] = [cents(was), cents(now)]
   const apart = after > before ? after - before : before - after
   return apart * 10n > before
@@ -26,7 +26,7 @@ export function changedPrices(
   lines: readonly Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>[],
   before: Prices,
   now: Prices,
-): PriceChange[] {
+): ProductPriceChange[] {
   return lines.flatMap(({ upc, unit_in_cart, case_in_cart }) => {
     const [then, today] = [before(upc), now(upc)]
     if (!then || !today) return []
@@ -55,7 +55,7 @@ export async function changedSince(
   location: number,
   lines: readonly CartProduct[],
   shown: Prices,
-): Promise<PriceChange[]> {
+): Promise<ProductPriceChange[]> {
   if (!serverReachable) return []
   try {
     const keeping = { db: engine.db, client, now: () => Date.now() }

@@ -42,7 +42,7 @@ export const pricesFrom =
     products.get(upc)
 
 /** A146: the ways in which a product is sold, the usual one first; one at least, so that its row says that it has none. */
-export function unitsOf(product: Product): CartUnit[] {
+export function sellUnitsOf(product: Product): CartUnit[] {
   const order: CartUnit[] = product.default_unit_type === 'c' ? ['c', 'u'] : ['u', 'c']
   const sold = order.filter((unit) => canOrderBy(product, unit))
   return sold.length > 0 ? sold : order.slice(0, 1)

@@ -11,7 +11,7 @@ import { personOf } from '#src/api/person.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { cartOfOrder } from './cart.ts'
 import { readCart, showCart } from './carts.ts'
-import { customerOf, type Customer, type Orderer } from './customers.ts'
+import { customerOf, type OrderingCustomer, type Orderer } from './customers.ts'
 
 export interface Replication {
   order: OrderRow
@@ -43,7 +43,7 @@ async function userOf(client: Client, { order, person }: Replication): Promise<O
 async function customerFor(
   { engine, client }: { engine: Engine; client: Client },
   replication: Replication,
-): Promise<Customer> {
+): Promise<OrderingCustomer> {
   const user = await userOf(client, replication)
   const customer = user && customerOf(user, await engine.db.locations.toArray())
   if (!customer)

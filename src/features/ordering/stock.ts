@@ -3,14 +3,14 @@ import { isLowStock } from '#contract/products/low-stock.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 
-export const isOutOfStock = ({ out_of_stock, stock_level_indicator }: Product): boolean =>
+export const isProductOutOfStock = ({ out_of_stock, stock_level_indicator }: Product): boolean =>
   out_of_stock || stock_level_indicator === 'out of stock'
 
 /** A230: whether a change of its quantity is asked about first. The note speaks of low or no stock, so both are. */
 export const asksAboutStock = (product: Product, person: Person): boolean =>
-  isOutOfStock(product) || isLowStock(product, can(person, 'stock.numbers'))
+  isProductOutOfStock(product) || isLowStock(product, can(person, 'stock.numbers'))
 
 /** Whether something else is offered in its place: it has acceptable substitutes, and may not come itself. */
 export const offersSubstitutes = (product: Product): boolean =>
   product.acceptable_substitutions.length > 0 &&
-  (!product.active || isOutOfStock(product) || product.stock_level_indicator === 'low stock')
+  (!product.active || isProductOutOfStock(product) || product.stock_level_indicator === 'low stock')

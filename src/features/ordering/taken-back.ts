@@ -5,7 +5,7 @@
 import { PlaceOrder, placesOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { faultWords, type Amend } from '#src/sync/store/fates.ts'
+import { storedFault, type Amend } from '#src/sync/store/fates.ts'
 import { fromOriginal, putBack, type Cart, type CartProduct } from './cart.ts'
 import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from './carts.ts'
 
@@ -70,7 +70,7 @@ async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void
 }
 
 /** Takes a refused order back when nobody waits for its answer. */
-export const takeBack = (engine: Engine, record: OutboxRecord): Promise<void> =>
+export const takeOrderBack = (engine: Engine, record: OutboxRecord): Promise<void> =>
   engine.answering(record.entity_id, () => takeBackOrder(engine, record))
 
 /**
@@ -81,7 +81,7 @@ export async function leaveStaging(engine: Engine, customer: number, held_as: st
   const mine = (await allAwaited(engine)).filter(({ awaited }) => awaited.held_as === held_as)
   const fates = await engine.fatesOf(mine.map(({ awaited }) => awaited.mutation_id))
   const stopped = [...fates.values()].flatMap((fate) =>
-    fate.record && (fate.is !== 'pending' || faultWords(fate.record) !== null) ? fate.record : [],
+    fate.record && (fate.is !== 'pending' || storedFault(fate.record) !== null) ? fate.record : [],
   )
   const faults = new Set(stopped.filter(({ state }) => state === 'pending').map(wordsOf))
   const refusals = stopped

@@ -1,7 +1,7 @@
 import type { Engine } from '#src/sync/engine.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import type { Cart } from './cart.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { placedWords, type Delivery, type Placed } from './place.ts'
 import { keepPlaced } from './placed-note.ts'
 
@@ -12,7 +12,7 @@ import { keepPlaced } from './placed-note.ts'
 export async function tellPlaced(
   engine: Engine,
   placed: Placed,
-  { customer, cart, delivery }: { customer: Customer; cart: Cart; delivery: Delivery },
+  { customer, cart, delivery }: { customer: OrderingCustomer; cart: Cart; delivery: Delivery },
 ): Promise<void> {
   const words = placedWords(placed)
   if (placed.kind !== 'sent') return snackbar(words)

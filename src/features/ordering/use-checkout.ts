@@ -12,14 +12,14 @@ import {
   type CartProduct,
   type Prices,
 } from './cart.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { latenessOf, type Lateness } from './late.ts'
 import { lineProblem } from './line-problem.ts'
 import type { Delivery } from './place.ts'
-import { changedPrices, type PriceChange } from './price-changes.ts'
+import { changedPrices, type ProductPriceChange } from './price-changes.ts'
 import { pricesFrom } from './prices.ts'
 import type { ProductActs } from './ProductParts.tsx'
-import { useOffer, type CurrentCustomer, type Offer, type OrderingContext } from './use-ordering.ts'
+import { useOffer, type CurrentCustomer, type OrderingOffer, type OrderingContext } from './use-ordering.ts'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
 import { useOrderedLately } from './use-usual.ts'
@@ -29,7 +29,7 @@ const MAY_NOT = 'Your role may not place orders.'
 
 interface CheckoutOptions {
   context: OrderingContext
-  customer: Customer
+  customer: OrderingCustomer
   /** B050: the staged order of the customer's first location in place of their cart. */
   isStaged: boolean
   current: CurrentCustomer
@@ -48,10 +48,10 @@ export interface Checkout {
   lines: readonly CartProduct[]
   /** The lines that are ordered, with their total at the prices of now. */
   ordered: Cart
-  offer: Offer
+  offer: OrderingOffer
   prices: Prices
   /** Prices that are others than the first step showed. */
-  changed: readonly PriceChange[]
+  changed: readonly ProductPriceChange[]
   /** Why a line cannot be ordered as it is; null where it can. */
   problemOf: (line: CartProduct) => string | null
   acts: ProductActs

@@ -15,7 +15,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { EMPTY_CART, type Cart } from './cart.ts'
 import { changeCart, chooseCustomer, readCart, readCustomer } from './carts.ts'
-import { customerOf, type Customer } from './customers.ts'
+import { customerOf, type OrderingCustomer } from './customers.ts'
 import { oldestOf, pricedProducts } from './prices.ts'
 import { colleaguesQuery, listsQuery, ORDERERS, pricesQuery, productsQuery } from './queries.ts'
 
@@ -28,7 +28,7 @@ export interface OrderingContext {
 
 export interface Customers {
   /** By name. */
-  all: readonly Customer[]
+  all: readonly OrderingCustomer[]
   /** The server is asked, for the first time or again. */
   asking: boolean
   /** Why nobody is known. */
@@ -63,9 +63,9 @@ export function useCustomers({ engine, person, serverReachable }: OrderingContex
 
 export interface CurrentCustomer {
   /** Undefined while the device is read, null where nobody is chosen. */
-  customer: Customer | null | undefined
+  customer: OrderingCustomer | null | undefined
   cart: Cart
-  choose: (customer: Customer) => void
+  choose: (customer: OrderingCustomer) => void
   setCart: (change: (cart: Cart) => Cart) => void
 }
 
@@ -79,7 +79,7 @@ export function useCurrentCustomer(
     return { customer, cart: customer ? await readCart(engine, customer.id) : EMPTY_CART }
   }, [engine])
   // From the press on, what is put in goes to whom was chosen: their name on the screen must not come before that.
-  const [chosen, setChosen] = useState<Customer | null>(null)
+  const [chosen, setChosen] = useState<OrderingCustomer | null>(null)
   if (chosen && kept?.customer?.id === chosen.id) setChosen(null)
   const only = (!person.is_staff && customers.find(({ id }) => id === person.id)) || null
   // Somebody who can order for themselves need not choose: their own cart is the chosen one.
@@ -107,7 +107,7 @@ export function useCurrentCustomer(
   }
 }
 
-export interface Offer {
+export interface OrderingOffer {
   lists: readonly OrderList[]
   /** With what the customer pays, by upc: of the lists and of the chosen lines. */
   products: ReadonlyMap<string, Product>
@@ -147,10 +147,10 @@ const NO_LOCATIONS: readonly number[] = []
  */
 export function useOffer(
   { engine, person }: OrderingContext,
-  customer: Customer | null | undefined,
+  customer: OrderingCustomer | null | undefined,
   upcs: readonly string[],
   { shipTo, isExact = false }: { shipTo?: number | undefined; isExact?: boolean } = {},
-): Offer {
+): OrderingOffer {
   const { db } = engine
   const company = customer?.company_id
   const own = customer?.company_location ?? NO_LOCATIONS

@@ -5,9 +5,9 @@ import { to } from '#src/paths.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { useRef, useState } from 'react'
 import type { Cart } from './cart.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import { clearStaged, orderOf, placeCart, placedWords, placeStaged, type Placed } from './place.ts'
-import { CHANGED_MEANWHILE, changedSince, type PriceChange } from './price-changes.ts'
+import { CHANGED_MEANWHILE, changedSince, type ProductPriceChange } from './price-changes.ts'
 import { tellPlaced } from './tell-placed.ts'
 import type { Checkout } from './use-checkout.ts'
 import { useFault } from './use-fault.ts'
@@ -15,7 +15,7 @@ import type { OrderingContext } from './use-ordering.ts'
 
 interface PlacingOptions {
   context: OrderingContext
-  customer: Customer
+  customer: OrderingCustomer
   checkout: Checkout
   go: Go
 }
@@ -26,7 +26,7 @@ export function usePlacing({ context, customer, checkout, go }: PlacingOptions) 
   const { onFault, stuck } = useFault(`Back to the ${name.toLowerCase()}`)
   /** What was placed in this dialog, and of which lines. */
   const done = useRef<{ placed: Placed; cart: Cart; of: string } | null>(null)
-  const [meanwhile, setMeanwhile] = useState<readonly PriceChange[]>([])
+  const [meanwhile, setMeanwhile] = useState<readonly ProductPriceChange[]>([])
   const stagedAt = stage && location !== undefined ? location : null
 
   /** Rejects in words: the dialog shows them and stays. */

@@ -5,7 +5,7 @@ import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { setTo, type CartProduct } from './cart.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 import type { ProductActs } from './ProductParts.tsx'
 import type { OnAmount } from './Quantities.tsx'
 import { asksAboutStock } from './stock.ts'
@@ -17,7 +17,7 @@ const SubstitutesDialog = lazy(() => import('./SubstitutesDialog.tsx'))
 
 interface Options {
   context: OrderingContext
-  customer: Customer | null | undefined
+  customer: OrderingCustomer | null | undefined
   /** What is in the cart. */
   lines: readonly CartProduct[]
   lately: OrderedLately

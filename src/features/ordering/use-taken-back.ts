@@ -14,7 +14,7 @@ export function useTakenBack(engine: Engine): void {
   useEffect(() => {
     if (!refused?.length) return
     const work = async () => {
-      const { takeBack } = await import('./taken-back.ts')
+      const { takeOrderBack: takeBack } = await import('./taken-back.ts')
       for (const record of refused) takeBack(engine, record).catch(() => undefined)
     }
     work().catch(() => undefined)

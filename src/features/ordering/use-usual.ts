@@ -4,12 +4,12 @@ import type { Engine } from '#src/sync/engine.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { CartUnit } from './cart.ts'
-import type { Customer } from './customers.ts'
+import type { OrderingCustomer } from './customers.ts'
 
 /** Undefined while the device is read; null where nothing is kept. */
 export function useUsual(
   { db }: Pick<Engine, 'db'>,
-  customer: Customer | null | undefined,
+  customer: OrderingCustomer | null | undefined,
 ): UsualOrder | null | undefined {
   const location = customer?.company_location[0]
   return useLiveQuery(
@@ -30,7 +30,7 @@ const NEVER_ORDERED: OrderedLately = { upcs: [], last: new Map() }
 
 export function useOrderedLately(
   engine: Pick<Engine, 'db'>,
-  customer: Customer | null | undefined,
+  customer: OrderingCustomer | null | undefined,
 ): OrderedLately {
   const kept = useUsual(engine, customer)
   return useMemo(() => {

@@ -16,7 +16,7 @@ interface OrderFactsProps {
 }
 
 /** What an order is, at a glance. */
-export function OrderFacts({ order, person, picker }: OrderFactsProps) {
+export function OrderFactList({ order, person, picker }: OrderFactsProps) {
   const { company_location: location } = order
   const facts: [label: string, value: ReactNode][] = [
     ['Company', location.name],

@@ -9,7 +9,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { editOrders, type OrderPatch } from './commands.ts'
+import { editOrders, type OrderFieldPatch } from './commands.ts'
 import classes from './OrderScreens.module.css'
 
 interface OrderFormProps {
@@ -23,12 +23,12 @@ export default function OrderForm({ order, onSaved }: OrderFormProps) {
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const { press, isBusy, problem } = usePress()
   /** What was saved last, and what was there before it. */
-  const [saved, setSaved] = useState<{ words: string; before: OrderPatch | null } | null>(null)
+  const [saved, setSaved] = useState<{ words: string; before: OrderFieldPatch | null } | null>(null)
 
   /** @param then runs in the moment in which it is saved */
-  const save = (patch: OrderPatch, then: () => void = () => undefined, isUndo = false) =>
+  const save = (patch: OrderFieldPatch, then: () => void = () => undefined, isUndo = false) =>
     press(async () => {
-      const before = pick(order, Object.keys(patch) as (keyof OrderPatch)[])
+      const before = pick(order, Object.keys(patch) as (keyof OrderFieldPatch)[])
       setSaved(null)
       const end = await editOrders(engine, [order], patch)
       then()

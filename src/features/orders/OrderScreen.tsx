@@ -18,7 +18,7 @@ import { lineColumns } from './line-columns.tsx'
 import type { OrderLine } from './lines.ts'
 import { OrderActs } from './OrderActs.tsx'
 import { OrderHistoryButton } from './OrderHistoryButton.tsx'
-import { OrderFacts } from './OrderFacts.tsx'
+import { OrderFactList } from './OrderFacts.tsx'
 import type { OrderScreenProps } from './order-screen-props.ts'
 import classes from './OrderScreens.module.css'
 import { PickerFact } from './picker/PickerFact.tsx'
@@ -67,7 +67,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
             replicate={replicate}
             onChanged={view.reload}
           />
-          <OrderFacts
+          <OrderFactList
             order={order}
             person={person}
             picker={<PickerFact order={order} person={person} isOpen={isAssigning} onOpen={onAssigning} />}

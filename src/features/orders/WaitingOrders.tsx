@@ -5,7 +5,7 @@ import { to } from '#src/paths.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { STAGED_FAMILIES } from '#src/sync/store/rows.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { faultWords } from '#src/sync/store/fates.ts'
+import { storedFault } from '#src/sync/store/fates.ts'
 import { boundWords } from '#src/sync/status.ts'
 import { plural } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -13,7 +13,7 @@ import classes from './OrderScreens.module.css'
 
 /** Why an order waits, in the server's words where it has said so. */
 function whyOf(record: OutboxRecord): string | null {
-  const fault = faultWords(record)
+  const fault = storedFault(record)
   return fault === null ? boundWords(record) : `${fault} It is kept on this device and sent again by itself.`
 }
 

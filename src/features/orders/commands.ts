@@ -3,7 +3,7 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { answerTo } from '#src/sync/save-orders.ts'
 
-export type OrderPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' | 'note' | 'picker'>>
+export type OrderFieldPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' | 'note' | 'picker'>>
 
 /**
  * Stores the change of each order on the device, sends it and waits for the server's answer (readings, "Offline"): `waits` where it is
@@ -13,7 +13,7 @@ export type OrderPatch = Partial<Pick<OrderRow, 'placed_date' | 'delivery_date' 
 export async function editOrders(
   engine: Engine,
   orders: readonly OrderRow[],
-  patch: OrderPatch,
+  patch: OrderFieldPatch,
 ): Promise<'saved' | 'waits'> {
   const editOf = ({ id }: OrderRow) =>
     ({ entity: 'orders', entity_id: String(id), order: id, method: 'PATCH', body: patch }) as const

@@ -1,15 +1,9 @@
 /** Which delivery days the orders list shows (docs/decisions/0083). */
-import { addDays } from '#contract/day.ts'
+import { addDays, type Days } from '#contract/day.ts'
 import { ROLE } from '#contract/permissions.ts'
 
 export const ORDER_DAYS = ['today', 'tomorrow', 'week', 'all'] as const
 export type OrderDays = (typeof ORDER_DAYS)[number]
-
-export interface Days {
-  /** `YYYY-MM-DD`, both of them included. */
-  start: string
-  end: string
-}
 
 /** The days that are meant, of which `today` is one; null for all there are. A week begins on Monday. */
 export function daysOf(choice: OrderDays, today: string): Days | null {

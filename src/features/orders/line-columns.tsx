@@ -9,7 +9,7 @@ import { Chip } from '#src/ui/Chip.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { IconBarcode, IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
-import { lineBin, lineName, lineState, type LineState, type OrderLine } from './lines.ts'
+import { lineBin, lineName, lineState, type OrderLineState, type OrderLine } from './lines.ts'
 
 /** A257: roles 1 to 11. */
 const ORDER_VIEW_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
@@ -130,14 +130,14 @@ function ProductName({ line }: { line: OrderLine }) {
   )
 }
 
-const STATE: Record<LineState, { tone: Tone; label: string; Icon: typeof IconCheck }> = {
+const STATE: Record<OrderLineState, { tone: Tone; label: string; Icon: typeof IconCheck }> = {
   picked: { tone: 'ok', label: 'Picked', Icon: IconCheck },
   scanned: { tone: 'info', label: 'Scanned', Icon: IconBarcode },
   'out of stock': { tone: 'warn', label: 'Out of stock', Icon: IconX },
   'to pick': { tone: 'plain', label: 'To pick', Icon: IconCircleDashed },
 }
 
-function State({ state }: { state: LineState }) {
+function State({ state }: { state: OrderLineState }) {
   const { tone, label, Icon } = STATE[state]
   return (
     <Chip tone={tone} icon={<Icon aria-hidden />}>

@@ -24,9 +24,9 @@ export const lineName = ({ item, product }: OrderLine): string => product?.name 
 /** A100: the line's own bin wins over the product's. */
 export const lineBin = ({ item, product }: OrderLine): string => item.bin_override || (product?.bin ?? '')
 
-export type LineState = 'out of stock' | 'picked' | 'scanned' | 'to pick'
+export type OrderLineState = 'out of stock' | 'picked' | 'scanned' | 'to pick'
 
-export function lineState({ item }: OrderLine): LineState {
+export function lineState({ item }: OrderLine): OrderLineState {
   if (item.out_of_stock) return 'out of stock'
   if (item.picked || item.scanned) return 'picked'
   return item.scanned === false ? 'scanned' : 'to pick'

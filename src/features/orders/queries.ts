@@ -2,16 +2,16 @@
 import { OrderItem, OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
-import { listQuery, type Question } from '#src/kit/list-query.ts'
+import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
-import type { Days } from './days.ts'
+import type { Days } from '#contract/day.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { joinLines, type OrderLine } from './lines.ts'
 
 const keyOf = (order: OrderRow) => order.id
 
 /** What the list is asked for beside its days, as the server answers it. */
-export interface OrdersQuestion extends Question {
+export interface OrdersQuestion extends ListQuestion {
   status?: string
   filter_paid?: 1
   picker?: string

@@ -5,7 +5,7 @@ import { useServedPages } from '#src/kit/use-rows.ts'
 import type { RowSource } from '#src/ui/table/source.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import type { Days } from './days.ts'
+import type { Days } from '#contract/day.ts'
 import { ordersQuery, type OrdersQuestion } from './queries.ts'
 
 const nothing = () => undefined

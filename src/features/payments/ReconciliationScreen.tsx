@@ -1,4 +1,4 @@
-import { addDays } from '#contract/day.ts'
+import { addDays, type Days } from '#contract/day.ts'
 import { RECONCILED_DAYS_MAX, type ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { cents } from '#contract/money.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
@@ -51,11 +51,6 @@ const COLUMNS: Column<ReconciliationRow>[] = [
 const rowKey = ({ day, payout }: ReconciliationRow) => `${day} ${payout ?? ''}`
 /** Days that are on show at first. */
 const DAYS_AT_FIRST = 7
-
-interface Days {
-  start: string
-  end: string
-}
 
 function wrongWith({ start, end }: Days): string | null {
   if (end < start) return 'The end date is before the start date.'

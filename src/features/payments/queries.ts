@@ -1,4 +1,5 @@
 /** What the lists of held payments (docs/decisions/0092, 0243) and of open balances (0109) ask and call. */
+import type { Days } from '#contract/day.ts'
 import { OpenBalance } from '#contract/invoices/balances.ts'
 import { ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { InvoiceSummary } from '#contract/invoices/summary.ts'
@@ -41,13 +42,7 @@ export const OPEN_INVOICES: ServerQuery<InvoiceSummary[]> = {
     }),
 }
 
-export const reconciliationOf = ({
-  start,
-  end,
-}: {
-  start: string
-  end: string
-}): ServerQuery<ReconciliationRow[]> => ({
+export const reconciliationOf = ({ start, end }: Days): ServerQuery<ReconciliationRow[]> => ({
   queryKey: ['reconciliation', start, end],
   read: (client, signal) =>
     client.api('GET', `reconciliation?start_date=${start}&end_date=${end}`, {

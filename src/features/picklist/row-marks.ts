@@ -1,4 +1,5 @@
 /** What became of the edits of a line that have not reached the server, or were refused. */
+import { refusalWords } from '#src/picking/refusal-words.ts'
 import { nameOf, type Line } from '#contract/picking/lines.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 
@@ -48,18 +49,11 @@ export function flagOfRow(row: Line, { byItem }: Marks): Flag | null {
   return WORST.find((flag) => flags.has(flag)) ?? null
 }
 
-/** A317: the server's words; an answer by field is listed with the item that it is about. */
-export function refusalText({ answer, last_error }: OutboxRecord, name: string): string {
-  const fields = Object.entries(answer?.fields ?? {})
-  const words =
-    fields.length > 0
-      ? fields.map(([field, message]) => `${field}: ${message}`).join('\n')
-      : (answer?.message ?? last_error ?? 'The server gave no reason.')
-  return `${name}: ${words}`
-}
+/** A317: the server's words, with the item that they are about. */
+export const refusalOfRow = (record: OutboxRecord, name: string): string => `${name}: ${refusalWords(record)}`
 
 /** A317: why weights or lots of a row were not taken, with the item that they are of. */
 export const weightRefusal =
   (row: Line | undefined) =>
   (record: OutboxRecord): string =>
-    refusalText(record, row ? `Order item ${nameOf(row)}` : 'Order item')
+    refusalOfRow(record, row ? `Order item ${nameOf(row)}` : 'Order item')

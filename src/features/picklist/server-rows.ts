@@ -12,7 +12,7 @@ import type { Client } from '#src/api/client.ts'
 import { fetchProducts } from '#src/api/products.ts'
 
 /** Orders of some days with their customers, for the generator. */
-export const fetchOrders = (client: Client, start: string, end: string, signal?: AbortSignal) =>
+export const fetchListedOrders = (client: Client, start: string, end: string, signal?: AbortSignal) =>
   client.api('GET', 'orders', {
     query: { no_page: 1, start_date: start, end_date: end },
     schema: OrderRow.array(),
@@ -29,7 +29,7 @@ export async function fetchPickList(
   { start, end }: { start: string | null; end: string | null },
   signal: AbortSignal,
 ): Promise<PickedRows> {
-  const listed = start && end ? await fetchOrders(client, start, end, signal) : []
+  const listed = start && end ? await fetchListedOrders(client, start, end, signal) : []
   const known = new Map(listed.map((order) => [order.id, order]))
   const orders = await Promise.all(
     ids.map(

@@ -14,7 +14,7 @@ import {
   type Form,
 } from './fields.tsx'
 import { ItemCodeField } from './ItemCodeField.tsx'
-import { derivedOf, ITEM_TYPES, unitsOf } from './product-form.ts'
+import { derivedOf, ITEM_TYPES, unitFieldsOf } from './product-form.ts'
 import classes from './products.module.css'
 
 interface KeyAttributesProps {
@@ -83,7 +83,7 @@ export function KeyAttributes({ form, isNew, warehouses, binNormalized }: KeyAtt
       <div className={classes.types} role="group" aria-label="Unit type">
         <Checkbox label="Unit" size="md" {...form.field('isUnit', 'checkbox')} />
         <Checkbox label="Case" size="md" {...form.field('isCase', 'checkbox')} />
-        {sold !== null && <OverrideNote original={sold} onUse={() => change(unitsOf(sold))} />}
+        {sold !== null && <OverrideNote original={sold} onUse={() => change(unitFieldsOf(sold))} />}
       </div>
       <div className={classes.fields}>
         <NumberField form={form} field="unit_price" label="Unit price" {...(price && { hint: price })} />

@@ -6,7 +6,7 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { FlagBox, LongTextField, NumberField, TextField, type Form } from './fields.tsx'
 import classes from './products.module.css'
-import { Substitutes, type PickerProps } from './Substitutes.tsx'
+import { Substitutes, type SubstitutePickerProps } from './Substitutes.tsx'
 import { SupplierFacts } from './SupplierFacts.tsx'
 
 const DayInput = lazy(() => import('#src/ui/inputs/DayInput.tsx'))
@@ -16,7 +16,7 @@ interface MoreAttributesProps {
   /** null for a new one. */
   product: OfficeProduct | null
   reachable: boolean
-  Picker: ComponentType<PickerProps>
+  Picker: ComponentType<SubstitutePickerProps>
 }
 
 /** Of fields that orders and invoices do not read (readings, "Prices"). */

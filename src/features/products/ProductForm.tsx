@@ -20,7 +20,7 @@ import { MoreAttributes } from './MoreAttributes.tsx'
 import { changedBody, derivedOf, newBody, problemsOf, valuesOf, type ProductValues } from './product-form.ts'
 import classes from './products.module.css'
 import { addProduct, deleteProduct } from './queries.ts'
-import type { PickerProps } from './Substitutes.tsx'
+import type { SubstitutePickerProps } from './Substitutes.tsx'
 
 /** C348, C349: exactly as it is printed, whatever was done. */
 const FAILED = 'There was an error while saving/updating/deleting the product'
@@ -34,7 +34,7 @@ export interface ProductFormProps {
   /** The distributor's day, `YYYY-MM-DD`. */
   today: string
   /** Chooses a product. */
-  Picker: ComponentType<PickerProps>
+  Picker: ComponentType<SubstitutePickerProps>
 }
 
 /** C061–C068: one product. What is typed is kept until it is saved or cancelled. */

@@ -7,7 +7,7 @@ import type { Form } from './fields.tsx'
 import classes from './products.module.css'
 
 /** Where a product is chosen: a dialog of another feature, which the route brings. */
-export interface PickerProps {
+export interface SubstitutePickerProps {
   title: string
   onChoose: (product: Pick<Product, 'upc' | 'name'>) => void
   onClose: () => void
@@ -20,7 +20,7 @@ interface SubstitutesProps {
   /** Whose substitutes they are; a product cannot stand for itself. */
   upc: string | null
   reachable: boolean
-  Picker: ComponentType<PickerProps>
+  Picker: ComponentType<SubstitutePickerProps>
 }
 
 /** C145: what may be sent in its place, the first one offered first. */

@@ -1,5 +1,5 @@
 /** The fields of the product form: each knows what is typed into it, what is wrong with it, and what the supplier says. */
-import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/use-office-form.ts'
 import { CountInput } from '#src/ui/inputs/CountInput.tsx'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
 import { WeightInput } from '#src/ui/inputs/WeightInput.tsx'
@@ -10,14 +10,17 @@ import {
   PLACES,
   RULES,
   type FlagField,
-  type NumberField as NumberName,
+  type NumberFieldName as NumberName,
   type ProductValues,
-  type TextField as TextName,
+  type TextFieldName as TextName,
 } from './product-form.ts'
 import classes from './products.module.css'
 
 /** What every field is handed. */
-export interface Form extends Pick<OfficeForm<ProductValues>, 'values' | 'change' | 'problems' | 'field'> {
+export interface Form extends Pick<
+  OfficeFormState<ProductValues>,
+  'values' | 'change' | 'problems' | 'field'
+> {
   /** C148: field → what the supplier's feed says of it. */
   overridden: Record<string, unknown>
 }

@@ -12,7 +12,14 @@ import {
 import type { Product } from '#contract/products/schema.ts'
 import { byName } from '#src/kit/by-name.ts'
 import { fieldProblems, type Problems } from '#src/kit/field-problems.ts'
-import { COUNT, decimalOf, MONEY, numberProblem, WEIGHT, type NumberRule } from '#src/ui/inputs/decimal.ts'
+import {
+  COUNT_RULE,
+  decimalOf,
+  MONEY_RULE,
+  numberProblem,
+  WEIGHT_RULE,
+  type NumberRule,
+} from '#src/ui/inputs/decimal.ts'
 
 /** C067, C181: how a product is weighed, by the names of the form. */
 export const ITEM_TYPES = [
@@ -38,8 +45,8 @@ export const PLACES = {
   department_id: 0,
   group_id: 0,
 } as const
-export type NumberField = keyof typeof PLACES
-const NUMBER_FIELDS = Object.keys(PLACES) as NumberField[]
+export type NumberFieldName = keyof typeof PLACES
+const NUMBER_FIELDS = Object.keys(PLACES) as NumberFieldName[]
 
 const TEXTS = [
   'name',
@@ -54,7 +61,7 @@ const TEXTS = [
   'surcharge_upc1',
   'surcharge_upc2',
 ] as const
-export type TextField = (typeof TEXTS)[number]
+export type TextFieldName = (typeof TEXTS)[number]
 
 const FLAGS = [
   'active',
@@ -66,7 +73,7 @@ const FLAGS = [
 export type FlagField = (typeof FLAGS)[number]
 
 /** As typed: numbers are texts, a day is `YYYY-MM-DD`. */
-export type ProductValues = Record<NumberField | TextField, string> &
+export type ProductValues = Record<NumberFieldName | TextFieldName, string> &
   Record<FlagField, boolean> & {
     upc: string
     item_code_id: string
@@ -107,14 +114,17 @@ export function valuesOf(product: OfficeProduct | null, today: string): ProductV
     upc: product.upc,
     item_code_id: product.item_code.item_code,
     warehouse_id: String(product.warehouse_id ?? ''),
-    ...unitsOf(product.unit_type),
+    ...unitFieldsOf(product.unit_type),
     weight_type: product.weight_type,
     acceptable_substitutions: product.acceptable_substitutions.map(({ upc }) => upc),
   }
 }
 
 /** C068: what the two boxes say of a unit type. */
-export const unitsOf = (unitType: string) => ({ isUnit: unitType !== 'Case', isCase: unitType !== 'Unit' })
+export const unitFieldsOf = (unitType: string) => ({
+  isUnit: unitType !== 'Case',
+  isCase: unitType !== 'Unit',
+})
 
 /** C226. */
 const unitTypeOf = ({ isUnit, isCase }: Pick<ProductValues, 'isUnit' | 'isCase'>) =>
@@ -122,9 +132,9 @@ const unitTypeOf = ({ isUnit, isCase }: Pick<ProductValues, 'isUnit' | 'isCase'>
 
 /** By decimals. More than this of anything is a slip of the finger. */
 export const RULES = {
-  0: { ...COUNT, max: '999999' },
-  2: { ...MONEY, max: '999999.99' },
-  3: WEIGHT,
+  0: { ...COUNT_RULE, max: '999999' },
+  2: { ...MONEY_RULE, max: '999999.99' },
+  3: WEIGHT_RULE,
 } satisfies Record<number, NumberRule>
 const NUMBER_WORDS = {
   0: 'A whole number from 0 to 999999.',
@@ -146,16 +156,16 @@ export function problemsOf(values: ProductValues, isNew: boolean): Problems {
 }
 
 /** What is typed where it is a number of this kind, else null. */
-function numberOf(values: ProductValues, field: NumberField): string | null {
+function numberOf(values: ProductValues, field: NumberFieldName): string | null {
   const number = decimalOf(values[field])
   return number !== null && numberProblem(number, RULES[PLACES[field]]) === null ? number : null
 }
 /** C227: no price and a price of nothing are the same. */
-const priceOf = (values: ProductValues, field: NumberField): string | null => {
+const priceOf = (values: ProductValues, field: NumberFieldName): string | null => {
   const price = numberOf(values, field)
   return price === null || cents(price) === 0n ? null : price
 }
-const countOf = (values: ProductValues, field: NumberField): number | null => {
+const countOf = (values: ProductValues, field: NumberFieldName): number | null => {
   const count = numberOf(values, field)
   return count === null ? null : Number(count)
 }

@@ -9,7 +9,7 @@ import { to } from '#src/paths.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Steps } from '#src/ui/Steps.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
-import { freshChoices, handOver, keptChoices, readChoices, type Choices } from './choices.ts'
+import { freshChoices, handOverChoices, keptChoices, readChoices, type Choices } from './choices.ts'
 import { ChooseOrders, ChooseReceipts } from './ChooseRows.tsx'
 import { ComparisonSettings } from './ComparisonSettings.tsx'
 import { DifferenceResults } from './DifferenceResults.tsx'
@@ -67,7 +67,7 @@ export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
           <DifferenceResults
             choices={choices}
             onChange={change}
-            onMissing={() => go(to.missingItems(), { state: handOver(choices) })}
+            onMissing={() => go(to.missingItems(), { state: handOverChoices(choices) })}
           />
           <StepButtons onBack={() => change({ step: 0 })} onFinish={finish.ask} />
         </>

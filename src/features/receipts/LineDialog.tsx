@@ -5,7 +5,7 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { draftOf, draftProblem, lineToSave, type LineDraft } from './line-draft.ts'
+import { lineDraftOf, draftProblem, lineToSave, type LineDraft } from './line-draft.ts'
 import { LINES_CHANGED, saveLine } from './queries.ts'
 import classes from './receipts.module.css'
 
@@ -20,7 +20,7 @@ export interface LineDialogProps {
 
 /** Corrects a line of a receipt, or adds one. The receipt's total follows its lines. */
 export default function LineDialog({ receipt, line, product = null, onClose }: LineDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(line, product))
+  const [draft, setDraft] = useState(() => lineDraftOf(line, product))
   const save = useCall({
     call: (client, typed: LineDraft) => saveLine(client, lineToSave(receipt.id, line, typed)),
     invalidates: LINES_CHANGED,

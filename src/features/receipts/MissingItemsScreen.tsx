@@ -16,7 +16,7 @@ import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CalculationFailure } from './CalculationFailure.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import { categoriesOf, freshChoices, groupKey, handOver, readChoices } from './choices.ts'
+import { categoriesOf, freshChoices, groupKey, handOverChoices, readChoices } from './choices.ts'
 import { DIFFERENCES_KEY, ignoreItem } from './queries.ts'
 import { ReceiptPage } from './ReceiptPage.tsx'
 import { itemWithOrders, pickedColumns } from './result-columns.tsx'
@@ -75,7 +75,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
           <ButtonLink
             icon={<IconArrowLeft size={20} aria-hidden />}
             to={to.receiptDifference()}
-            state={carried ? handOver(choices) : undefined}
+            state={carried ? handOverChoices(choices) : undefined}
           >
             Back
           </ButtonLink>

@@ -30,12 +30,19 @@ import {
   receiptTotal,
   type DraftRow,
   type MappedWarehouse,
-  type NumberField,
+  type ReceiptNumberField,
 } from './receipt-rows.ts'
 import classes from './receipts.module.css'
 import { NotRolledBack, saveReceipt } from './save-receipt.ts'
 import { uploadedBefore } from './uploaded-before.ts'
-import { afterIssue, newDraft, remapped, revalidated, typedInto, type UploadDraft } from './upload-draft.ts'
+import {
+  afterIssue,
+  newUploadDraft,
+  remapped,
+  revalidated,
+  typedIntoUpload,
+  type UploadDraft,
+} from './upload-draft.ts'
 
 const NUMBER_COLUMNS = NUMBER_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] }))
 
@@ -59,12 +66,12 @@ export function PreviewStep(props: PreviewStepProps) {
   /** undefined until somebody chooses, and null where they chose none. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const warehouse = chosen === undefined ? defaultWarehouse(warehouses ?? []) : chosen
-  const [commas, setCommas] = useState<Commas<NumberField>>({})
+  const [commas, setCommas] = useState<Commas<ReceiptNumberField>>({})
   const mapping = useMemo(
     () => ({ ...mappingOf(warehouses?.find(({ id }) => id === warehouse)), commas }),
     [warehouses, warehouse, commas],
   )
-  const [draft, setDraft] = useState(() => newDraft(file, mapping))
+  const [draft, setDraft] = useState(() => newUploadDraft(file, mapping))
   const [readWith, setReadWith] = useState(mapping)
   const [name, setName] = useState(() => defaultName(file.name, new Date()))
   /** The receipt that an earlier Save made, and whether no line of it is stored. */
@@ -226,7 +233,7 @@ export function PreviewStep(props: PreviewStepProps) {
           hint="Correct them and press Re-validate. What stays invalid is left out of the receipt."
           rows={invalid}
           refused={draft.refused}
-          onType={(line, field, text) => setDraft((before) => typedInto(before, line, field, text))}
+          onType={(line, field, text) => setDraft((before) => typedIntoUpload(before, line, field, text))}
         />
       )}
       <RowsTable

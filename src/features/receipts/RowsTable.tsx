@@ -8,7 +8,7 @@ import {
   NUMBER_FIELDS,
   problemsOf,
   type DraftRow,
-  type Field,
+  type ReceiptField,
 } from './receipt-rows.ts'
 import classes from './receipts.module.css'
 
@@ -19,7 +19,7 @@ interface RowsTableProps {
   /** Why the server did not store a row, by its line. */
   refused?: ReadonlyMap<number, string>
   /** Makes the cells fields to type into (C107). */
-  onType?: (line: number, field: Field, text: string) => void
+  onType?: (line: number, field: ReceiptField, text: string) => void
 }
 
 /** Rows of a file; they scroll inside at 600 px (C406). */
@@ -49,17 +49,17 @@ export function RowsTable({ label, hint, rows, refused, onType }: RowsTableProps
   )
 }
 
-const isNumber = (field: Field) => NUMBER_FIELDS.some((one) => one === field)
+const isNumber = (field: ReceiptField) => NUMBER_FIELDS.some((one) => one === field)
 
 type Type = NonNullable<RowsTableProps['onType']>
 
 /** What no row has, because no column of the file is mapped to it, takes no room. */
 const fieldsOf = (rows: readonly DraftRow[]) =>
   FIELDS.filter((field) => !OPTIONAL.includes(field) || rows.some((row) => row[field] !== ''))
-const OPTIONAL: readonly Field[] = ['product_name', 'item_code']
+const OPTIONAL: readonly ReceiptField[] = ['product_name', 'item_code']
 
 function columnsOf(
-  fields: readonly Field[],
+  fields: readonly ReceiptField[],
   onType: Type | null,
   refused: RowsTableProps['refused'],
   hasDoubts: boolean,

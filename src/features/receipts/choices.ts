@@ -46,7 +46,7 @@ export const freshChoices = (tomorrow: string): Choices => ({
 
 const KEY = 'receiptDifference'
 /** What goes along with an address. */
-export const handOver = (choices: Choices): object => ({ [KEY]: choices })
+export const handOverChoices = (choices: Choices): object => ({ [KEY]: choices })
 
 /** What came along; null where nothing did, or something of another version. */
 export function readChoices(state: unknown): Choices | null {
@@ -96,7 +96,7 @@ const EXPLAINED = ['APPROXIMATE_PRICE', 'LINKED_UPC_1TO1', 'OUT_OF_STOCK']
 /** C198: NO_*, UNIT_QUANTITY, CASE_QUANTITY and PRICE; a name that nobody knows here may be one too. */
 export const isError = (category: string): boolean => !EXPLAINED.includes(bareName(category))
 
-export const isOutOfStock = ({ difference_categories }: DifferenceGroup): boolean =>
+export const isDifferenceOutOfStock = ({ difference_categories }: DifferenceGroup): boolean =>
   difference_categories.some((category) => bareName(category) === 'OUT_OF_STOCK')
 
 /** The categories that some groups have, each once, in the order in which they come. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReceiptLine } from '#contract/receipts/schema.ts'
-import { draftOf, draftProblem, isLineOf, lineToSave } from './line-draft.ts'
+import { lineDraftOf, draftProblem, isLineOf, lineToSave } from './line-draft.ts'
 
 const LINE: ReceiptLine = {
   id: 4,
@@ -17,7 +17,7 @@ const LINE: ReceiptLine = {
 
 describe('a line that is corrected', () => {
   it('begins as it is, and keeps its number and item code', () => {
-    const draft = draftOf(LINE, null)
+    const draft = lineDraftOf(LINE, null)
     expect(draftProblem(draft)).toBe(false)
     expect(lineToSave(7, LINE, { ...draft, quantity: ' 4 ' })).toEqual({
       receipt: 7,
@@ -32,7 +32,7 @@ describe('a line that is corrected', () => {
   })
 
   it('that is new has no number, and begins with the product that is missing', () => {
-    const draft = draftOf(null, { upc: '0614141000029', name: 'Rigatoni' })
+    const draft = lineDraftOf(null, { upc: '0614141000029', name: 'Rigatoni' })
     expect(draftProblem(draft)).toBe('Enter a quantity such as 12 or 4.5.')
     expect('line' in lineToSave(7, null, draft)).toBe(false)
   })
@@ -45,7 +45,7 @@ it.each([
   [{ total: '1.234' }, 'Enter a total such as 12.50.'],
   [{ product: 'Void: 0614141000012', unit_type: '' }, false],
 ])('of %o it says %s', (change, problem) => {
-  expect(draftProblem({ ...draftOf(LINE, null), ...change })).toBe(problem)
+  expect(draftProblem({ ...lineDraftOf(LINE, null), ...change })).toBe(problem)
 })
 
 it('a line is of a product without the zeros in front, and where it takes the product back', () => {

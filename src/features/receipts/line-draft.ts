@@ -6,7 +6,7 @@ import { Amount, Quantity } from '#contract/values.ts'
 /** As it is typed. */
 export type LineDraft = Record<'product' | 'product_name' | 'quantity' | 'unit_type' | 'total', string>
 
-export const draftOf = (
+export const lineDraftOf = (
   line: ReceiptLine | null,
   product: { upc: string; name: string } | null,
 ): LineDraft => ({

@@ -1,12 +1,12 @@
 /** A receipt as the old program took it (C108, C109, C404). */
 import { downloadBlob } from '#src/ui/download.ts'
-import { xlsx, type Cell } from '#src/ui/spreadsheet.ts'
+import { xlsx, type SheetCell } from '#src/ui/spreadsheet.ts'
 import { exportTime, invoiceNumber, orderDate, type ReceiptFile } from './receipt-file.ts'
 import type { DraftRow } from './receipt-rows.ts'
 
 const WIDTHS = [20, 20, 8, 14]
 
-const oldFormat = (file: ReceiptFile, rows: readonly DraftRow[], now: Date): Cell[][] => [
+const oldFormat = (file: ReceiptFile, rows: readonly DraftRow[], now: Date): SheetCell[][] => [
   ['Date', exportTime(now)],
   ['Order Date', orderDate(file)],
   ['Invoice Number', invoiceNumber(file)],
@@ -16,7 +16,7 @@ const oldFormat = (file: ReceiptFile, rows: readonly DraftRow[], now: Date): Cel
 ]
 
 /** What can be summed is a number in the file. */
-const number = (text: string): Cell => (/^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : text)
+const number = (text: string): SheetCell => (/^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : text)
 
 /** C108: named after the receipt, without what no file system takes. */
 export async function downloadOldFormat(

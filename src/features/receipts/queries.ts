@@ -1,4 +1,5 @@
 /** What the receipts' screens ask and call (C §7). */
+import type { Days } from '#contract/day.ts'
 import { OrderRow } from '#contract/orders/schema.ts'
 import {
   DifferenceResult,
@@ -16,12 +17,7 @@ import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { requestOf, type Choices } from './choices.ts'
 import { MappedWarehouse } from './receipt-rows.ts'
 
-interface DateRange {
-  /** `YYYY-MM-DD`, both included. */
-  start: string
-  end: string
-}
-const queryOf = ({ start, end }: DateRange) => ({ no_page: 1, start_date: start, end_date: end })
+const queryOf = ({ start, end }: Days) => ({ no_page: 1, start_date: start, end_date: end })
 
 /** What an item that is ignored makes old. */
 export const DIFFERENCES_KEY = ['receiptdifferenceresult'] as const
@@ -44,7 +40,7 @@ const ListedOrder = OrderRow.pick({
 type ListedOrder = Pick<OrderRow, 'id' | 'customer' | 'company_location' | 'delivery_date'>
 
 /** C313. */
-export const ordersOfDaysQuery = (days: DateRange): ServerQuery<ListedOrder[]> => ({
+export const ordersOfDaysQuery = (days: Days): ServerQuery<ListedOrder[]> => ({
   queryKey: ['orders', 'to compare', days],
   read: (client, signal) =>
     client.api('GET', 'orders', { query: queryOf(days), schema: ListedOrder.array(), signal }),
@@ -116,7 +112,7 @@ export async function saveLine(client: Client, line: ReceiptLineCreate): Promise
 }
 
 /** C315. */
-export const supplierInvoicesQuery = (days: DateRange): ServerQuery<SupplierInvoice[]> => ({
+export const supplierInvoicesQuery = (days: Days): ServerQuery<SupplierInvoice[]> => ({
   queryKey: ['rdinvoicesummaries', days],
   read: (client, signal) =>
     client.api('GET', 'rdinvoicesummaries', {

@@ -6,7 +6,7 @@ import {
   doubledColumns,
   doubtsOf,
   isValid,
-  lineOf,
+  receiptLineOf,
   mapRows,
   mappingOf,
   MappedWarehouse,
@@ -78,26 +78,28 @@ describe('a row of a receipt', () => {
   })
 
   it('C169 C388 is sent as a line with all of its fields, rounded once', () => {
-    expect(lineOf(row({ total: '3,335', quantity: '10', line: 4, product_name: 'Rice' }), 12)).toEqual({
-      receipt: 12,
-      product: '061',
-      item_code: '',
-      product_name: 'Rice',
-      quantity: '10',
-      unit_type: 'U',
-      total: '3.34',
-      price: '0.33',
-      line: 4,
-    })
-    expect(lineOf(row({ quantity: '2.50', total: '12.299999999999999' }), 1)).toMatchObject({
+    expect(receiptLineOf(row({ total: '3,335', quantity: '10', line: 4, product_name: 'Rice' }), 12)).toEqual(
+      {
+        receipt: 12,
+        product: '061',
+        item_code: '',
+        product_name: 'Rice',
+        quantity: '10',
+        unit_type: 'U',
+        total: '3.34',
+        price: '0.33',
+        line: 4,
+      },
+    )
+    expect(receiptLineOf(row({ quantity: '2.50', total: '12.299999999999999' }), 1)).toMatchObject({
       quantity: '2.5',
       total: '12.30',
     })
-    expect(lineOf(row({ quantity: '0' }), 1)).toMatchObject({ quantity: '0', price: '0.00' })
+    expect(receiptLineOf(row({ quantity: '0' }), 1)).toMatchObject({ quantity: '0', price: '0.00' })
     expect(receiptTotal([row({ total: '1.10' }), row({ total: '2,25' })])).toBe('3.35')
     // What is taken back is negative, whatever sign the supplier writes.
     const taken = row({ product: 'Void: 061', quantity: '1', total: '1.10' })
-    expect(lineOf(taken, 1)).toMatchObject({ quantity: '-1', total: '-1.10', price: '1.10' })
+    expect(receiptLineOf(taken, 1)).toMatchObject({ quantity: '-1', total: '-1.10', price: '1.10' })
     expect(receiptTotal([row({ total: '3.00' }), taken, row({ ...taken, total: '-1.10' })])).toBe('0.80')
   })
 })

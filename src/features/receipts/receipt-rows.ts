@@ -11,8 +11,8 @@ import type { ReceiptFile } from './receipt-file.ts'
 
 /** What a receipt's column can be, in the order in which the preview shows them. */
 export const FIELDS = RECEIPT_FIELDS
-export type Field = (typeof FIELDS)[number]
-export const FIELD_LABELS: Record<Field, string> = {
+export type ReceiptField = (typeof FIELDS)[number]
+export const FIELD_LABELS: Record<ReceiptField, string> = {
   product: 'Product',
   product_name: 'Product name',
   item_code: 'Item code',
@@ -22,13 +22,13 @@ export const FIELD_LABELS: Record<Field, string> = {
 }
 
 export const NUMBER_FIELDS = ['quantity', 'total'] as const
-export type NumberField = (typeof NUMBER_FIELDS)[number]
+export type ReceiptNumberField = (typeof NUMBER_FIELDS)[number]
 
 /** A row as it was read or typed; `line` is its place among the file's lines, from 1. */
-export type DraftRow = Record<Field, string> & {
+export type DraftRow = Record<ReceiptField, string> & {
   line: number
   /** The numbers as they were written that can be read in two ways: "1,234". */
-  ambiguous: Partial<Record<NumberField, string>>
+  ambiguous: Partial<Record<ReceiptNumberField, string>>
 }
 
 /** C166: which column is which field, and what the supplier's words for a unit and a case are. */
@@ -36,7 +36,7 @@ export interface ReceiptMapping {
   columns: Readonly<Record<string, string>>
   unitTypes: Readonly<Record<string, string>>
   /** How the commas of a column are read that can be read in two ways (docs/decisions/0234). */
-  commas?: Commas<NumberField>
+  commas?: Commas<ReceiptNumberField>
 }
 
 /** C389: the supplier's own. */
@@ -80,7 +80,7 @@ export function mapRows(file: ReceiptFile, mapping: ReceiptMapping): DraftRow[] 
   const columns = FIELDS.map((field) => [field, columnsOf(field, file, mapping)[0] ?? -1] as const)
   return rows.map((cells, at) => {
     const read = columns.map(([field, column]) => [field, (cells[column] ?? '').trim()])
-    const row = { ...(Object.fromEntries(read) as Record<Field, string>), line: at + 1, ambiguous: {} }
+    const row = { ...(Object.fromEntries(read) as Record<ReceiptField, string>), line: at + 1, ambiguous: {} }
     const [, unitType = row.unit_type] =
       Object.entries(mapping.unitTypes).find(([word]) => same(word, row.unit_type)) ?? []
     return tidy({ ...row, unit_type: unitType }, mapping.commas)
@@ -88,7 +88,7 @@ export function mapRows(file: ReceiptFile, mapping: ReceiptMapping): DraftRow[] 
 }
 
 /** Where a field is in a file: the first place is read. */
-const columnsOf = (field: Field, { header }: ReceiptFile, { columns }: ReceiptMapping): number[] =>
+const columnsOf = (field: ReceiptField, { header }: ReceiptFile, { columns }: ReceiptMapping): number[] =>
   header.flatMap((name, at) =>
     Object.entries(columns).some(([column, meant]) => meant === field && same(column, name)) ? [at] : [],
   )
@@ -104,7 +104,7 @@ export function doubledColumns(file: ReceiptFile, mapping: ReceiptMapping): stri
 }
 
 /** C250, C251: what is meant by what was written, before it is checked. */
-export function tidy(row: DraftRow, commas: Commas<NumberField> = {}): DraftRow {
+export function tidy(row: DraftRow, commas: Commas<ReceiptNumberField> = {}): DraftRow {
   const kind = lineKind(row.product)
   const unitType = kind === 'surcharge' ? 'U' : kind === 'void' ? '' : row.unit_type.trim().toUpperCase()
   const written = NUMBER_FIELDS.map((field) => [field, row[field].trim()] as const)
@@ -123,7 +123,7 @@ export function tidy(row: DraftRow, commas: Commas<NumberField> = {}): DraftRow 
 }
 
 /** A row with these texts typed over its own. */
-export function typedOver(row: DraftRow, texts: Partial<Record<Field, string>>): DraftRow {
+export function typedOverRow(row: DraftRow, texts: Partial<Record<ReceiptField, string>>): DraftRow {
   const kept = Object.entries(row.ambiguous).filter(([field]) => !(field in texts))
   return { ...row, ...texts, ambiguous: Object.fromEntries(kept) }
 }
@@ -144,8 +144,8 @@ const NUMBER = /^-?\d{1,9}(?:\.\d*)?$/
 const ROUNDED = /^\d(?:\.\d+)?e\+\d+$/i
 
 /** C248, C249, C252: what is wrong with a row, by its field; nothing where it is valid. */
-export function problemsOf(row: DraftRow): Partial<Record<Field, string>> {
-  const problems: Partial<Record<Field, string>> = {}
+export function problemsOf(row: DraftRow): Partial<Record<ReceiptField, string>> {
+  const problems: Partial<Record<ReceiptField, string>> = {}
   if (row.product === '') problems.product = 'is empty'
   else if (ROUNDED.test(row.product)) problems.product = 'was rounded by a spreadsheet'
   if (lineKind(row.product) !== 'void' && row.unit_type !== 'U' && row.unit_type !== 'C')
@@ -171,7 +171,7 @@ export const receiptTotal = (rows: readonly DraftRow[]): string =>
   money(rows.reduce((sum, row) => sum + cents(totalOf(row)), 0n))
 
 /** C169: a valid row as a line of a receipt. */
-export function lineOf(row: DraftRow, receipt: number): ReceiptLineCreate {
+export function receiptLineOf(row: DraftRow, receipt: number): ReceiptLineCreate {
   const quantity = quantityOf(row)
   const total = totalOf(row)
   return {

@@ -5,7 +5,7 @@ import {
   categoryLabel,
   freshChoices,
   groupKey,
-  handOver,
+  handOverChoices,
   readChoices,
   requestOf,
   withPricing,
@@ -170,7 +170,7 @@ describe('the choices of a comparison', () => {
 
   it('C098 C099 C100 go along as they are, and nothing else is taken for them', () => {
     const chosen = { ...fresh, ordersSelected: [7], orders: [{ id: 7, place: 'Grill' }], priceMargin: 1.5 }
-    expect(readChoices(handOver(chosen))).toEqual(chosen)
+    expect(readChoices(handOverChoices(chosen))).toEqual(chosen)
     expect(readChoices(undefined)).toBeNull()
     expect(readChoices({ receiptDifference: { priceMargin: 9 } })).toBeNull()
   })

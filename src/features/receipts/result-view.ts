@@ -1,6 +1,6 @@
 /** Which of the difference results are on show (C196–C199), and which items are missing (C200–C204). */
 import type { DifferenceGroup, DifferenceOrderItem } from '#contract/receipts/schema.ts'
-import { groupKey, inCategories, isError, isOutOfStock } from './choices.ts'
+import { groupKey, inCategories, isError, isDifferenceOutOfStock } from './choices.ts'
 
 /** How the results are looked at, until the screen is left. */
 export interface ResultLook {
@@ -53,7 +53,7 @@ export const receiptItemOf = ({ differences }: DifferenceGroup) =>
 /** C200: something was ordered, is in stock, is not ignored, and was not picked as it was ordered. */
 function isMissing(group: DifferenceGroup): boolean {
   const item = orderItemOf(group)
-  if (!item || isOutOfStock(group) || item.ignore_missing_items) return false
+  if (!item || isDifferenceOutOfStock(group) || item.ignore_missing_items) return false
   return item.unit_quantity_to_ordered_difference !== 0 || item.case_quantity_to_ordered_difference !== 0
 }
 

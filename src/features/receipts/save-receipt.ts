@@ -3,7 +3,7 @@ import { Receipt, ReceiptLinesAnswer } from '#contract/receipts/schema.ts'
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText, isObject, lines } from '#src/api/errors.ts'
-import { lineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
+import { receiptLineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
 
 export interface SavedReceipt {
   id: number
@@ -64,7 +64,7 @@ export async function saveReceipt(
   const mine = id
   try {
     const answer = await client.api('POST', 'receiptlines/', {
-      body: rows.map((row) => lineOf(row, mine)),
+      body: rows.map((row) => receiptLineOf(row, mine)),
       timeoutMs: LINES_TIMEOUT_MS,
     })
     return partial(mine, answer) ?? { id: mine, issue: null, failed: new Map() }

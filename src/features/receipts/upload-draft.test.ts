@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readReceipt } from './receipt-file.ts'
 import { BUILT_IN_MAPPING } from './receipt-rows.ts'
-import { afterIssue, newDraft, remapped, revalidated, typedInto, type UploadDraft } from './upload-draft.ts'
+import {
+  afterIssue,
+  newUploadDraft,
+  remapped,
+  revalidated,
+  typedIntoUpload,
+  type UploadDraft,
+} from './upload-draft.ts'
 
 const file = readReceipt('may.csv', [
   ['UPC', 'Qty', 'C/U', 'Ext. Value', 'Sum'],
@@ -9,7 +16,7 @@ const file = readReceipt('may.csv', [
   ['062', 'two', 'X', '9.00', '9.50'],
   ['063', '1', 'C', '12.00', '13.00'],
 ])
-const draft = newDraft(file, BUILT_IN_MAPPING)
+const draft = newUploadDraft(file, BUILT_IN_MAPPING)
 const linesOf = ({ valid, invalid }: UploadDraft) => [
   valid.map(({ line }) => line),
   invalid.map(({ line }) => line),
@@ -21,8 +28,8 @@ describe('an upload’s preview', () => {
   })
 
   it('C208 moves a corrected row to the valid ones when it is asked to check again, and not before', () => {
-    const half = typedInto(draft, 2, 'unit_type', 'u')
-    const whole = typedInto(half, 2, 'quantity', '1,5')
+    const half = typedIntoUpload(draft, 2, 'unit_type', 'u')
+    const whole = typedIntoUpload(half, 2, 'quantity', '1,5')
     expect(linesOf(whole)).toEqual([[1, 3], [2]])
     expect(linesOf(revalidated(half, BUILT_IN_MAPPING))).toEqual([[1, 3], [2]])
     expect(linesOf(revalidated(whole, BUILT_IN_MAPPING))).toEqual([[1, 2, 3], []])
@@ -35,17 +42,17 @@ describe('an upload’s preview', () => {
       ['061', '2', 'U', '1,234'],
       ['062', 'two', 'U', '5,678'],
     ]
-    const read = newDraft(readReceipt('june.csv', sheet), BUILT_IN_MAPPING)
+    const read = newUploadDraft(readReceipt('june.csv', sheet), BUILT_IN_MAPPING)
     expect(read.valid).toMatchObject([{ total: '1.234', ambiguous: { total: '1,234' } }])
     const thousands = { ...BUILT_IN_MAPPING, commas: { total: 'thousands' } as const }
-    const answered = remapped(typedInto(read, 2, 'quantity', '3,000'), thousands)
+    const answered = remapped(typedIntoUpload(read, 2, 'quantity', '3,000'), thousands)
     expect(answered.valid).toMatchObject([
       { total: '1234', ambiguous: { total: '1,234' } },
       { total: '5678', quantity: '3.000', ambiguous: { total: '5,678', quantity: '3,000' } },
     ])
-    const retyped = typedInto(read, 2, 'total', '56.78')
+    const retyped = typedIntoUpload(read, 2, 'total', '56.78')
     expect(retyped.invalid[0]?.ambiguous).toEqual({})
-    const valid = revalidated(typedInto(retyped, 2, 'quantity', '3'), thousands).valid
+    const valid = revalidated(typedIntoUpload(retyped, 2, 'quantity', '3'), thousands).valid
     expect(valid[1]).toMatchObject({ total: '56.78', quantity: '3', ambiguous: {} })
   })
 
@@ -54,7 +61,7 @@ describe('an upload’s preview', () => {
       ...BUILT_IN_MAPPING,
       columns: { UPC: 'product', Qty: 'quantity', 'C/U': 'unit_type', Sum: 'total' },
     }
-    const typed = typedInto(typedInto(draft, 2, 'unit_type', 'U'), 2, 'quantity', '2')
+    const typed = typedIntoUpload(typedIntoUpload(draft, 2, 'unit_type', 'U'), 2, 'quantity', '2')
     expect(remapped(typed, other).valid).toMatchObject([
       { total: '6.00' },
       { line: 2, quantity: '2', total: '9.50' },

@@ -4,9 +4,9 @@ import {
   isValid,
   mapRows,
   tidy,
-  typedOver,
+  typedOverRow,
   type DraftRow,
-  type Field,
+  type ReceiptField,
   type ReceiptMapping,
 } from './receipt-rows.ts'
 
@@ -16,7 +16,7 @@ export interface UploadDraft {
   /** As they were at the last check: a row that is corrected stays here until Re-validate (C208). */
   invalid: readonly DraftRow[]
   /** What was typed over a row's cells, by its line: it outlives another mapping. */
-  typed: ReadonlyMap<number, Partial<Record<Field, string>>>
+  typed: ReadonlyMap<number, Partial<Record<ReceiptField, string>>>
   /** What the server did not store, by its line. */
   refused: ReadonlyMap<number, string>
   /** How many lines the server has stored. */
@@ -26,14 +26,14 @@ export interface UploadDraft {
 const byLine = (a: DraftRow, b: DraftRow) => a.line - b.line
 
 /** C207. */
-export function newDraft(
+export function newUploadDraft(
   file: ReceiptFile,
   mapping: ReceiptMapping,
   typed: UploadDraft['typed'] = new Map(),
 ): UploadDraft {
   const rows = mapRows(file, mapping).map((row) => {
     const texts = typed.get(row.line)
-    return texts ? tidy(typedOver(row, texts), mapping.commas) : row
+    return texts ? tidy(typedOverRow(row, texts), mapping.commas) : row
   })
   return {
     file,
@@ -47,12 +47,17 @@ export function newDraft(
 
 /** C394: the file read as another warehouse's. */
 export const remapped = ({ file, typed }: UploadDraft, mapping: ReceiptMapping): UploadDraft =>
-  newDraft(file, mapping, typed)
+  newUploadDraft(file, mapping, typed)
 
-export function typedInto(draft: UploadDraft, line: number, field: Field, text: string): UploadDraft {
+export function typedIntoUpload(
+  draft: UploadDraft,
+  line: number,
+  field: ReceiptField,
+  text: string,
+): UploadDraft {
   return {
     ...draft,
-    invalid: draft.invalid.map((row) => (row.line === line ? typedOver(row, { [field]: text }) : row)),
+    invalid: draft.invalid.map((row) => (row.line === line ? typedOverRow(row, { [field]: text }) : row)),
     typed: new Map(draft.typed).set(line, { ...draft.typed.get(line), [field]: text }),
   }
 }

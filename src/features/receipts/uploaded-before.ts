@@ -2,7 +2,7 @@
 import type { Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { receiptLinesQuery, receiptsQuery } from './queries.ts'
-import { lineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
+import { receiptLineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
 
 /** Of so many receipts with this total the lines are looked at. */
 const MOST_LOOKED_AT = 10
@@ -23,7 +23,7 @@ export async function uploadedBefore(
   signal = new AbortController().signal,
 ): Promise<Receipt | null> {
   const total = receiptTotal(rows)
-  const wanted = textOf(rows.map((row) => lineOf(row, 0)))
+  const wanted = textOf(rows.map((row) => receiptLineOf(row, 0)))
   const receipts = await receiptsQuery('shelf').read(client, signal)
   for (const receipt of receipts.filter((one) => one.total === total).slice(0, MOST_LOOKED_AT))
     if (textOf(await receiptLinesQuery(receipt.id).read(client, signal)) === wanted) return receipt

@@ -1,3 +1,4 @@
+import type { Days } from '#contract/day.ts'
 import { can } from '#contract/permissions.ts'
 import type { Figures as FiguresAnswer } from '#contract/reports/figures.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
@@ -6,7 +7,7 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Figures } from '#src/ui/Figures.tsx'
+import { FigureList } from '#src/ui/Figures.tsx'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
@@ -29,7 +30,7 @@ interface FiguresScreenProps {
   /** `YYYY-MM-DD`; undefined for the last seven days. */
   start: string | undefined
   end: string | undefined
-  onDays: (days: { start: string; end: string }) => void
+  onDays: (days: Days) => void
 }
 
 /** `/figures`: sales, margins and picking of some delivery days. Online only. */
@@ -126,7 +127,7 @@ function Picking({ picking }: { picking: FiguresAnswer['picking'] }) {
   const { orders, late_orders, lines, short_lines, pieces_ordered, pieces_picked } = picking
   const fill = shareOf(BigInt(pieces_picked), BigInt(pieces_ordered))
   return (
-    <Figures
+    <FigureList
       label="Picking"
       facts={[
         { label: 'Orders picked', value: orders.toLocaleString('en-US') },

@@ -20,7 +20,7 @@ import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconDownload, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { EXPORT_FAILED, exportReport, UNKNOWN_REPORT } from './export-report.ts'
+import { REPORT_FAILED, exportReport, UNKNOWN_REPORT } from './export-report.ts'
 import { Preview } from './Preview.tsx'
 import classes from './reports.module.css'
 
@@ -79,7 +79,7 @@ function ReportForm({ named, locations }: ReportFormProps) {
       const saved = await exportReport(client, { report, location, start, end })
       setResult(saved === null ? { failed: UNKNOWN_REPORT, why: null } : { saved })
     } catch (error) {
-      setResult({ failed: EXPORT_FAILED, why: errorText(error) })
+      setResult({ failed: REPORT_FAILED, why: errorText(error) })
     }
     setBusy(false)
   }

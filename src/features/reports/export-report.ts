@@ -1,4 +1,5 @@
 /** Exporting a report: the call, and the file that it is saved as. */
+import type { Days } from '#contract/day.ts'
 import { isReport, REPORTS, reportFileName } from '#contract/reports/reports.ts'
 import type { Client } from '#src/api/client.ts'
 import { downloadBlob } from '#src/ui/download.ts'
@@ -6,18 +7,15 @@ import { downloadBlob } from '#src/ui/download.ts'
 /** C375. */
 export const UNKNOWN_REPORT = 'There was an issue exporting the report; API not found.'
 /** C374. */
-export const EXPORT_FAILED = 'There was an error while exporting the report'
+export const REPORT_FAILED = 'There was an error while exporting the report'
 
 /** A report over a year of a large customer takes the server a while. */
 const TIMEOUT_MS = 120_000
 
-export interface ReportChoice {
+export interface ReportChoice extends Days {
   /** The key of a report; another one is not asked for. */
   report: string
   location: { id: number; name: string }
-  /** `YYYY-MM-DD`, both included. */
-  start: string
-  end: string
 }
 
 /** Saves the report as a file and gives its name; null for a report that is none (C375). */

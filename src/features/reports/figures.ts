@@ -1,10 +1,10 @@
 /** What the figures come to beside what the server has summed. */
 import type { Figures } from '#contract/reports/figures.ts'
-import { addDays } from '#contract/day.ts'
+import { addDays, type Days } from '#contract/day.ts'
 import { cents, divideRounded, money } from '#contract/money.ts'
 
 /** The seven days up to this one: what the figures begin with. */
-export const daysUntil = (today: string): { start: string; end: string } => ({
+export const daysUntil = (today: string): Days => ({
   start: addDays(today, -6),
   end: today,
 })

@@ -1,11 +1,11 @@
 import { Chip } from '#src/ui/Chip.tsx'
 import { IconAlertTriangle, IconCheck, IconPhotoOff } from '@tabler/icons-react'
-import type { Advice } from './advice.ts'
+import type { ScannerAdvice } from './advice.ts'
 import type { CheckResult } from './results.ts'
 import classes from './scanner-check.module.css'
 import { VisibleText } from './VisibleText.tsx'
 
-const WORDS: Record<Advice['name'], string> = {
+const WORDS: Record<ScannerAdvice['name'], string> = {
   'all-right': 'All right',
   'no-code': 'No code',
   'suffix-missing': 'Suffix missing',
@@ -71,7 +71,7 @@ function Fields({ fields }: Pick<CheckResult, 'fields'>) {
   ))
 }
 
-function AdviceNote({ advice: { name, message } }: { advice: Advice }) {
+function AdviceNote({ advice: { name, message } }: { advice: ScannerAdvice }) {
   if (name === 'all-right')
     return (
       <Chip tone="ok" icon={<IconCheck aria-hidden />}>

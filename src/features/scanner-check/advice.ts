@@ -23,7 +23,7 @@ type AdviceName =
   | 'added-text'
   | 'unreadable'
 
-export interface Advice {
+export interface ScannerAdvice {
   name: AdviceName
   /** What happened, and what to do. */
   message: string
@@ -44,10 +44,10 @@ const LONGEST_FIRST = [...TEST_CODES].sort((a, b) => b.text.length - a.text.leng
 /** Prefixes and suffixes are short; more than that is another code that has this one in it. */
 const MAX_ADDED = 8
 
-const ALL_RIGHT: Advice = { name: 'all-right', message: 'All right.' }
+const ALL_RIGHT: ScannerAdvice = { name: 'all-right', message: 'All right.' }
 
 /** At least one piece of advice; `all-right` stands alone. */
-export function adviceFor(scan: CheckedScan): Advice[] {
+export function adviceFor(scan: CheckedScan): ScannerAdvice[] {
   if (scan.raw === null) return [NO_CODE]
   const { text } = splitIdentifier(scan.raw)
   const once = halfOfDouble(text)
@@ -69,22 +69,22 @@ export function testCodeOf(raw: string): TestCode | undefined {
   )
 }
 
-const NO_CODE: Advice = {
+const NO_CODE: ScannerAdvice = {
   name: 'no-code',
   message: 'No code was found. Go nearer, hold still, and let light fall on it from the side.',
 }
-const DOUBLE: Advice = {
+const DOUBLE: ScannerAdvice = {
   name: 'double-output',
   message:
     'Double output: each scan arrives twice. In the scanner’s profile (Zebra: DataWedge) leave keystroke output on and turn intent output off.',
 }
-const SUFFIX: Advice = {
+const SUFFIX: ScannerAdvice = {
   name: 'suffix-missing',
   message:
     'The suffix is missing: nothing follows the code, so each scan waits for more before it counts. Set the scanner to send Enter (or Tab) after it.',
 }
 
-function aboutText(text: string): Advice[] {
+function aboutText(text: string): ScannerAdvice[] {
   if (TEST_CODES.some((code) => code.text === text)) return []
   for (const code of LONGEST_FIRST) {
     const advice = spoiled(code, text)
@@ -94,7 +94,7 @@ function aboutText(text: string): Advice[] {
 }
 
 /** What became of a test code on its way; nothing where the text is another code altogether. */
-function spoiled(code: TestCode, text: string): Advice[] {
+function spoiled(code: TestCode, text: string): ScannerAdvice[] {
   if (text === code.text) return []
   return [checkDigitLost, gsLost, gsReplaced, layoutWrong, capitalsWrong, textAdded].flatMap((rule) => {
     const found = rule(code, text)
@@ -102,12 +102,12 @@ function spoiled(code: TestCode, text: string): Advice[] {
   })
 }
 
-type Rule = (code: TestCode, text: string) => Advice | null
+type Rule = (code: TestCode, text: string) => ScannerAdvice | null
 
 const checkDigitLost: Rule = (code, text) =>
   code.name === 'number' && text === code.text.slice(0, -1) ? checkDigitStripped(text) : null
 
-const checkDigitStripped = (text: string): Advice => ({
+const checkDigitStripped = (text: string): ScannerAdvice => ({
   name: 'check-digit-stripped',
   message: `The check digit is stripped: ${text} should end in ${checkDigitFor(text)}. Set the scanner to transmit check digits (EAN and UPC).`,
 })
@@ -181,7 +181,7 @@ const textAdded: Rule = (code, text) => {
 }
 
 /** A number a digit short of a product number, and wrong as the one that it has the length of. */
-function aboutForm(text: string): Advice[] {
+function aboutForm(text: string): ScannerAdvice[] {
   const short = /^(?:\d{11}|\d{7})$/.test(text) || (/^\d{12}$/.test(text) && !hasValidCheckDigit(text))
   if (short) return [checkDigitStripped(text)]
   const parsed = parseScan(text)

@@ -1,7 +1,7 @@
 /** A row of the table: what arrived, what it says, how long it took. */
 import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
 import { parseScan, splitIdentifier } from '#contract/barcode/parse.ts'
-import { adviceFor, testCodeOf, type Advice, type CheckedScan } from './advice.ts'
+import { adviceFor, testCodeOf, type ScannerAdvice, type CheckedScan } from './advice.ts'
 import type { TestCodeName } from './test-codes.ts'
 
 export interface CheckResult {
@@ -13,7 +13,7 @@ export interface CheckResult {
   text: string
   fields: { label: string; value: string }[]
   ms: number
-  advice: Advice[]
+  advice: ScannerAdvice[]
   testCode: TestCodeName | null
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconLock, IconShieldLock } from '@tabler/icons-react'
-import { EVENT_COLUMNS, KIND_WORDS } from './event-columns.tsx'
+import { EVENT_COLUMNS, EVENT_KIND_WORDS } from './event-columns.tsx'
 import { EVENT_ORDERINGS, eventsQuery } from './queries.ts'
 import classes from './security.module.css'
 
@@ -22,7 +22,7 @@ interface SecurityScreenProps {
 
 const KINDS = [
   { value: '', label: 'All' },
-  ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+  ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: EVENT_KIND_WORDS[value] })),
 ]
 const rowKey = ({ id }: SecurityEvent) => id
 

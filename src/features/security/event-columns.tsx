@@ -4,7 +4,7 @@ import { Chip } from '#src/ui/Chip.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
 
-export const KIND_WORDS: Record<SecurityEventKind, string> = {
+export const EVENT_KIND_WORDS: Record<SecurityEventKind, string> = {
   sign_in: 'Sign-in',
   refused: 'Refused',
   password: 'Password',
@@ -26,8 +26,8 @@ export const EVENT_COLUMNS: Column<SecurityEvent>[] = [
   {
     id: 'kind',
     label: 'What',
-    value: ({ kind }) => KIND_WORDS[kind],
-    cell: ({ kind }) => <Chip tone={kind === 'refused' ? 'warn' : 'plain'}>{KIND_WORDS[kind]}</Chip>,
+    value: ({ kind }) => EVENT_KIND_WORDS[kind],
+    cell: ({ kind }) => <Chip tone={kind === 'refused' ? 'warn' : 'plain'}>{EVENT_KIND_WORDS[kind]}</Chip>,
     badge: true,
   },
   { id: 'who', label: 'Who', value: whoText },

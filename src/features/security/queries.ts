@@ -1,7 +1,7 @@
 /** What is asked of the security events. */
 import type { SecurityEvent } from '#contract/security/events.ts'
 import type { SecurityEventKind } from '#contract/security/kinds.ts'
-import { listQuery, type Question } from '#src/kit/list-query.ts'
+import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
 
 const keyOf = ({ id }: SecurityEvent) => id
@@ -20,7 +20,7 @@ export const EVENT_ORDERINGS = {
 /** @param kind null for all */
 export const eventsQuery = (
   kind: SecurityEventKind | null,
-  question: Question = {},
+  question: ListQuestion = {},
 ): PagesQuery<SecurityEvent> =>
   listQuery({
     path: 'securityevents',

@@ -2,7 +2,7 @@ import type { Entry, SecondStep } from '#src/api/second-step.ts'
 import { ApiError, errorText, isObject } from '#src/api/errors.ts'
 import { ATTEMPT_OVER } from '#contract/people/session-codes.ts'
 import { makePasskey, signWithPasskey } from '#src/device/passkeys.ts'
-import { RecoveryCodes } from '#src/kit/RecoveryCodes.tsx'
+import { RecoveryCodeList } from '#src/kit/RecoveryCodes.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { TextInput } from '@mantine/core'
@@ -67,7 +67,7 @@ export default function SecondStepScreen({ step, onIn, onBack }: SecondStepScree
       <main className={classes.page}>
         <section className={classes.card} aria-label="Recovery codes">
           <h1>Recovery codes</h1>
-          <RecoveryCodes
+          <RecoveryCodeList
             codes={entry.recoveryCodes}
             onDone={() => void run(() => enter(entry).then(() => entry))}
           />

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { FIELDS, shownLines, storedLines } from './groups.ts'
+import { SETTING_FIELDS, shownLines, storedLines } from './groups.ts'
 import { changeSetting, SETTINGS } from './queries.ts'
 import classes from './settings.module.css'
 
@@ -25,7 +25,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** One setting: its field, what it does, who changed it last. It is saved alone, and says so in its place. */
 export function OneSetting({ entry, offline }: OneSettingProps) {
   const { name, value, default_value } = entry
-  const { label, kind, unit, options = [], words = SETTING_WORDS[name] } = FIELDS[name]
+  const { label, kind, unit, options = [], words = SETTING_WORDS[name] } = SETTING_FIELDS[name]
   const held = value ?? default_value
   const toShown = (stored: string) => (kind === 'lines' ? shownLines(stored) : stored)
   /** What was typed and not saved; null where the field shows what is stored. */

@@ -13,7 +13,7 @@ interface Field {
   words?: string
 }
 
-export const FIELDS: Record<SettingName, Field> = {
+export const SETTING_FIELDS: Record<SettingName, Field> = {
   contact_block: {
     label: 'Company, and how it is reached',
     kind: 'lines',

@@ -73,7 +73,7 @@ export function OtherParts({ parts, ...shown }: PartsProps) {
 const WAIT = 'Wait until the other is done.'
 
 /** The acts of a card, one at a time, and what went wrong with the last: `button` is for a `Button`. */
-export function useActs() {
+export function useCardActs() {
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   async function run(name: string, act: () => Promise<string | null>) {

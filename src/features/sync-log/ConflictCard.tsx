@@ -5,7 +5,7 @@ import { IconGitMerge, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { choose, makeAgain, makeAgainEdit } from './acts.ts'
 import { MERGED } from '#contract/sync/outcome.ts'
-import { Card, EditLine, OtherParts, useActs } from './Card.tsx'
+import { Card, EditLine, OtherParts, useCardActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './card-context.ts'
 import { showTime } from '#src/ui/show-time.ts'
@@ -24,7 +24,7 @@ export function ConflictCard(props: ConflictCardProps) {
 
 function Clash({ record, names, madeAt, partsBeside }: ConflictCardProps) {
   const { engine } = useSignedIn()
-  const { problem, button } = useActs()
+  const { problem, button } = useCardActs()
   const deletes = record.call.method === 'DELETE'
   const clash = Object.entries(record.answer?.clash ?? {})
   const by = record.answer?.by
@@ -84,7 +84,7 @@ function Clash({ record, names, madeAt, partsBeside }: ConflictCardProps) {
 
 function Deleted({ record, names, madeAt, partsBeside }: ConflictCardProps) {
   const { engine, person } = useSignedIn()
-  const { problem, button } = useActs()
+  const { problem, button } = useCardActs()
   const again = useLiveQuery(() => makeAgainEdit(engine, person, record), [engine, person, record])
   const by = record.answer?.by
   const isMerged = record.answer?.code === MERGED

@@ -5,7 +5,7 @@ import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { FILTERS, isWaiting, passes, stateWord, type Filter, type LogEntry } from './log.ts'
+import { FILTERS, isWaiting, passes, stateWord, type LogFilter, type LogEntry } from './log.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
 import { editWords, showScan } from '#contract/sync/words.ts'
@@ -17,7 +17,7 @@ interface LedgerProps extends Pick<SyncLog, 'names' | 'madeAt'> {
   onMore: (() => void) | undefined
 }
 
-const LABEL: Record<Filter, string> = {
+const LABEL: Record<LogFilter, string> = {
   all: 'All changes',
   unsent: 'Unsent',
   acknowledged: 'Acknowledged',
@@ -28,7 +28,7 @@ const ROW_PX = 76
 
 /** Every edit of the last 14 days on this device. */
 export function Ledger({ entries, names, madeAt, onMore }: LedgerProps) {
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<LogFilter>('all')
   const shown = useMemo(() => entries.filter((entry) => passes(entry, filter)), [entries, filter])
   return (
     <section aria-labelledby="ledger">
@@ -43,7 +43,7 @@ export function Ledger({ entries, names, madeAt, onMore }: LedgerProps) {
           <NativeSelect
             aria-label="Show"
             value={filter}
-            onChange={(event) => setFilter(event.currentTarget.value as Filter)}
+            onChange={(event) => setFilter(event.currentTarget.value as LogFilter)}
             data={FILTERS.map((value) => ({ value, label: LABEL[value] }))}
           />
         </div>

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { IconFileInvoice, IconTrash } from '@tabler/icons-react'
 import { giveUpOrder, tryOrderAgain, unlockAndApply } from './acts.ts'
-import { Card, EditLine, useActs } from './Card.tsx'
+import { Card, EditLine, useCardActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { OrderGroup } from './log.ts'
 import type { CardContext } from './card-context.ts'
@@ -20,7 +20,7 @@ export function OrderCard({ group, names, madeAt }: CardContext & { group: Order
   const { engine, client, person } = useSignedIn()
   const reachable = useServerReachable()
   const go = useGo()
-  const { problem, button } = useActs()
+  const { problem, button } = useCardActs()
   const { order, why, refused, behind } = group
   const locked = why === 'order_locked'
   const count = refused.length + behind

@@ -6,7 +6,7 @@ import { useGo } from '#src/kit/use-go.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { tryAgain } from './acts.ts'
-import { Card, EditLine, OtherParts, useActs } from './Card.tsx'
+import { Card, EditLine, OtherParts, useCardActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { CardContext } from './card-context.ts'
 import classes from './sync-log.module.css'
@@ -17,7 +17,7 @@ import { to } from '#src/paths.ts'
 export function RefusedCard({ record, names, madeAt, partsBeside }: CardContext & { record: OutboxRecord }) {
   const { engine } = useSignedIn()
   const go = useGo()
-  const { problem, button } = useActs()
+  const { problem, button } = useCardActs()
   const { order, answer } = record
   const fields = Object.entries(answer?.fields ?? {})
   return (

@@ -18,9 +18,9 @@ export const madeAt =
   }
 
 export const FILTERS = ['all', 'unsent', 'acknowledged', 'needs-you'] as const
-export type Filter = (typeof FILTERS)[number]
+export type LogFilter = (typeof FILTERS)[number]
 
-export function passes(entry: LogEntry, filter: Filter): boolean {
+export function passes(entry: LogEntry, filter: LogFilter): boolean {
   if (filter === 'all') return true
   if (isWaiting(entry)) return filter === (entry.state === 'pending' ? 'unsent' : 'needs-you')
   return filter === 'acknowledged' && entry.end === 'applied'
@@ -102,10 +102,10 @@ export function behind(outbox: readonly OutboxRecord[], refused: readonly Outbox
   ).length
 }
 
-export type Tone = 'ok' | 'info' | 'act' | 'plain'
+export type LogTone = 'ok' | 'info' | 'act' | 'plain'
 
 /** How far an edit has come, in a word. */
-export function stateWord(entry: LogEntry): { tone: Tone; word: string } {
+export function stateWord(entry: LogEntry): { tone: LogTone; word: string } {
   if (!isWaiting(entry)) {
     if (entry.end === 'applied') return { tone: 'ok', word: 'Acknowledged' }
     return { tone: 'plain', word: entry.end === 'discarded' ? 'Discarded' : 'Tried again' }

@@ -1,5 +1,6 @@
 /** Unsent edits as a file, in the browser's downloads. */
 import { openDeviceDatabase } from '#src/db/device.ts'
+import { downloadBlob } from '#src/ui/download.ts'
 import type { ExportedOutbox } from '#src/sync/attention.ts'
 
 /** Signs the edits and saves them. Rejects with FileRefused where the browser has no cryptography. */
@@ -8,15 +9,10 @@ export async function saveOutbox(exported: ExportedOutbox): Promise<void> {
   const db = openDeviceDatabase()
   try {
     const day = exported.exported_at.slice(0, 19).replaceAll(':', '-')
-    save(`larder-unsent-${exported.user.username}-${day}Z.json`, await signOutbox(db, exported))
+    // Without the mark that a CSV begins with: this is JSON.
+    const file = new Blob([await signOutbox(db, exported)], { type: 'application/json' })
+    downloadBlob(`larder-unsent-${exported.user.username}-${day}Z.json`, file)
   } finally {
     db.close()
   }
-}
-
-/** Without the mark that a CSV begins with: this is JSON. */
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

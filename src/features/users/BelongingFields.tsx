@@ -2,7 +2,7 @@ import { belongsToCustomer, can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { LOCATIONS } from '#src/kit/choices-queries.ts'
-import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/use-office-form.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
@@ -13,7 +13,7 @@ import { choosesLocations, type UserValues } from './user-form.ts'
 import classes from './users.module.css'
 
 interface BelongingFieldsProps {
-  form: OfficeForm<UserValues>
+  form: OfficeFormState<UserValues>
   /** Who is edited; null adds one. */
   user: User | null
   /** Who is at the form. */

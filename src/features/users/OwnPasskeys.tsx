@@ -1,7 +1,7 @@
 import type { Passkey } from '#contract/people/second-factor.ts'
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
-import { RecoveryCodes } from '#src/kit/RecoveryCodes.tsx'
+import { RecoveryCodeList } from '#src/kit/RecoveryCodes.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall, useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -119,7 +119,7 @@ export function OwnPasskeys() {
       )}
       {codes.length > 0 && (
         <Modal title="Recovery codes" onClose={() => setCodes([])}>
-          <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+          <RecoveryCodeList codes={codes} onDone={() => setCodes([])} />
         </Modal>
       )}
       {removal.dialog}

@@ -1,14 +1,14 @@
 import { brokenRules, PASSWORD_RULES, PASSWORD_WORDS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
 import { asksOldPassword } from '#contract/people/user-rules.ts'
-import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/use-office-form.ts'
 import { PasswordInput, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react'
 import type { UserValues } from './user-form.ts'
 import classes from './users.module.css'
 
 interface PasswordFieldsProps {
-  form: OfficeForm<UserValues>
+  form: OfficeFormState<UserValues>
   /** A new user needs a password, another one may keep theirs. */
   isNew: boolean
   /** Who is at the form. */

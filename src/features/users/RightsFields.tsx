@@ -1,7 +1,7 @@
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { ROLE_NAMES, roleProblem, seesPaymentsBy } from '#contract/people/user-rules.ts'
-import type { OfficeForm } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/use-office-form.ts'
 import { Checkbox, NativeSelect, Switch } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Combobox.css'
@@ -9,7 +9,7 @@ import { withStaff, type UserValues } from './user-form.ts'
 import classes from './users.module.css'
 
 interface RightsFieldsProps {
-  form: OfficeForm<UserValues>
+  form: OfficeFormState<UserValues>
   /** Who is edited; null adds one. */
   user: User | null
   /** Who is at the form. */

@@ -20,7 +20,7 @@ import {
   missingFields,
   planOf,
   problemsAt,
-  STEPS,
+  WIZARD_STEPS,
   valuesOf,
   withFormat,
   type MapRow,
@@ -79,7 +79,7 @@ export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: 
 
   const onRows = (next: MapRow[]) => form.change({ rows: next })
   const missing = missingFields(rows)
-  const isLast = step === STEPS.length - 1
+  const isLast = step === WIZARD_STEPS.length - 1
 
   function goOn() {
     if (!isLast) return setStep(step + 1)
@@ -92,7 +92,7 @@ export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: 
 
   return (
     <>
-      <Steps label="Steps of the warehouse" steps={STEPS} current={step} />
+      <Steps label="Steps of the warehouse" steps={WIZARD_STEPS} current={step} />
       <OfficeForm form={form} aria-label="Warehouse" className={classes.card} onSave={goOn}>
         {step === 0 && (
           <TextInput

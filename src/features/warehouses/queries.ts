@@ -10,7 +10,13 @@ import type { Client } from '#src/api/client.ts'
 import { isObject } from '#src/api/errors.ts'
 import { fetchWarehouses } from '#src/api/products.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
-import { FIXED_WAREHOUSE, withFixed, type Known, type MapRow, type SavePlan } from './warehouse-form.ts'
+import {
+  FIXED_WAREHOUSE,
+  withFixed,
+  type KnownWarehouses,
+  type MapRow,
+  type SavePlan,
+} from './warehouse-form.ts'
 
 const whole = { query: { no_page: 1 } }
 
@@ -25,7 +31,7 @@ export interface OpenedWarehouse {
   /** What is edited; null where it is a new one, or there is none of this id. */
   warehouse: Warehouse | null
   maps: WarehouseMap[]
-  known: Known
+  known: KnownWarehouses
 }
 
 /** @param id null for a new one */
@@ -44,7 +50,7 @@ export const warehouseQuery = (id: number | null): ServerQuery<OpenedWarehouse> 
 })
 
 /** C310: what a mapping can begin with. */
-async function fetchKnown(client: Client, signal: AbortSignal): Promise<Known> {
+async function fetchKnown(client: Client, signal: AbortSignal): Promise<KnownWarehouses> {
   const [formats, headers, words] = await Promise.all([
     client.api('GET', 'receiptformats', { ...whole, schema: ReceiptFormat.array(), signal }),
     client.api('GET', 'receiptlineheaders', { ...whole, schema: ReceiptLineHeader.array(), signal }),

@@ -5,11 +5,11 @@ import {
   missingFields,
   planOf,
   problemsAt,
-  rowsOf,
+  mappingRowsOf,
   valuesOf,
   withFormat,
   type MapRow,
-  type Known,
+  type KnownWarehouses,
 } from './warehouse-form.ts'
 
 const setup = (id: number, name: string) => ({ id, name })
@@ -19,7 +19,7 @@ const maps = [
   { pk: 7, warehouse: 3, category: 'UPC', field: 'product' },
   { pk: 8, warehouse: 3, category: 'CTN', field: 'C' },
 ]
-const known: Known = {
+const known: KnownWarehouses = {
   formats: [{ id: 1, name: 'Packing list' }],
   headers: [
     { id: 1, receipt_format: 1, name: 'UPC', field: 'product' },
@@ -52,7 +52,7 @@ describe('the warehouse wizard', () => {
   })
 
   it('begins with the columns and words of a known receipt, and leaves what is there', () => {
-    const rows = withFormat(rowsOf(maps), 1, known)
+    const rows = withFormat(mappingRowsOf(maps), 1, known)
     expect(rows).toEqual([
       column('UPC', 'product', 7),
       { pk: 8, kind: 'unit_type', category: 'CTN', field: 'C' },

@@ -10,7 +10,7 @@ import {
 import type { Warehouse } from '#contract/products/schema.ts'
 import type { Problems } from '#src/kit/field-problems.ts'
 
-export const STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'] as const
+export const WIZARD_STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'] as const
 
 /** C112, C114: built in, and listed once whether or not the server names it. */
 export const FIXED_WAREHOUSE = { id: 1, name: 'Head office' } as const
@@ -33,27 +33,31 @@ export interface WarehouseValues {
   rows: MapRow[]
 }
 
-export const rowsOf = (maps: readonly WarehouseMap[]): MapRow[] =>
+export const mappingRowsOf = (maps: readonly WarehouseMap[]): MapRow[] =>
   maps.map(({ pk, category, field }) => ({ pk, kind: kindOf(field), category, field }))
 
 export const valuesOf = (
   warehouse: Pick<Warehouse, 'name'> | null,
   maps: readonly WarehouseMap[],
-): WarehouseValues => ({ name: warehouse?.name ?? '', rows: rowsOf(maps) })
+): WarehouseValues => ({ name: warehouse?.name ?? '', rows: mappingRowsOf(maps) })
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 const isThere = (rows: readonly MapRow[], kind: MapKind, category: string) =>
   rows.some((row) => row.kind === kind && same(row.category, category))
 
 /** C310: what a mapping can begin with. */
-export interface Known {
+export interface KnownWarehouses {
   formats: ReceiptFormat[]
   headers: ReceiptLineHeader[]
   words: ReceiptLineUnitTypeMapping[]
 }
 
 /** C310: the columns and words of a known receipt, where they are not there yet. */
-export function withFormat(rows: readonly MapRow[], format: number, { headers, words }: Known): MapRow[] {
+export function withFormat(
+  rows: readonly MapRow[],
+  format: number,
+  { headers, words }: KnownWarehouses,
+): MapRow[] {
   const more: MapRow[] = [
     ...headers
       .filter(({ receipt_format }) => receipt_format === format)

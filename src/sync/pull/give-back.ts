@@ -1,5 +1,5 @@
 /** After a restore of the server: what it had acknowledged since its backup is sent to it again (docs/decisions/0237). */
-import { lineOf } from '#contract/orders/forward.ts'
+import { editedLineOf } from '#contract/orders/forward.ts'
 import { countActs, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
 import { takeApplied } from '../store/ledger.ts'
 import { META, readMeta, type GivenBack } from '../store/meta.ts'
@@ -12,7 +12,7 @@ const MARGIN_MS = 300_000
 function familyOf(record: LedgerRecord): string {
   const location = stagedLocationOf(record)
   if (location !== null) return stagedFamily(location)
-  const line = lineOf(record)
+  const line = editedLineOf(record)
   return line === null ? rowKey(record) : itemFamily(line)
 }
 

@@ -83,7 +83,7 @@ export async function storePage(
   )
 }
 
-export const rowsOf = ({ rows }: Changes): number =>
+export const pageRowsOf = ({ rows }: Changes): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
 /** How far the first pull has come with this page; nothing once a device had everything. Later changes fit one page, and are not asked for. */
@@ -94,7 +94,7 @@ async function firstPullFacts(
   if ((!page.range && !page.more) || (await readMeta(db, META.lastPull)) !== undefined) return []
   const before = await readFirstPull(db)
   const value = {
-    rows: (before?.rows ?? 0) + rowsOf(page),
+    rows: (before?.rows ?? 0) + pageRowsOf(page),
     expected: page.expected ?? before?.expected ?? null,
   }
   return [{ key: META.firstPull, value }]

@@ -11,7 +11,7 @@ import { itemFamily } from '../store/rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from '../backoff.ts'
 import { META, readMeta } from '../store/meta.ts'
 import { createPace } from '../pace.ts'
-import { finishPull, rowsOf, storePage, type PageContext } from './page.ts'
+import { finishPull, pageRowsOf, storePage, type PageContext } from './page.ts'
 import { stored } from '../store/storage.ts'
 
 /** Rows of a page: large enough that storing and not asking takes the time. */
@@ -106,7 +106,7 @@ export function createPuller(context: PullContext): Puller {
     })
     if (!isChanges(page)) throw new NetworkError('not-ours')
     // A last page is not full: it says how quick the line is, and nothing of a full one.
-    pace.took(page.more ? limit : rowsOf(page), env.now() - began)
+    pace.took(page.more ? limit : pageRowsOf(page), env.now() - began)
     return page
   }
 

@@ -5,7 +5,7 @@
 import Dexie from 'dexie'
 import { TableDigest } from '#contract/sync/digest.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
-import { type Digests, type Verdict } from '#contract/sync/protocol.ts'
+import { type Digests, type DigestVerdict } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
@@ -62,7 +62,7 @@ export async function verify({ db, client, person }: VerifyContext): Promise<boo
   }
   const body: Digests = { cursor, tables }
   const verdict = await client
-    .api<Verdict>('POST', 'sync/digests', { body, timeoutMs: ANSWER_TIMEOUT_MS, as: person.id })
+    .api<DigestVerdict>('POST', 'sync/digests', { body, timeoutMs: ANSWER_TIMEOUT_MS, as: person.id })
     .catch((error: unknown) => {
       // It asks again in an hour. A server of the release before does not know the question.
       if (error instanceof ApiError || error instanceof NetworkError || error instanceof SignInNeeded)

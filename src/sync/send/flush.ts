@@ -20,7 +20,7 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import { BACKOFF_MAX_MS, waitMs } from '../backoff.ts'
 import type { SendContext } from './context.ts'
 import { releaseLease, renewLease, senderLock, type OwnLease } from './lease.ts'
-import { openLine, type Line } from './line.ts'
+import { openLine, type NetworkLine } from './line.ts'
 import { isOneUnit, SendQueue } from './queue.ts'
 import { settle } from './settle.ts'
 import { noteFault, waitAlone, type Split } from './stumble.ts'
@@ -98,7 +98,7 @@ function* ordersPlaced(
 /** One per tab or worker: what it learns of the server and the line outlives a run. */
 class Sender implements Flusher {
   readonly #context: SendContext
-  readonly #line: Line
+  readonly #line: NetworkLine
   /** No more edits than this a batch: less than the contract allows after one that the server stumbled over. */
   #batchSize = PUSH_BATCH
   #failures = 0

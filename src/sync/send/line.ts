@@ -17,7 +17,7 @@ const EDIT_BYTES = { gzip: 80, plain: 600 }
 /** A shorter body fits into one packet as it is. */
 const SMALL_CHARS = 1_400
 
-export interface Line {
+export interface NetworkLine {
   /** Whether it has shown that more than one batch at a time makes none of them late. */
   readonly isFast: boolean
   /** How many edits it takes in some seconds, at least one. */
@@ -29,7 +29,7 @@ export interface Line {
   timedOut(count: number): void
 }
 
-export function openLine({ db, env, client, deviceId, person }: SendContext): Line {
+export function openLine({ db, env, client, deviceId, person }: SendContext): NetworkLine {
   const pace = createPace({ first: FIRST_BYTES, least: LEAST_BYTES, most: MOST_BYTES })
   /** As the last batch had them. */
   let editBytes = env.gzip ? EDIT_BYTES.gzip : EDIT_BYTES.plain

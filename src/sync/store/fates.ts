@@ -17,7 +17,7 @@ export interface Fate {
 /** The code of the words that a fault of the server leaves with an edit that waits. */
 export const SERVER_FAULT = 'server_fault'
 /** What the server said where it answered the push of an edit that waits with a fault (5xx); else null. */
-export const faultWords = (record: Pick<OutboxRecord, 'state' | 'answer'> | null): string | null =>
+export const storedFault = (record: Pick<OutboxRecord, 'state' | 'answer'> | null): string | null =>
   record?.state === 'pending' && record.answer?.code === SERVER_FAULT ? record.answer.message : null
 
 /** By id. */

@@ -1,5 +1,5 @@
-import { COUNT } from './decimal.ts'
+import { COUNT_RULE } from './decimal.ts'
 import { DecimalInput, type NumberInputProps } from './DecimalInput.tsx'
 
 /** A whole number of things, from 0. */
-export const CountInput = (props: NumberInputProps) => <DecimalInput rule={COUNT} {...props} />
+export const CountInput = (props: NumberInputProps) => <DecimalInput rule={COUNT_RULE} {...props} />

@@ -1,9 +1,10 @@
+import type { Days } from '#contract/day.ts'
 import DayInput from './DayInput.tsx'
 
 interface DaysInputsProps {
   /** `YYYY-MM-DD`, both included. */
-  days: { start: string; end: string }
-  onDays: (days: { start: string; end: string }) => void
+  days: Days
+  onDays: (days: Days) => void
   startLabel?: string
   endLabel?: string
 }

@@ -1,5 +1,5 @@
-import { WEIGHT } from './decimal.ts'
+import { WEIGHT_RULE } from './decimal.ts'
 import { DecimalInput, type NumberInputProps } from './DecimalInput.tsx'
 
 /** A weight in lb with up to three places. */
-export const WeightInput = (props: NumberInputProps) => <DecimalInput rule={WEIGHT} {...props} />
+export const WeightInput = (props: NumberInputProps) => <DecimalInput rule={WEIGHT_RULE} {...props} />

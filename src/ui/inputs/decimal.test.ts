@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COUNT, decimalOf, MONEY, numberProblem, WEIGHT } from './decimal.ts'
+import { COUNT_RULE, decimalOf, MONEY_RULE, numberProblem, WEIGHT_RULE } from './decimal.ts'
 
 describe('a number that is typed', () => {
   it('is a decimal as it stands, with a comma for the point where somebody types one', () => {
@@ -26,32 +26,32 @@ describe('a number that is typed', () => {
   })
 
   it('is never put right in silence: what is wrong with it is said', () => {
-    const most = { ...COUNT, max: '9999' }
+    const most = { ...COUNT_RULE, max: '9999' }
     for (const [typed, rule, words] of [
       ['9999', most, null],
       ['10000', most, 'At most 9,999.'],
       ['99999999999999999999', most, 'At most 9,999.'],
-      ['1.5', COUNT, 'Whole numbers only.'],
-      ['1.0', COUNT, null],
-      ['-3', COUNT, 'Not below 0.'],
-      ['1e3', COUNT, 'Digits only, such as 12.'],
-      ['12.345', MONEY, 'At most 2 places after the point.'],
-      ['ten', MONEY, 'Digits only, such as 12.50.'],
-      ['10000000000', MONEY, 'At most 9,999,999,999.99.'],
-      ['12.345', WEIGHT, null],
-      ['1,000', COUNT, '1000 or 1.000? Type it without the comma.'],
-      ['1,250', WEIGHT, '1250 or 1.250? Type it without the comma.'],
-      ['1,250', MONEY, '1250 or 1.250? Type it without the comma.'],
-      ['-12.5', { ...MONEY, min: '-100' }, null],
-      ['-100.01', { ...MONEY, min: '-100' }, 'Not below -100.'],
-      ['1000000', WEIGHT, 'At most 999,999.999.'],
+      ['1.5', COUNT_RULE, 'Whole numbers only.'],
+      ['1.0', COUNT_RULE, null],
+      ['-3', COUNT_RULE, 'Not below 0.'],
+      ['1e3', COUNT_RULE, 'Digits only, such as 12.'],
+      ['12.345', MONEY_RULE, 'At most 2 places after the point.'],
+      ['ten', MONEY_RULE, 'Digits only, such as 12.50.'],
+      ['10000000000', MONEY_RULE, 'At most 9,999,999,999.99.'],
+      ['12.345', WEIGHT_RULE, null],
+      ['1,000', COUNT_RULE, '1000 or 1.000? Type it without the comma.'],
+      ['1,250', WEIGHT_RULE, '1250 or 1.250? Type it without the comma.'],
+      ['1,250', MONEY_RULE, '1250 or 1.250? Type it without the comma.'],
+      ['-12.5', { ...MONEY_RULE, min: '-100' }, null],
+      ['-100.01', { ...MONEY_RULE, min: '-100' }, 'Not below -100.'],
+      ['1000000', WEIGHT_RULE, 'At most 999,999.999.'],
     ] as const)
       expect([typed, numberProblem(typed, rule)]).toEqual([typed, words])
   })
 
   it('is not complained of while it is only begun', () => {
-    for (const typed of ['', ' ', '.', '0', '12.']) expect(numberProblem(typed, MONEY)).toBeNull()
-    expect(numberProblem('-', { ...MONEY, min: '-1' })).toBeNull()
-    expect(numberProblem('-', MONEY)).toBe('Digits only, such as 12.50.')
+    for (const typed of ['', ' ', '.', '0', '12.']) expect(numberProblem(typed, MONEY_RULE)).toBeNull()
+    expect(numberProblem('-', { ...MONEY_RULE, min: '-1' })).toBeNull()
+    expect(numberProblem('-', MONEY_RULE)).toBe('Digits only, such as 12.50.')
   })
 })

@@ -10,11 +10,11 @@ export interface NumberRule {
 }
 
 /** As far as `Amount` of `contract/values.ts` goes. */
-export const MONEY: NumberRule = { places: 2, max: '9999999999.99' }
+export const MONEY_RULE: NumberRule = { places: 2, max: '9999999999.99' }
 /** As `Weight` of `contract/values.ts`: lb. */
-export const WEIGHT: NumberRule = { places: 3, max: '999999.999' }
+export const WEIGHT_RULE: NumberRule = { places: 3, max: '999999.999' }
 /** As `Count` of `contract/values.ts`. */
-export const COUNT: NumberRule = { places: 0, max: '1000000' }
+export const COUNT_RULE: NumberRule = { places: 0, max: '1000000' }
 
 /**
  * The decimal of the wire that is typed: `12,5` is `12.5`, `.5` is `0.5`, `12.` is `12`. Null where it is no number, or one of two

@@ -14,7 +14,7 @@ import {
   typeItem,
   typeSurcharge,
   typeTotal,
-  type Draft,
+  type InvoiceDraft,
 } from '#features/invoices/draft.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { exactPrice, surchargePrice } from '#contract/invoices/totals.ts'
@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 
 /** Saves it as the screen does. */
-async function save(draft: Draft, invoice: Invoice): Promise<void> {
+async function save(draft: InvoiceDraft, invoice: Invoice): Promise<void> {
   const overrides = overridesOf(draft, invoice)
   const fees = feesOf(draft)
   if (overrides)
@@ -75,7 +75,7 @@ async function save(draft: Draft, invoice: Invoice): Promise<void> {
   if (fees) expect((await call('PATCH', `orders/${order}/invoice`, fees)).status).toBe(200)
 }
 
-type Typing = (invoice: Invoice) => Draft
+type Typing = (invoice: Invoice) => InvoiceDraft
 const oilAt =
   (unit: string): Typing =>
   ({ items }) =>

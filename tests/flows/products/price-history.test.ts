@@ -1,6 +1,6 @@
 /** Who changed a price, when, from what and to what (docs/decisions/0235). */
 import { beforeAll, expect, it } from 'vitest'
-import { PriceChange } from '#contract/products/price-history.ts'
+import { PriceHistoryEntry } from '#contract/products/price-history.ts'
 import { makeItem, makeOrder, makeProduct, makeWarehouse } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -13,7 +13,7 @@ const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
 /** The newest first: who, what it was of, from what and to what. */
 const history = async (query: string) => {
   const { body } = await call('GET', `pricehistory?no_page=1&${query}`)
-  return PriceChange.array()
+  return PriceHistoryEntry.array()
     .parse(body)
     .map(({ username, kind, what, from, to }) => {
       expect(username).toBe(flow.house.as.office)

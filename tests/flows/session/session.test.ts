@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refreshed, Session } from '#contract/people/schema.ts'
+import { Refreshed, SessionAnswer } from '#contract/people/schema.ts'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
 import { makeItem, makeUser } from '../../factories/business.ts'
 
@@ -33,7 +33,12 @@ describe('signing in', () => {
     const { id, username } = await makeUser(pool(), 'picker')
     const { status, body } = await signIn(username, PASSWORD)
     expect(status).toBe(200)
-    expect(Session.strict().parse(body).user).toMatchObject({ id, username, role_id: 14, is_staff: true })
+    expect(SessionAnswer.strict().parse(body).user).toMatchObject({
+      id,
+      username,
+      role_id: 14,
+      is_staff: true,
+    })
     expect(JSON.stringify(body)).not.toContain('argon2')
     expect((await withToken(body.access)).status).toBe(200)
   })

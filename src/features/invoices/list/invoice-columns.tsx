@@ -9,7 +9,7 @@ import { Chip } from '#src/ui/Chip.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { dayColumn } from '#src/ui/table/day-column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
-import { stateOf } from './invoice-state.ts'
+import { invoiceStateOf } from './invoice-state.ts'
 
 /** Whether this person pays this invoice here (B112–B116). */
 export const canPay = (person: User, invoice: InvoiceSummary): boolean =>
@@ -39,9 +39,9 @@ export function invoiceColumns(
             id: 'state',
             label: 'State',
             badge: true as const,
-            value: (invoice: InvoiceSummary) => stateOf(invoice).label,
+            value: (invoice: InvoiceSummary) => invoiceStateOf(invoice).label,
             cell: (invoice: InvoiceSummary) => {
-              const { tone, label } = stateOf(invoice)
+              const { tone, label } = invoiceStateOf(invoice)
               return <Chip tone={tone}>{label}</Chip>
             },
           },

@@ -10,7 +10,7 @@ const STATES: Record<InvoiceSummary['paid_status'], { tone: Tone; label: string 
 }
 const ON_ITS_WAY = { tone: 'warn', label: 'Payment on its way' } as const
 
-export const stateOf = ({
+export const invoiceStateOf = ({
   paid_status,
   payment_in_progress,
 }: Pick<InvoiceSummary, 'paid_status' | 'payment_in_progress'>) =>

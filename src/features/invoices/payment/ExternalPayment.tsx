@@ -13,7 +13,7 @@ interface ExternalPaymentProps {
 }
 
 /** For the office: that a check or cash has come for this invoice, and that it has not after all (docs/decisions/0046, 0247). */
-export function ExternalPayment({ invoice, offline }: ExternalPaymentProps) {
+export function ExternalPaymentAct({ invoice, offline }: ExternalPaymentProps) {
   const { order_id, paid_status } = invoice
   const [isOpen, setOpen] = useState(false)
   const takeBack = useSave({

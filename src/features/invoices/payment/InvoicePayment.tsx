@@ -12,12 +12,12 @@ import { IconCreditCard } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'
 import { refreshPayment } from './calls.ts'
-import { ExternalPayment } from './ExternalPayment.tsx'
+import { ExternalPaymentAct } from './ExternalPayment.tsx'
 import { OpenAgain } from './OpenAgain.tsx'
 import { PaidBadge } from './PaidBadge.tsx'
 import classes from './payment.module.css'
-import { PaymentDetails } from './PaymentDetails.tsx'
-import { PaymentNote } from './PaymentNote.tsx'
+import { PaymentDetailsPanel } from './PaymentDetails.tsx'
+import { PaymentStateNote } from './PaymentNote.tsx'
 import { ReadySwitch } from './ReadySwitch.tsx'
 
 const PayDialog = lazy(() => import('./PayDialog.tsx'))
@@ -62,7 +62,7 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
       <TestCardsNote />
       <div className={classes.bar}>
         {isPaid && <PaidBadge />}
-        <PaymentNote invoice={invoice} isStaff={isStaff} />
+        <PaymentStateNote invoice={invoice} isStaff={isStaff} />
         {isPaidInPart && (
           <span>
             {showMoney(invoice.kept)} paid, {showMoney(invoice.due)} due
@@ -71,7 +71,7 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
         {!isPaid && isStaff && <ReadySwitch key={order} invoice={invoice} offline={offline} />}
         {isStaff && isPaid && <OpenAgain invoice={invoice} offline={offline} />}
         {isStaff && (isPaid ? paid_status === 'pe' : !payment_in_progress) && (
-          <ExternalPayment invoice={invoice} offline={offline} />
+          <ExternalPaymentAct invoice={invoice} offline={offline} />
         )}
         {mayPay && (
           <Button
@@ -87,7 +87,7 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
       {mayPay && search.redirect_status === 'failed' && (
         <ErrorNote>The payment did not go through. Please try again.</ErrorNote>
       )}
-      {isStaff && hasDetails && <PaymentDetails order={order} isPaid={isPaid} offline={offline} />}
+      {isStaff && hasDetails && <PaymentDetailsPanel order={order} isPaid={isPaid} offline={offline} />}
       <Suspense>
         {isPaying && mayPay && <PayDialog order={order} onPaid={paid} onClose={() => setPaying(false)} />}
       </Suspense>

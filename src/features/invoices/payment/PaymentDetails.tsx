@@ -22,7 +22,7 @@ interface PaymentDetailsProps {
 }
 
 /** B093, B094, B117, B199: what came of paying this invoice, for the office. It is read when it is opened. */
-export function PaymentDetails({ order, isPaid, offline }: PaymentDetailsProps) {
+export function PaymentDetailsPanel({ order, isPaid, offline }: PaymentDetailsProps) {
   const takeBack = useSave<Payment>({
     call: async (client, { part }) => void (await setNotPaidExternally(client, order, part ?? null)),
     invalidates: INVOICE_CHANGED,

@@ -32,7 +32,7 @@ interface PaymentNoteProps {
  * Readings, "Paying": where a payment stands that has not simply paid the invoice, and why, beside the switch, because the
  * details are not read while the invoice is open (B117).
  */
-export function PaymentNote({ invoice, isStaff }: PaymentNoteProps) {
+export function PaymentStateNote({ invoice, isStaff }: PaymentNoteProps) {
   const { order_id, payment_state, payment_error, payment_in_progress } = invoice
   const cancel = useSave({
     call: async (client) => void (await cancelPayment(client, order_id)),

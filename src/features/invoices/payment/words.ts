@@ -1,6 +1,6 @@
 /** What paying says to people. Amounts are shown as they came (B094). */
 import type {
-  Amount,
+  ReadAmount,
   MoneyBack,
   PaymentMethod,
   PaymentStart,
@@ -13,7 +13,7 @@ export const METHODS: Record<PaymentMethod, { name: string; what: string }> = {
   card: { name: 'Card', what: 'credit or debit, at once' },
 }
 
-export const showAmount = (amount: Amount | null | undefined): string =>
+export const showAmount = (amount: ReadAmount | null | undefined): string =>
   showMoney(typeof amount === 'number' ? amount.toFixed(2) : amount)
 
 /** `20.00, succeeded, requested by customer`, one after the other; null for none. */
@@ -33,7 +33,7 @@ export function summaryOfStart(
   const own = summary?.[method]
   if (typeof own === 'object') return own
   return Object.fromEntries(
-    Object.entries(summary ?? {}).filter((line): line is [string, Amount] => typeof line[1] !== 'object'),
+    Object.entries(summary ?? {}).filter((line): line is [string, ReadAmount] => typeof line[1] !== 'object'),
   )
 }
 

@@ -20,7 +20,7 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { allPickedText, toggleAllPicked, type Memory } from '#contract/picking/list-acts.ts'
+import { allPickedText, toggleAllPicked, type PickMemory } from '#contract/picking/list-acts.ts'
 import classes from './details.module.css'
 import { ExportControl } from './ExportControl.tsx'
 import type { PickingContext } from '#src/picking/context.ts'
@@ -33,7 +33,7 @@ interface DetailsToolbarProps {
   /** All items of the orders, those that the location filter hides too. */
   items: readonly OrderItemRow[]
   products: Products
-  memory: Memory
+  memory: PickMemory
   acts: Acts
   busy: boolean
   reachable: boolean

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { exportSheet, productsOfWarehouse } from './export-rows.ts'
 import { fetchExport } from '../server-rows.ts'
 import { downloadBlob } from '#src/ui/download.ts'
-import { xlsx, type Cell } from '#src/ui/spreadsheet.ts'
+import { xlsx, type SheetCell } from '#src/ui/spreadsheet.ts'
 
 interface ExportControlProps {
   /** All items of the orders, those that the location filter hides too. */
@@ -97,11 +97,11 @@ export function ExportControl(props: ExportControlProps) {
 }
 
 /** By the same rules as every other table: formulas become text. */
-function sheetText([head = [], ...body]: readonly (readonly Cell[])[]): string {
+function sheetText([head = [], ...body]: readonly (readonly SheetCell[])[]): string {
   const columns = head.map((label, n) => ({
     id: String(n),
     label: String(label),
-    value: (row: readonly Cell[]) => String(row[n] ?? ''),
+    value: (row: readonly SheetCell[]) => String(row[n] ?? ''),
   }))
   return csv(columns, body)
 }

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './failed.module.css'
-import { refusalText } from '../row-marks.ts'
+import { refusalOfRow } from '../row-marks.ts'
 
 interface FailedEditsProps {
   failed: readonly OutboxRecord[]
@@ -44,7 +44,7 @@ export function FailedEdits({ failed, rows }: FailedEditsProps) {
       <ul>
         {failed.slice(0, SHOWN).map((record) => (
           <li key={record.mutation_id}>
-            <span>{refusalText(record, nameFor(record))}</span>
+            <span>{refusalOfRow(record, nameFor(record))}</span>
             {record.answer?.code === 'needs_reason' ? (
               RETRY_REASONS.map((reason) => (
                 <Button key={reason} onClick={() => void again(record, reason)}>

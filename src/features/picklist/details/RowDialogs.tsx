@@ -21,7 +21,7 @@ import type { PickList } from '../use-pick-list.ts'
 const AddItemDialog = lazy(() => import('./AddItemDialog.tsx'))
 const DetailDialog = lazy(() => import('#src/ui/DetailDialog.tsx'))
 const ItemHistory = lazy(() => import('#src/picking/ItemHistory.tsx'))
-const SaveDialog = lazy(() => import('./SaveDialog.tsx'))
+const SavePickListDialog = lazy(() => import('./SavePickListDialog.tsx'))
 const SubstituteDialog = lazy(() => import('#src/picking/SubstituteDialog.tsx'))
 const SubstitutionInformation = lazy(() => import('#src/picking/SubstitutionInformation.tsx'))
 const WeightLotDialog = lazy(() => import('#src/picking/WeightLotDialog.tsx'))
@@ -68,7 +68,7 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
 
   return (
     <Suspense>
-      {open.kind === 'save' && <SaveDialog orders={orderIds} rows={rows} onClose={onClose} />}
+      {open.kind === 'save' && <SavePickListDialog orders={orderIds} rows={rows} onClose={onClose} />}
       {open.kind === 'add' && (
         <AddItemDialog
           orders={list.orders.filter(({ invoiced }) => !invoiced)}

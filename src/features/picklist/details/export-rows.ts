@@ -2,15 +2,15 @@
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 import { UPC_ROLES } from '#contract/products/facts.ts'
 import type { Product } from '#contract/products/schema.ts'
-import type { Cell } from '#src/ui/spreadsheet.ts'
+import type { SheetCell } from '#src/ui/spreadsheet.ts'
 
 interface ExportColumn extends ColumnRoles {
   name: string
-  value: (product: Product) => Cell
+  value: (product: Product) => SheetCell
 }
 
 /** Codes stay text, or a spreadsheet would eat their leading zeros; amounts are numbers, so that they can be summed. */
-const amount = (decimal: string | null): Cell => (decimal === null ? null : Number(decimal))
+const amount = (decimal: string | null): SheetCell => (decimal === null ? null : Number(decimal))
 
 const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { name: 'warehouse', value: (p) => p.warehouse?.name ?? '' },
@@ -29,7 +29,7 @@ const EXPORT_COLUMNS: readonly ExportColumn[] = [
 ]
 
 /** The header and a row a product. */
-export function exportSheet(products: readonly Product[], person: Person | null): Cell[][] {
+export function exportSheet(products: readonly Product[], person: Person | null): SheetCell[][] {
   const columns = EXPORT_COLUMNS.filter((column) => columnVisible(column, person))
   return [columns.map(({ name }) => name), ...products.map((p) => columns.map(({ value }) => value(p)))]
 }

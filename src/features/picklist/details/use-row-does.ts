@@ -8,7 +8,7 @@ import {
   step,
   toggleOutOfStock,
   togglePicked,
-  type Memory,
+  type PickMemory,
 } from '#contract/picking/list-acts.ts'
 import type { Dialog, LowStockAsk, RowDoes } from '../table/index.ts'
 import type { Acts } from './use-acts.ts'
@@ -17,8 +17,8 @@ import type { Acts } from './use-acts.ts'
 export function useRowDoes(
   acts: Acts,
   ask: (dialog: { kind: Dialog; row: Line }) => void,
-): { does: RowDoes; memory: Memory; lowStock: LowStockAsk | null } {
-  const [memory] = useState<Memory>(() => new Map())
+): { does: RowDoes; memory: PickMemory; lowStock: LowStockAsk | null } {
+  const [memory] = useState<PickMemory>(() => new Map())
   const [meant] = useState(() => new Set<string>())
   const [lowStock, setLowStock] = useState<LowStockAsk | null>(null)
   const does = useMemo<RowDoes>(() => {

@@ -3,7 +3,7 @@ import { plural, showDay } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Skeleton } from '@mantine/core'
 import classes from './generator.module.css'
-import type { ListedOrders as Listed } from './use-listed-orders.ts'
+import type { ListedOrdersReading as Listed } from './use-listed-orders.ts'
 
 interface ListedOrdersProps extends Listed {
   /** Those that Generate and Scan take along. */

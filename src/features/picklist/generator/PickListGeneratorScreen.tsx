@@ -19,7 +19,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import { IconAlertOctagon, IconBarcode, IconClipboardList } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
-import { customersOf, generateReason, handedOrders, isKept, ordersOf } from './generator-choices.ts'
+import { customersOf, generateReason, handedOrders, isKept, offeredOrders } from './generator-choices.ts'
 import classes from './generator.module.css'
 import { ListedOrders } from './ListedOrders.tsx'
 import type { Sorting } from '#contract/picking/lines.ts'
@@ -69,7 +69,7 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
   const people = useMemo(() => customersOf(orders), [orders])
   // A109: what is no longer there to be chosen is not chosen any more.
   const chosenPeople = customers.filter((name) => people.some(({ value }) => value === name))
-  const listed = ordersOf(orders, chosenPeople)
+  const listed = offeredOrders(orders, chosenPeople)
   const chosenOrders = chosen.filter((id) => listed.some((order) => order.id === id))
   const handed = handedOrders(listed, chosenOrders)
   const reason = loading

@@ -5,7 +5,7 @@ import {
   handedOrders,
   isKept,
   ordersBetween,
-  ordersOf,
+  offeredOrders,
 } from './generator-choices.ts'
 import { makeOrder } from '#contract/picking/testing.ts'
 
@@ -20,8 +20,8 @@ test('A107: the same day twice lists that day’s orders', () => {
 })
 
 test('A109: chosen customers leave only their orders', () => {
-  expect(ordersOf(orders, ['bob']).map(({ id }) => id)).toEqual([1])
-  expect(ordersOf(orders, [])).toBe(orders)
+  expect(offeredOrders(orders, ['bob']).map(({ id }) => id)).toEqual([1])
+  expect(offeredOrders(orders, [])).toBe(orders)
 })
 
 test('A114: without chosen orders all listed ones are handed over', () => {

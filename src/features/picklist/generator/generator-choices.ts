@@ -17,7 +17,7 @@ export const ordersBetween = <T extends ListedOrder>(orders: readonly T[], start
     .sort((a, b) => a.id - b.id)
 
 /** A109: with customers chosen only theirs are listed. */
-export const ordersOf = <T extends ListedOrder>(
+export const offeredOrders = <T extends ListedOrder>(
   orders: readonly T[],
   customers: readonly string[],
 ): readonly T[] =>

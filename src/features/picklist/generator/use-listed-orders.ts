@@ -1,4 +1,5 @@
 /** The orders of some days: the device's own, and the server's for days that the device does not keep. */
+import type { Days } from '#contract/day.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -7,9 +8,9 @@ import type { Trouble } from '#src/ui/table/source.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { ordersBetween } from './generator-choices.ts'
-import { fetchOrders } from '../server-rows.ts'
+import { fetchListedOrders } from '../server-rows.ts'
 
-export interface ListedOrders {
+export interface ListedOrdersReading {
   orders: readonly OrderRow[]
   loading: boolean
   /** Some of these days' orders could not be read. */
@@ -18,18 +19,16 @@ export interface ListedOrders {
   isPartial: boolean
 }
 
-interface Days {
-  start: string
-  end: string
+interface ListedDays extends Days {
   /** The device keeps all of them. */
   isKept: boolean
 }
 
 export function useListedOrders(
   db: LarderDatabase,
-  { start, end, isKept }: Days,
+  { start, end, isKept }: ListedDays,
   reachable: boolean,
-): ListedOrders {
+): ListedOrdersReading {
   const kept = useLiveQuery(
     () => db.orders.where('delivery_date').between(start, end, true, true).toArray(),
     [db, start, end],
@@ -38,7 +37,7 @@ export function useListedOrders(
   const { value, failure, busy, reload } = useServerQuery(
     {
       queryKey: ['orders', 'listed', { start, end }],
-      read: (client, signal) => fetchOrders(client, start, end, signal),
+      read: (client, signal) => fetchListedOrders(client, start, end, signal),
     },
     { enabled: wanted },
   )

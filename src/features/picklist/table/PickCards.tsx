@@ -9,24 +9,24 @@ import { memo, useRef, useState, type ReactNode } from 'react'
 import {
   BinField,
   COUNT_LABELS,
-  Count,
+  CountCell,
   Coupon,
   DeleteButton,
   EditLink,
   FlagChip,
-  HistoryButton,
+  ItemHistoryButton,
   LotMissing,
   NameButton,
   StockIndicator,
   SubstitutionButtons,
   TaxableCheck,
   WeightButton,
-  finalPrice,
+  finalPriceText,
 } from './cells.tsx'
 import type { ColumnId } from './columns.ts'
 import classes from './cards.module.css'
 import fields from './fields.module.css'
-import { ItemCode, Upc, orderWords, type PickListProps } from './PickTable.tsx'
+import { ItemCodeCell, UpcCell, orderWords, type PickListProps } from './PickTable.tsx'
 import { flagOfRow } from '../row-marks.ts'
 import type { RowProps } from './row-props.ts'
 import { OtherName } from '#src/picking/Others.tsx'
@@ -101,13 +101,13 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
         {product?.item_code.item_code && (
           <>
             {' · '}
-            <ItemCode {...props} />
+            <ItemCodeCell {...props} />
           </>
         )}
         {sees('upc') && (
           <>
             {' · '}
-            <Upc {...props} />
+            <UpcCell {...props} />
           </>
         )}
         {sees('combined_stock') && ` · Combined Stock ${product?.combined_stock_level ?? '–'}`}
@@ -170,10 +170,10 @@ function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }
       <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered={false} />
       <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered={false} />
       <Labelled label="Units Ordered">
-        <Count {...props} field="units_ordered" />
+        <CountCell {...props} field="units_ordered" />
       </Labelled>
       <Labelled label="Cases Ordered">
-        <Count {...props} field="cases_ordered" />
+        <CountCell {...props} field="cases_ordered" />
       </Labelled>
       <Labelled label="Bin">
         <BinField {...props} />
@@ -187,10 +187,10 @@ function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }
         </div>
       </Labelled>
       <Labelled label="Final Price">
-        <span>{finalPrice(props)}</span>
+        <span>{finalPriceText(props)}</span>
       </Labelled>
       {sees('substitution') && <SubstitutionButtons {...props} words />}
-      <HistoryButton {...props} words />
+      <ItemHistoryButton {...props} words />
       <EditLink {...props} words />
       <DeleteButton {...props} words />
     </div>
@@ -235,7 +235,7 @@ function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
       >
         <IconMinus size={28} aria-hidden />
       </Button>
-      <Count {...props} field={field} />
+      <CountCell {...props} field={field} />
       <Button
         size="floor"
         label={`${label}: one more`}

@@ -10,12 +10,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, type ReactNode } from 'react'
 import {
   BinField,
-  Count,
+  CountCell,
   Coupon,
   DeleteButton,
   EditLink,
   FlagChip,
-  HistoryButton,
+  ItemHistoryButton,
   LotMissing,
   NameButton,
   OutOfStockCheck,
@@ -24,7 +24,7 @@ import {
   SubstitutionButtons,
   TaxableCheck,
   WeightButton,
-  finalPrice,
+  finalPriceText,
   productAddress,
 } from './cells.tsx'
 import { OtherName } from '#src/picking/Others.tsx'
@@ -140,18 +140,18 @@ const TableRow = memo(function TableRow({ columns, rowIndex, ...props }: TableRo
 const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
   picked: (props) => <PickedCheck {...props} />,
   out_of_stock: (props) => <OutOfStockCheck {...props} />,
-  order: ({ row }) => ordersOf(row),
+  order: ({ row }) => orderNumbersOf(row),
   warehouse: ({ row }) => row.product?.warehouse?.name,
   bin: (props) => <BinField {...props} />,
-  upc: (props) => <Upc {...props} />,
-  item_code: (props) => <ItemCode {...props} />,
+  upc: (props) => <UpcCell {...props} />,
+  item_code: (props) => <ItemCodeCell {...props} />,
   name: (props) => <Name {...props} />,
   combined_stock: ({ row }) => row.product?.combined_stock_level ?? '–',
   stock: ({ row }) => <StockIndicator row={row} />,
-  units_ordered: (props) => <Count {...props} field="units_ordered" />,
-  unit_quantity: (props) => <Count {...props} field="unit_quantity" />,
-  cases_ordered: (props) => <Count {...props} field="cases_ordered" />,
-  case_quantity: (props) => <Count {...props} field="case_quantity" />,
+  units_ordered: (props) => <CountCell {...props} field="units_ordered" />,
+  unit_quantity: (props) => <CountCell {...props} field="unit_quantity" />,
+  cases_ordered: (props) => <CountCell {...props} field="cases_ordered" />,
+  case_quantity: (props) => <CountCell {...props} field="case_quantity" />,
   unit_price: () => null,
   case_price: () => null,
   coupon: (props) => (
@@ -160,7 +160,7 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
     </div>
   ),
   taxable: (props) => <TaxableCheck {...props} />,
-  final_price: ({ row }) => finalPrice({ row }),
+  final_price: ({ row }) => finalPriceText({ row }),
   substitution: (props) => (
     <div className={classes.inline}>
       <SubstitutionButtons {...props} />
@@ -169,7 +169,7 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
   actions: (props) => (
     <div className={classes.inline}>
       <WeightButton {...props} />
-      <HistoryButton {...props} />
+      <ItemHistoryButton {...props} />
       <EditLink {...props} />
       <DeleteButton {...props} />
     </div>
@@ -180,7 +180,7 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
 const orderIds = (row: Line): number[] => [...new Set(row.items.map(({ order }) => order))]
 
 /** Under a heading that says "Order". */
-export const ordersOf = (row: Line): string => {
+export const orderNumbersOf = (row: Line): string => {
   const [first, ...others] = orderIds(row)
   return others.length === 0 ? String(first) : orderWords(row)
 }
@@ -191,14 +191,14 @@ export const orderWords = (row: Line): string => {
 
 type LinkProps = Pick<RowProps, 'row' | 'person'>
 
-export function Upc({ row, person }: LinkProps) {
+export function UpcCell({ row, person }: LinkProps) {
   const upc = firstOf(row).product
   if (!can(person, 'catalogue.links')) return upc
   return <PlainLink to={productAddress(row)}>{upc}</PlainLink>
 }
 
 /** A033: the code, as a way to its editing for role_id below 12. */
-export function ItemCode({ row, person }: LinkProps) {
+export function ItemCodeCell({ row, person }: LinkProps) {
   const code = row.product?.item_code.item_code
   if (!code || !can(person, 'catalogue.links')) return code
   return <PlainLink to={to.itemCode(code)}>{code}</PlainLink>

@@ -40,7 +40,7 @@ export const COUNT_LABELS: Record<CountField, string> = {
 }
 
 /** A quantity: typed, highlighted where it is overridden, reset with one press; summed and closed in a bulk pull. */
-export function Count({ row, bulk, does, field }: RowProps & { field: CountField }) {
+export function CountCell({ row, bulk, does, field }: RowProps & { field: CountField }) {
   const item = firstOf(row)
   return (
     <DraftInput
@@ -160,7 +160,7 @@ function Check({ label, checked, reason, onToggle }: CheckProps) {
   )
 }
 
-export const finalPrice = ({ row }: Pick<RowProps, 'row'>): string =>
+export const finalPriceText = ({ row }: Pick<RowProps, 'row'>): string =>
   showMoney(money(row.items.reduce((total, item) => total + cents(item.final_price), 0n)))
 
 const STOCK = {
@@ -300,7 +300,7 @@ export function NameButton({ row, does }: Pick<RowProps, 'row' | 'does'>) {
 }
 
 /** The audit line of the item: who did what, when, on which device. */
-export const HistoryButton = ({ row, does, words }: ButtonProps) => (
+export const ItemHistoryButton = ({ row, does, words }: ButtonProps) => (
   <Action
     words={words}
     label={`History of ${nameOf(row)}`}

@@ -1,7 +1,7 @@
 /** The rows of a pick list, as a table and as cards, and the fields and buttons in them. */
-export { finalPrice } from './cells.tsx'
+export { finalPriceText as finalPrice } from './cells.tsx'
 export { columnsFor, type ColumnId, type VisibleColumn } from './columns.ts'
 export { PickCards } from './PickCards.tsx'
-export { ordersOf, PickTable } from './PickTable.tsx'
+export { orderNumbersOf as ordersOf, PickTable } from './PickTable.tsx'
 export { BLOCKED_COUNT_KEYS, readCount } from './read-typed.ts'
 export type { Dialog, LowStockAsk, RowDoes } from './row-props.ts'

@@ -1,6 +1,6 @@
 /** What a person typed, as the wire wants it. */
 import { cents, money } from '#contract/money.ts'
-import { decimalOf, MONEY, numberProblem } from '#src/ui/inputs/decimal.ts'
+import { decimalOf, MONEY_RULE, numberProblem } from '#src/ui/inputs/decimal.ts'
 
 /** A216, A221: the keys that a quantity does not take. */
 export const BLOCKED_COUNT_KEYS = new Set(['-', '+', '.', ',', 'e', 'E'])
@@ -13,7 +13,7 @@ export function readCount(typed: string): string {
 }
 
 /** What is wrong with a typed amount, in the kit's words, or null. */
-export const moneyProblem = (typed: string): string | null => numberProblem(typed, MONEY)
+export const moneyProblem = (typed: string): string | null => numberProblem(typed, MONEY_RULE)
 
 /** An amount with two places; an empty field is 0.00. Null where it is no amount. */
 export function readMoney(typed: string): string | null {

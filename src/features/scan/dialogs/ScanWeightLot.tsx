@@ -4,7 +4,7 @@ import WeightLotDialog, { type OpenRows } from '#src/picking/WeightLotDialog.tsx
 import { sendAct } from '#src/sync/save-weights.ts'
 import { useCell } from '#src/ui/cell.ts'
 import { findLine, type ScanSession, type WeightPlace } from '../session/index.ts'
-import { refusalText } from './save.ts'
+import { refusalOfScan } from './save.ts'
 
 interface ScanWeightLotProps {
   session: ScanSession
@@ -23,7 +23,7 @@ export default function ScanWeightLot({ session, place: { line: id, at } }: Scan
       today={session.today}
       newId={engine.newId}
       run={(act) => session.run(act, id)}
-      send={(act) => sendAct(engine, act, refusalText)}
+      send={(act) => sendAct(engine, act, refusalOfScan)}
       onClose={session.closeWeight}
       scans={{ at, warn: session.warn, take: (rows) => takeScans(session, rows) }}
     />

@@ -6,7 +6,7 @@ import { isNothing } from '#contract/orders/acts.ts'
 import type { ScanList } from './scan-list.ts'
 import { confirmBeforeCount, itemToCount } from '#contract/picking/count-piece.ts'
 
-export type Found =
+export type FoundLine =
   | {
       kind: 'line'
       line: Line
@@ -54,7 +54,7 @@ function indexOf(list: ScanList): Index {
  * Finds the line in memory. `outside` here knows only the listed products' barcodes; whether the whole catalogue
  * knows an unknown code is asked by `lookElsewhere`.
  */
-export function findLine(list: ScanList, raw: string, settings: ScanSettings): Found {
+export function findLine(list: ScanList, raw: string, settings: ScanSettings): FoundLine {
   const { byUpc, bySubstitute, place } = indexOf(list)
   // The matching order is the contract's. It is given only the lines that any of the scan's keys could mean.
   const candidates = new Set<ScanItem>()

@@ -4,7 +4,7 @@
  * `load`.
  */
 import { buildLines, type Line, type PickedRows, type Walk } from '#contract/picking/lines.ts'
-import { type Progress, progressOf, stateOf } from '#contract/picking/state.ts'
+import { type PickProgress, progressOf, stateOf } from '#contract/picking/state.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
@@ -31,7 +31,7 @@ export interface ScanList {
   catalogue: readonly (Product | undefined)[]
   products: ReadonlyMap<string, Product>
   alternates: ReadonlyMap<string, string>
-  progress: Progress
+  progress: PickProgress
 }
 
 const EMPTY_LIST: ScanList = {
@@ -185,7 +185,7 @@ const isUnpicked = (line: Line): boolean => stateOf(line) !== true
 const idsOf = (lines: readonly Line[]): string[] => lines.map((line) => line.id)
 
 /** Progress when one line goes from one state to another; the same object where that changes nothing. */
-function moved(all: Progress, from: Progress, to: Progress): Progress {
+function moved(all: PickProgress, from: PickProgress, to: PickProgress): PickProgress {
   if (sameJson(from, to)) return all
   return {
     items: all.items,

@@ -1,7 +1,7 @@
 /** What the parts of a scan session share. */
 import type { ScanSettings } from '#contract/barcode/parse.ts'
 import type { Line } from '#contract/picking/lines.ts'
-import type { Memory } from '#contract/picking/presses.ts'
+import type { PressMemory } from '#contract/picking/presses.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
 import type { Cell } from '#src/ui/cell.ts'
 import type { ActQueue } from './act-queue.ts'
@@ -27,7 +27,7 @@ export interface ScanSessionOptions {
 }
 
 /** What a session remembers while its screen is open; after a reload none of it is known. */
-export interface SessionMemory extends Memory {
+export interface SessionMemory extends PressMemory {
   /** The line that the last act, a scan, completed: Picked then only confirms. */
   justCompleted: string | null
   /** How many open dialogs wait for an answer. */

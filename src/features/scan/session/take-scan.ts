@@ -13,7 +13,7 @@ import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { countPiece, confirmBeforeCount, itemToCount, unitToCount } from '#contract/picking/count-piece.ts'
 import type { Line } from '#contract/picking/lines.ts'
 import { countText } from '#contract/picking/state.ts'
-import { findLine, type Found } from './find-line.ts'
+import { findLine, type FoundLine } from './find-line.ts'
 import { untilRead } from './scan-list.ts'
 import { isQuestion } from './scan-view.ts'
 import type { SessionParts } from './session-parts.ts'
@@ -70,7 +70,7 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
     }
   }
 
-  async function unmatched(found: Found, raw: string): Promise<void> {
+  async function unmatched(found: FoundLine, raw: string): Promise<void> {
     const { links, isKnown } = await options.lookElsewhere(raw)
     // Somebody linked the code a moment ago, and the list has not been read again since.
     const fresh = links.filter((link) => list.get().alternates.get(link.barcode) !== link.product)

@@ -4,9 +4,9 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { SaveResult, type SaveOutcome } from '#src/picking/SaveResult.tsx'
 import { saveOrders } from '#src/sync/save-orders.ts'
 import { useOutcome } from '#src/ui/use-outcome.ts'
-import { refusalText } from '../row-marks.ts'
+import { refusalOfRow } from '../row-marks.ts'
 
-interface SaveDialogProps {
+interface SavePickListDialogProps {
   orders: readonly number[]
   /** Every row of the list, for the names of what was refused. */
   rows: readonly Line[]
@@ -14,7 +14,7 @@ interface SaveDialogProps {
 }
 
 /** A193, A194, A320, A321: saves, tells what came of it, and where to go from here. */
-export default function SaveDialog({ rows, ...props }: SaveDialogProps) {
+export default function SavePickListDialog({ rows, ...props }: SavePickListDialogProps) {
   const { orders } = props
   const { engine } = useSignedIn()
   // Once a press of Save.
@@ -24,7 +24,7 @@ export default function SaveDialog({ rows, ...props }: SaveDialogProps) {
       const rowOf = (id: string) => rows.find(({ items }) => items.some((item) => item.id === id))
       const problems = refused.map((record) => {
         const row = rowOf(record.family.replace(/^orderitems:/, ''))
-        return refusalText(record, row ? nameOf(row) : `Order ${record.order}`)
+        return refusalOfRow(record, row ? nameOf(row) : `Order ${record.order}`)
       })
       return { problems, isUnderSync: true, waiting }
     } catch (error) {

@@ -1,0 +1,44 @@
+/** One name, one meaning: an exported name stands in one file of those that can import each other. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const checkout = path.resolve(import.meta.dirname, '..')
+
+/** What runs together: the app with the rules, and the server with the rules. */
+const SIDES = [
+  ['contract', 'src', 'sw'],
+  ['contract', 'server'],
+]
+/** Made for tests and for the demo alone. */
+const BESIDE = /\.test\.tsx?$|(?:^|\/)(?:testing|demo)(?:\/|\.ts)/
+
+/** Names of one job that several forms have each, and a type beside its zod shape in another file. It may only get shorter. */
+const ACCEPTED = ['SecurityEventKind', 'bodyOf', 'problemsOf', 'valuesOf']
+
+async function exportedNames(folder: string): Promise<[name: string, file: string][]> {
+  const entries = await readdir(path.join(checkout, folder), { recursive: true })
+  const files = entries.filter((file) => /\.tsx?$/.test(file) && !BESIDE.test(file))
+  const texts = await Promise.all(files.map((file) => readFile(path.join(checkout, folder, file), 'utf8')))
+  return texts.flatMap((text, n) => {
+    const names = text.matchAll(
+      /^export (?:async )?(?:function|const|class|interface|type|enum) (\w+)\b(?! = lazy\()/gm,
+    )
+    return [...new Set([...names].map(([, name]) => name!))].map((name): [string, string] => [
+      name,
+      path.join(folder, files[n]!),
+    ])
+  })
+}
+
+it('an exported name stands once, except those that are listed', async () => {
+  const twice = new Set<string>()
+  for (const side of SIDES) {
+    const seen = new Map<string, string>()
+    for (const [name, file] of (await Promise.all(side.map(exportedNames))).flat()) {
+      if (seen.has(name) && seen.get(name) !== file) twice.add(name)
+      seen.set(name, file)
+    }
+  }
+  expect([...twice].toSorted()).toEqual(ACCEPTED)
+})
