@@ -2,7 +2,7 @@
  * Credits (readings, "Making an invoice"): lines below 0 with a reason, taxed like the line that they credit. They bring no
  * invoice below 0; what is left of one waits for the next invoice of its location.
  */
-import { showMoney } from '../format.ts'
+import { showDollars } from '../format.ts'
 import { cents, divideRounded, money, percentOf } from '../money.ts'
 import type { InvoiceCredit, InvoiceItem } from './schema.ts'
 import { itemTax, netTotal } from './totals.ts'
@@ -71,7 +71,7 @@ export interface ExceededLine {
 
 /** "Oil: $100.00 is credited, and $50.00 is billed." */
 export const exceededWords = ({ name, credited, billed }: ExceededLine): string =>
-  `${name}: $${showMoney(credited)} is credited, and $${showMoney(billed)} is billed.`
+  `${name}: ${showDollars(credited)} is credited, and ${showDollars(billed)} is billed.`
 
 /** The items of which more is credited than their lines bill now; an item that is not on the invoice bills nothing. */
 export function exceededItems(

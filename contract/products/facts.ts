@@ -1,5 +1,5 @@
 /** What the product detail dialog says of a product (A084). */
-import { showMoney } from '../format.ts'
+import { showDollars } from '../format.ts'
 import { cents } from '../money.ts'
 import { can, type Person } from '../permissions.ts'
 import type { Product } from './schema.ts'
@@ -17,7 +17,7 @@ export const seesUpc = (person: Person | null): boolean =>
 /** A price with its unit of measure; "N/A" for 0, because the product cannot be ordered that way (A148). */
 function priceFact(amount: string, perLb: string | null): string {
   const price = perLb ?? amount
-  return cents(price) === 0n ? 'N/A' : `$${showMoney(price)}${perLb === null ? '' : ' per lb'}`
+  return cents(price) === 0n ? 'N/A' : `${showDollars(price)}${perLb === null ? '' : ' per lb'}`
 }
 
 /**

@@ -7,8 +7,10 @@ export const PHOTO_BYTES = 1_000_000
 export const PHOTO_PIXELS = 800
 
 export const photoPath = (hash: string): string => `/photos/${hash}.jpg`
-/** Whether this path is that of a photograph. */
-export const isPhotoPath = (path: string): boolean => /^\/photos\/[0-9a-f]{32}\.jpg$/.test(path)
+/** The hash in a photograph's path; null where the path is not that of a photograph. */
+export const photoHash = (path: string): string | null =>
+  /^\/photos\/([0-9a-f]{32})\.jpg$/.exec(path)?.[1] ?? null
+export const isPhotoPath = (path: string): boolean => photoHash(path) !== null
 
 /** The photograph's address, for the `url` of a product or an item code. */
 export const Photo = z.object({ url: z.string() })

@@ -1,4 +1,5 @@
 /** Takes a consistent copy of the database while the server goes on working. */
+import { instantSql } from '../platform/json.ts'
 import { to as copyTo } from 'pg-copy-streams'
 import { writeArchive, type Manifest } from './archive.ts'
 import { withLongClient } from './client.ts'
@@ -21,7 +22,7 @@ export async function takeBackup({ url, file, version, onProgress }: BackupOptio
   return withLongClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows: heads } = await client.query<{ taken_at: string; migrations: string[] }>(
-      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as taken_at,
+      `select ${instantSql('now()')} as taken_at,
               array(select hash from drizzle.__drizzle_migrations order by created_at, id) as migrations`,
     )
     const tables = await backupTables(client)

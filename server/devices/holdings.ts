@@ -1,4 +1,5 @@
 /** What each device last said of itself, for the foreman and for the warning before an invoice. */
+import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import type { Holding } from '#contract/invoices/blockers.ts'
 import { Id } from '#contract/values.ts'
@@ -13,10 +14,10 @@ export const heldSum = (column: string) =>
 /** SQL of the wire's device, newest first. `unsent` and `needs_you` are by order id. */
 export const DEVICE_SQL = `
   select d.device_id, d.user_id as "user", u.username, n.name,
-         to_char(d.last_seen_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_seen,
+         ${secondSql('d.last_seen_at')} as last_seen,
          d.unsent::json as unsent, ${heldSum('unsent')} as unsent_count,
          d.needs_you::json as needs_you, ${heldSum('needs_you')} as needs_you_count,
-         to_char(d.differed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as differed_at, coalesce(d.differed, '{}') as differed
+         ${secondSql('d.differed_at')} as differed_at, coalesce(d.differed, '{}') as differed
     from devices d join users u on u.id = d.user_id left join device_names n on n.device_id = d.device_id`
 
 /** When the device was last heard of, beside what it holds. */

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
 import { decideLateFees } from '../orders/late-fee.ts'
-import { together, transaction, underway, type Context } from '../platform/context.ts'
+import { together, transaction, type Context } from '../platform/context.ts'
 import { companyOf } from '../platform/scope.ts'
 import { answerOf, heldWithAct, stillRunning, tooMuch, type Result } from './answers.ts'
 import { loadBatch, type Batch } from './load-batch.ts'
@@ -87,31 +87,27 @@ async function storeBatch(
   { outcomes, forwards, heldParts, writes, placed, rescheduled }: BatchRun,
   { ownKeys }: { ownKeys: boolean },
 ): Promise<{ results: Result[]; kept: number }> {
-  const [stored] = await together([
-    // PostgreSQL writes the rows while the outcomes are put together.
-    underway().then(async () => {
-      const results = fresh.map(({ edit }) => {
-        const over = postponed.get(edit.mutation_id)
-        if (over) return tooMuch(edit, over)
-        if (heldParts.has(edit.mutation_id)) return heldWithAct(edit.mutation_id)
-        return answerOf(edit, outcomes.get(edit.mutation_id))
-      })
-      const kept = fresh.flatMap(({ edit }, n) => {
-        const answer = results[n]!
-        // A key that was made here comes never again: a refusal under it would be kept for nobody.
-        if (!outcomes.has(edit.mutation_id) || (ownKeys && answer.outcome !== 'applied')) return []
-        const { order } = outcomes.get(edit.mutation_id)!
-        return { edit: forwards.get(edit) ?? edit, print: prints.get(edit)!, order, answer }
-      })
-      await storeOutcomes(client, context.clock(), by, kept)
-      return { results, kept: kept.length }
-    }),
+  const results = fresh.map(({ edit }) => {
+    const over = postponed.get(edit.mutation_id)
+    if (over) return tooMuch(edit, over)
+    if (heldParts.has(edit.mutation_id)) return heldWithAct(edit.mutation_id)
+    return answerOf(edit, outcomes.get(edit.mutation_id))
+  })
+  const kept = fresh.flatMap(({ edit }, n) => {
+    const answer = results[n]!
+    // A key that was made here never comes again, so a refusal under it is not kept.
+    if (!outcomes.has(edit.mutation_id) || (ownKeys && answer.outcome !== 'applied')) return []
+    const { order } = outcomes.get(edit.mutation_id)!
+    return { edit: forwards.get(edit) ?? edit, print: prints.get(edit)!, order, answer }
+  })
+  await together([
     writes.store(client),
     decideLateFees(context, client, [...placed, ...rescheduled]),
     allowance?.store(client),
     queueConfirmations(context, client, placed),
+    storeOutcomes(client, context.clock(), by, kept),
   ])
-  return stored
+  return { results, kept: kept.length }
 }
 
 /** What is answered to all edits in the order given: the fresh ones and those whose keys are known. */

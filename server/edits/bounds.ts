@@ -2,6 +2,7 @@
  * How much people who do not pick may order: by person and by company, in a minute and on the distributor's day. What
  * is counted is what was placed, in the database: a batch counts its own, and two at once wait for each other.
  */
+import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -167,7 +168,7 @@ export async function loadAllowance(
 /** SQL of the wire's `BoundedPerson`, over the last day up to $1. */
 export const BOUNDED_SQL = `
   select b.user_id as "user", u.username, c.name as company, b.setting,
-         to_char(b.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+         ${secondSql('b.at')} as at
     from bounded_people b join users u on u.id = b.user_id left join companies c on c.id = u.company_id
    where b.at > $1::timestamptz - interval '1 day'
    order by b.at desc`

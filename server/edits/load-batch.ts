@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { together, underway, type Context } from '../platform/context.ts'
+import { together, type Context } from '../platform/context.ts'
 import { loadAllowance, type Allowance, type Postponed } from './bounds.ts'
 import { loadWatched, type WatchedProducts } from './doubts.ts'
 import { loadWorld, type LoadedWorld } from './load-world.ts'
@@ -51,7 +51,8 @@ export async function loadBatch(
     ])
   const known = allowance && (await findKnown())
   const postponed = allowance && known ? previewPlacings(allowance, sound, ...known) : new Map()
-  const [world, watched, prints, [stored, placedAs]] = await together([
+  const prints = new Map(edits.map(({ edit, printed }) => [edit, fingerprint(printed)]))
+  const [world, watched, [stored, placedAs]] = await together([
     loadWorld(
       context,
       client,
@@ -62,7 +63,6 @@ export async function loadBatch(
       client,
       sound.filter(({ reason }) => !reason),
     ),
-    underway().then(() => new Map(edits.map(({ edit, printed }) => [edit, fingerprint(printed)]))),
     known ?? findKnown(),
   ])
   const fresh = edits.filter(({ edit }) => !stored.has(edit.mutation_id))

@@ -1,4 +1,5 @@
 /** What the server forgets, and after how many days (docs/operations.md, "What is forgotten"). */
+import { photoPath } from '#contract/products/photo.ts'
 import { TOMBSTONE_DAYS } from '../feed/tombstones.ts'
 
 export interface Rule {
@@ -11,6 +12,9 @@ export interface Rule {
   /** What becomes of it; it is deleted where nothing is said. */
   set?: string
 }
+
+/** SQL of the path of the photograph `t`. */
+const PHOTO_PATH = `'${photoPath(`' || t.hash || '`)}'`
 
 export const RULES: readonly Rule[] = [
   { what: 'tombstones', days: TOMBSTONE_DAYS, table: 'gone_rows', isOver: 't.at < $1' },
@@ -27,8 +31,8 @@ export const RULES: readonly Rule[] = [
     what: 'photographs that no product has',
     days: 30,
     table: 'photos',
-    isOver: `t.made_at < $1 and not exists (select from products p where p.url = '/photos/' || t.hash || '.jpg')
-      and not exists (select from item_codes c where c.url = '/photos/' || t.hash || '.jpg')`,
+    isOver: `t.made_at < $1 and not exists (select from products p where p.url = ${PHOTO_PATH})
+      and not exists (select from item_codes c where c.url = ${PHOTO_PATH})`,
   },
   { what: 'keyed calls', days: 90, table: 'keyed_calls', isOver: 't.at < $1' },
   {

@@ -1,4 +1,5 @@
 /** Credits of customers, as they are stored: on an invoice, or waiting for the next one of their location. */
+import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { creditOf, fitCredits, retaxed, type CreditAmounts } from '#contract/invoices/credits.ts'
 import type { CreditBody, InvoiceCredit, InvoiceItem } from '#contract/invoices/schema.ts'
@@ -11,7 +12,7 @@ import type { InvoiceDocument } from './document.ts'
 /** SQL of the wire's credits, from `invoice_credits c`. */
 export const CREDIT_SQL = `
   select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text,
-         to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date, u.username
+         ${secondSql('c.created_at')} as created_date, u.username
     from invoice_credits c left join users u on u.id = c.created_by`
 
 /**

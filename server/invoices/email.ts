@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
-import { showDay, showMoney } from '#contract/format.ts'
+import { showDay, showDollars } from '#contract/format.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { MailAddress, MailSubject, type MailRow } from '#contract/mails/schema.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -137,7 +137,7 @@ const textOf = (
 ) =>
   [
     ...(note ? [note, ''] : []),
-    `Invoice #${invoice.order_id} for ${invoice.company_location_name}, delivered ${showDay(invoice.order_delivery_date)}: $${showMoney(invoice.grand_total)}.`,
+    `Invoice #${invoice.order_id} for ${invoice.company_location_name}, delivered ${showDay(invoice.order_delivery_date)}: ${showDollars(invoice.grand_total)}.`,
     'The invoice is attached as a PDF.',
     ...(app ? [`See it at ${app}/order/${invoice.order_id}/invoice`] : []),
     '',

@@ -1,4 +1,5 @@
 /** What was done to invoices, a line each: by whom, what it changed, and what the invoice came to. It outlives them. */
+import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import type { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
@@ -69,7 +70,7 @@ export async function readHistory(
   const { rows } = await client.query<Omit<InvoiceHistoryLine, 'revision'> & { version: string | null }>(
     `select h.id, h.act, h.grand_total::text, u.username, ${ISSUED_VERSION} as version,
             concat_ws(' ', 'Of order ' || h.of_order || '.', nullif(h.detail, '')) as detail,
-            to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+            ${secondSql('h.at')} as at
        from invoice_history h left join users u on u.id = h.user_id where h.order_id = $1 order by h.id desc`,
     [order],
   )

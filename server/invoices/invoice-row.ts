@@ -1,4 +1,5 @@
 /** An invoice's row as it is read (`present.ts`), and as it is kept when it is issued (`history.ts`). */
+import { secondSql } from '../platform/json.ts'
 import type { PaymentState } from '#contract/invoices/payment.ts'
 import type { Overrides } from '#contract/invoices/show.ts'
 import { FEES, type FeeName, type InvoiceCredit } from '#contract/invoices/schema.ts'
@@ -44,7 +45,7 @@ export interface InvoiceRow extends IssuedRow {
 }
 
 const ISSUED_COLUMNS = `
-  v.order_id, ${VERSION_SQL} as version, to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
+  v.order_id, ${VERSION_SQL} as version, ${secondSql('v.created_at')} as created_date,
   o.delivery_date::text as order_delivery_date, v.document, v.overrides, v.subtotal::text, ${FEES.map((fee) => `v.${fee}::text`).join(', ')},
   v.tax_total::text, v.grand_total::text, v.on_time_discount::text, o.paid_status, coalesce(u.username, '') as username,
   coalesce((select json_agg(c order by c.id) from (${CREDIT_SQL} where c.order_id = v.order_id and c.reversed_at is null) c), '[]') as credits`

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LEDGER_KINDS, LedgerRow, MONEY_KINDS, type LedgerKind } from '#contract/invoices/ledger.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { sendList } from '../platform/json.ts'
+import { instantSql, sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 
 const listOf = (kinds: readonly LedgerKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
@@ -42,7 +42,7 @@ export const ledgerRoutes: Routes = async (app, context) => {
       })
       return sendList(reply, context, {
         name: nameOf('ledger'),
-        select: `select l.id::text, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.kind,
+        select: `select l.id::text, ${instantSql('l.at')} as at, l.kind,
                         l.amount::text, l.company_location_id as company_location,
                         coalesce(c.name, '') as location_name, l.order_id as "order",
                         coalesce(u.username, '') as username, coalesce(h.detail, '') as detail

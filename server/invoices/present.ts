@@ -1,4 +1,5 @@
 /** An invoice as it leaves the server (B084): its copy of the order, with who pays and where that stands now. */
+import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { isPayable } from '#contract/invoices/payment.ts'
 import { withOverrides } from '#contract/invoices/show.ts'
@@ -54,7 +55,7 @@ export async function readRevision(
 async function weighedPiecesOf(client: pg.Pool | pg.ClientBase, order: number): Promise<Piece[]> {
   const { rows } = await client.query<Piece>(
     `select s.id, s.order_item_id as order_item, s.unit_type, s.weight_lbs::text, s.lot_code,
-            (select to_char(max(m.made_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from mutations m
+            (select ${secondSql('max(m.made_at)')} from mutations m
               where hashtextextended(m.entity_id, 0) = hashtextextended(s.id::text, 0) and m.entity_id = s.id::text
                 and m.entity = 'ordersubitems' and m.outcome = 'applied' and m.body ? 'weight_lbs') as weighed_at
        from order_subitems s where s.order_id = $1 and s.weight_lbs > 0 order by s.id`,

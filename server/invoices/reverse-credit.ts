@@ -1,4 +1,5 @@
 /** Taking back a credit that was given by mistake: it stays, with who reversed it and when, and counts nowhere any more. */
+import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { cents, money } from '#contract/money.ts'
 import type { GivenCredit } from '#contract/invoices/schema.ts'
@@ -17,7 +18,7 @@ import { mustNotBePaying } from './payments/withdraw.ts'
 
 const SQL = `
   select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text, c.is_overpaid,
-         to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date, u.username,
+         ${secondSql('c.created_at')} as created_date, u.username,
          case when o.invoiced then c.order_id end as stands_on, r.username as reversed_by,
          case when c.reversed_at is not null then 'reversed' when o.invoiced is not true then 'waits'
               when o.paid_status in ('p', 'e', 'i') then 'used' else 'stands' end as state

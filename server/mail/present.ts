@@ -1,4 +1,5 @@
 /** A mail as it leaves the server. */
+import { instantSql } from '../platform/json.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
 import { VERSION_SQL } from '../invoices/version.ts'
 import type { Context, Outbox } from '../platform/context.ts'
@@ -10,8 +11,6 @@ export const IS_SENDING = `(m.state = 'waiting' and m.claim is not null and m.cl
 /** A PDF of an earlier version of its invoice is not sent unasked. */
 export const IS_OUTDATED = `(m.state in ('waiting', 'refused') and m.invoice_version is not null and m.invoice_version is distinct from
   (select ${VERSION_SQL} from invoices v where v.order_id = m.order_id))`
-
-const at = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const NO_SERVER = 'It waits: no mail server is set up here.'
 
@@ -25,8 +24,8 @@ export const MAILS_FROM = `
 export const mailRowSql = ({ sends }: Pick<Outbox, 'sends'>) => `
   select m.id, m.kind, m.order_id as "order", m.to_address as "to", m.cc, m.subject, m.state, ${IS_SENDING} as is_sending, ${IS_OUTDATED} as is_outdated,
          ${sends ? 'm.server_said' : `case when m.state = 'waiting' and m.server_said = '' then '${NO_SERVER}' else m.server_said end`} as server_said,
-         m.tries, ${at('m.created_at')} as created_at, maker.username as created_by,
-         ${at('m.settled_at')} as settled_at, settler.username as settled_by, m.attachment_name as attachment
+         m.tries, ${instantSql('m.created_at')} as created_at, maker.username as created_by,
+         ${instantSql('m.settled_at')} as settled_at, settler.username as settled_by, m.attachment_name as attachment
     from ${MAILS_FROM}`
 
 /** Throws 404. */

@@ -89,53 +89,60 @@ async function writeSummary(context: Parts, id: string): Promise<Written | { dro
   return summaryMail(rows, await distributorLines(context), context.env.PUBLIC_URL)
 }
 
+/**
+ * The username of the person that a mail with a link is for. Null where the account is closed, the mail is older than `age` (a
+ * PostgreSQL interval), or `condition` no longer holds. `condition` is SQL over the mail `m` and the user `u`.
+ */
+async function findPerson(
+  { pool, env }: Parts,
+  { id }: MailFacts,
+  age: string,
+  condition = 'true',
+): Promise<string | null> {
+  const { rows } = await pool.query<{ username: string }>(
+    `select u.username from mails m join users u on u.id = m.user_id and ${accountIsOpen(env, 'u')}
+      where m.id = $1 and m.created_at > now() - $2::interval and ${condition}`,
+    [id, age],
+  )
+  return rows[0]?.username ?? null
+}
+
 async function writePassword(
   context: Parts,
-  { id, user_id: user }: MailFacts,
+  mail: MailFacts,
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
-  const { rows } = await context.pool.query<{ username: string }>(
-    `select u.username from mails m join users u on u.id = m.user_id and ${accountIsOpen(context.env, 'u')}
-      where m.id = $1 and m.created_at > now() - interval '30 minutes'`,
-    [id],
-  )
-  if (!rows[0] || user === null) return { dropped: LATE }
-  const link = isRead ? NOT_SHOWN : await makePasswordLink(context, user)
-  const mail = passwordMail(rows[0].username, link, await distributorLines(context))
-  return isRead ? mail : { ...mail, secret: link }
+  const username = await findPerson(context, mail, '30 minutes')
+  if (username === null || mail.user_id === null) return { dropped: LATE }
+  const link = isRead ? NOT_SHOWN : await makePasswordLink(context, mail.user_id)
+  const written = passwordMail(username, link, await distributorLines(context))
+  return isRead ? written : { ...written, secret: link }
 }
 
 async function writeInvitation(
   context: Parts,
-  { id, user_id: user }: MailFacts,
+  mail: MailFacts,
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
-  const { rows } = await context.pool.query<{ username: string }>(
-    `select u.username from mails m join users u on u.id = m.user_id and ${accountIsOpen(context.env, 'u')}
-      where m.id = $1 and m.created_at > now() - interval '${INVITATION_DAYS} days'
-        and not exists (select from sessions s where s.user_id = u.id)`,
-    [id],
-  )
-  if (!rows[0] || user === null) return { dropped: NOT_INVITED }
-  const link = isRead ? NOT_SHOWN : await makePasswordLink(context, user, { isInvitation: true })
-  const mail = invitationMail(rows[0].username, link, await distributorLines(context))
-  return isRead ? mail : { ...mail, secret: link }
+  const hasNotSignedIn = 'not exists (select from sessions s where s.user_id = u.id)'
+  const username = await findPerson(context, mail, `${INVITATION_DAYS} days`, hasNotSignedIn)
+  if (username === null || mail.user_id === null) return { dropped: NOT_INVITED }
+  const link = isRead ? NOT_SHOWN : await makePasswordLink(context, mail.user_id, { isInvitation: true })
+  const written = invitationMail(username, link, await distributorLines(context))
+  return isRead ? written : { ...written, secret: link }
 }
 
 async function writeAddress(
   context: Parts,
-  { id, user_id: user, to_address: address }: MailFacts,
+  mail: MailFacts,
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
-  const { rowCount } = await context.pool.query(
-    `select from mails m join users u on u.id = m.user_id and ${accountIsOpen(context.env, 'u')}
-      where m.id = $1 and u.waiting_email = m.to_address and m.created_at > now() - interval '7 days'`,
-    [id],
-  )
-  if (rowCount !== 1 || user === null) return { dropped: NOT_WAITING }
+  const { user_id: user, to_address: address } = mail
+  const username = await findPerson(context, mail, '7 days', 'u.waiting_email = m.to_address')
+  if (username === null || user === null) return { dropped: NOT_WAITING }
   const link = isRead ? NOT_SHOWN : await makeAccountLink(context, { user, change: null, address })
-  const mail = addressMail(link, await distributorLines(context))
-  return isRead ? mail : { ...mail, secret: link }
+  const written = addressMail(link, await distributorLines(context))
+  return isRead ? written : { ...written, secret: link }
 }
 
 async function writeUndo(

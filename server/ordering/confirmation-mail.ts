@@ -3,7 +3,7 @@
  * a person's own words: a user's address was confirmed from it or set by the office (docs/decisions/0182).
  */
 import type { z } from 'zod'
-import { showLongDay, showMoney } from '#contract/format.ts'
+import { showLongDay, showDollars } from '#contract/format.ts'
 import type { PriceChange, PriceSnapshot } from '#contract/orders/schema.ts'
 import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
@@ -77,7 +77,7 @@ export function confirmationMail(
   const lines = order.lines.map((line) => ({
     quantity: quantity(line),
     name: line.name,
-    price: `$${showMoney(line.estimated_price)}${isWeighed(line) ? '*' : ''}`,
+    price: `${showDollars(line.estimated_price)}${isWeighed(line) ? '*' : ''}`,
   }))
   const facts = [
     ['Delivery', day],
@@ -85,7 +85,7 @@ export function confirmationMail(
     ...(order.note === '' ? [] : [['Note', order.note]]),
   ] as [string, string][]
   const thanks = `Thank you. We have your order ${order.id}.`
-  const total = `$${showMoney(order.total)}`
+  const total = showDollars(order.total)
   const changes = order.price_changes.map(changeText)
   const link = app && `${app}/order/${order.id}`
   const isAnyWeighed = order.lines.some(isWeighed)

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
 import type { Context } from '../platform/context.ts'
+import { secondSql } from '../platform/json.ts'
 import { wantsMail } from './confirmation-mail.ts'
 
 type Parts = Pick<Context, 'outbox' | 'env'>
@@ -94,9 +95,7 @@ async function nameInSummary(
     const { rows } = await client.query<{ id: string; due: string }>(
       `insert into mails (kind, user_id, to_address, subject, message_id)
          values ('orders', $1, $2, 'Your orders', replace($3, '{}', gen_random_uuid()::text))
-         returning id, to_char(
-           (date_trunc('day', now() at time zone $4) + interval '1 day 6 hours') at time zone $4,
-           'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due`,
+         returning id, ${secondSql(`(date_trunc('day', now() at time zone $4) + interval '1 day 6 hours') at time zone $4`)} as due`,
       [user, address, outbox.messageId('orders-{}'), env.TIME_ZONE],
     )
     id = rows[0]!.id

@@ -1,5 +1,5 @@
 /** The one mail a day that names the orders beyond the bound of confirmations (docs/decisions/0183). */
-import { showLongDay, showMoney } from '#contract/format.ts'
+import { showLongDay, showDollars } from '#contract/format.ts'
 import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
 import type { Env } from '../env.ts'
 import { wantsMail } from './confirmation-mail.ts'
@@ -43,7 +43,7 @@ export function summaryMail(
         .slice(0, MAX_LINES)
         .map(
           ({ id, delivery_date, location, total }) =>
-            `Order ${id} for ${showLongDay(delivery_date)}, ${location}: $${showMoney(total)}`,
+            `Order ${id} for ${showLongDay(delivery_date)}, ${location}: ${showDollars(total)}`,
         ),
       ...(rest > 0 ? [`… and ${rest} more.`] : []),
       ...(app ? ['', `See them at ${app}/orders`] : []),

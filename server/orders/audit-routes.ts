@@ -5,7 +5,7 @@ import { can } from '#contract/permissions.ts'
 import { AuditLine } from '#contract/sync/devices.ts'
 import { Id, RowId } from '#contract/values.ts'
 import { ofRow } from '../edits/outcomes.ts'
-import { jsonList, sendJson } from '../platform/json.ts'
+import { jsonList, secondSql, sendJson } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { numberText, repeated, type Routes } from '../platform/routes.ts'
 import { companyOf, mustSeeOrders, ofCompany } from '../platform/scope.ts'
@@ -37,7 +37,7 @@ const ORDER_AUDIT_SQL = `${AUDIT_LINES}
  * of its line.
  */
 const OTHERS_SQL = `
-  select last.item, u.username, to_char(last.at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+  select last.item, u.username, ${secondSql('last.at')} as at
     from (select distinct on (item) item, user_id, at
             from (select case m.entity when 'orderitems' then m.entity_id
                               else coalesce(m.body ->> 'order_item', (select s.order_item_id::text from order_subitems s

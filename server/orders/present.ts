@@ -1,7 +1,7 @@
 /** What leaves the server of orders, items and pieces: every field listed by hand, as SQL that PostgreSQL turns to JSON. */
 import type { Context } from '../platform/context.ts'
 import type { Filters } from '../platform/filters.ts'
-import { chosenFirst, jsonRow } from '../platform/json.ts'
+import { chosenFirst, jsonRow, secondSql } from '../platform/json.ts'
 import { directed } from '../platform/routes.ts'
 
 /** SQL of who is to pick `orders o`. */
@@ -18,8 +18,8 @@ const orderSql = (from: string, picker = PICKER_SQL) => `
          json_build_object('id', l.id, 'name', l.name,
            'physical_address', json_build_object('complete_address', l.complete_address)) as company_location,
          o.status, initcap(o.status) as status_label,
-         to_char(o.created_date, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_date,
-         o.placed_date, to_char(o.placed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as placed_at, o.delivery_date, o.late_fee::text, o.note, ${picker} as picker, o.price_changes, o.total::text, o.invoice_total::text,
+         ${secondSql('o.created_date')} as created_date,
+         o.placed_date, ${secondSql('o.placed_at')} as placed_at, o.delivery_date, o.late_fee::text, o.note, ${picker} as picker, o.price_changes, o.total::text, o.invoice_total::text,
          o.picking_complete, o.picked_total::text, o.items_count, o.picked_count, o.paid_status,
          paid_status_label(o.paid_status) as paid_status_label,
          o.invoiced, o.version

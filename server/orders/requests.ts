@@ -1,4 +1,5 @@
 /** What customers ask the office about an order, and what the office answers (docs/decisions/0267). */
+import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { clockIn } from '#contract/day.ts'
@@ -19,9 +20,9 @@ import { lockOrderRow, orderMissing, refuseIf } from './lock.ts'
 
 export const REQUEST_SQL = `
   select r.id, r.order_id as "order", l.name as company, r.kind, r.text, u.username,
-         to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+         ${secondSql('r.created_at')} as created_at,
          r.answer, r.answer_text, a.username as answered_by,
-         to_char(r.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at
+         ${secondSql('r.answered_at')} as answered_at
     from order_requests r join company_locations l on l.id = r.company_location_id
          left join users u on u.id = r.user_id left join users a on a.id = r.answered_by`
 

@@ -1,4 +1,5 @@
 /** Where somebody signs in, and how they are invited to (docs/decisions/0278). */
+import { secondSql } from '../platform/json.ts'
 import { z } from 'zod'
 import { INVITATION_DAYS, UserAccess } from '#contract/people/access.ts'
 import { editProblem } from '#contract/people/user-rules.ts'
@@ -13,7 +14,6 @@ import { mayEditUser } from './own-address.ts'
 
 const params = z.object({ id: numberText })
 const SHOWN_DEVICES = 20
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 export const accessRoutes: Routes = async (app, context) => {
   app.get(
@@ -59,13 +59,13 @@ async function readAccess({ pool }: Context, id: number): Promise<UserAccess> {
     pool.query('select from users where id = $1', [id]),
     pool.query<UserAccess['devices'][number]>(
       `select (array_agg(s.device_kind order by s.last_used_at desc))[1] as device_kind,
-              ${instant('max(s.last_used_at)')} as last_used_at
+              ${secondSql('max(s.last_used_at)')} as last_used_at
          from sessions s where s.user_id = $1
         group by s.device_id order by max(s.last_used_at) desc limit ${SHOWN_DEVICES}`,
       [id],
     ),
     pool.query<NonNullable<UserAccess['invitation']>>(
-      `select ${instant('m.created_at')} as at, u.username as by, m.state as mail
+      `select ${secondSql('m.created_at')} as at, u.username as by, m.state as mail
          from mails m left join users u on u.id = m.created_by
         where m.user_id = $1 and m.kind = 'invitation' order by m.created_at desc limit 1`,
       [id],

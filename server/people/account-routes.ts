@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AccountChange, AccountLinkToken } from '#contract/people/account-change.ts'
 import { User } from '#contract/people/schema.ts'
 import { countLink } from '../platform/auth/throttle.ts'
-import { jsonRow, sendRow } from '../platform/json.ts'
+import { instantSql, jsonRow, sendRow } from '../platform/json.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
 import { actorOf } from '../platform/security-events.ts'
 import { confirmAddress, mailAddressAgain, mayEditUser, undoChange, withdrawAddress } from './own-address.ts'
@@ -20,7 +20,6 @@ const LINKS = [
   { path: 'undochange', summary: 'Undo a change of an account by the link that was mailed', use: undoChange },
 ]
 const params = z.object({ id: numberText })
-const at = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const accountRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -82,8 +81,8 @@ export const accountRoutes: Routes = async (app, context) => {
     async ({ person, params: { id } }) => {
       mayEditUser(person, id)
       const { rows } = await pool.query<AccountChange>(
-        `select c.id, c.what, ${at('c.created_at')} as at, by.username as by, c.address_before as before,
-                c.address_after as after, ${at('c.undone_at')} as undone_at
+        `select c.id, c.what, ${instantSql('c.created_at')} as at, by.username as by, c.address_before as before,
+                c.address_after as after, ${instantSql('c.undone_at')} as undone_at
            from account_changes c left join users by on by.id = c.changed_by
           where c.user_id = $1 order by c.id desc limit 50`,
         [id],

@@ -1,4 +1,4 @@
-/** What every part of the server is given: the database, the clock, and a way to tell devices that something moved. */
+/** What every part of the server receives: the database, the clock, and the announcer that notifies devices of changes. */
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type Stripe from 'stripe'
@@ -70,11 +70,8 @@ export async function transaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    // Not waited for: it goes out with the first statement of `work`. Where it fails, that one does as well.
-    const begun = client.query(begin)
-    begun.catch(() => {})
+    await client.query(begin)
     const result = await work(client)
-    await begun
     // PostgreSQL answers a commit of an aborted transaction with ROLLBACK, and with no error.
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}.`)
@@ -106,9 +103,3 @@ export async function together<T extends readonly unknown[]>(
     throw errors.find((error) => (error as { code?: string }).code !== ABORTED) ?? errors[0]
   return results.map((result) => (result as { value: unknown }).value) as never
 }
-
-/**
- * Resolves once the statements that were asked for are on their way: what needs none of their answers can be reckoned
- * while the database works.
- */
-export const underway = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -30,41 +29,17 @@ for (const { type, array, parse } of parsers) {
   )
 }
 
-/**
- * Statements that are sent in one go leave in one write: a write for each is the dearest part of sending them.
- */
-class Client extends pg.Client {
-  #gathering = false
-  // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this method a dozen ways
-  override query(...statement: any[]): any {
-    this.#gather()
-    return super.query(...(statement as [string]))
-  }
-
-  #gather(): void {
-    // `connection` is not in the types of pg, and is where every driver of pg's kind has its socket.
-    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
-    if (this.#gathering) return
-    this.#gathering = true
-    stream.cork()
-    process.nextTick(() => {
-      this.#gathering = false
-      stream.uncork()
-    })
-  }
-}
-
-/** What `openDatabase` may be told. */
+/** Options of `openDatabase`. */
 export interface DatabaseOptions {
   /** Most connections at once (10). The embedded PostgreSQL gives 100 to all processes together. */
   max?: number
   /** Milliseconds after which the database gives up; without it, it waits for ever, as a command of the operator should. */
   timeouts?: { statement: number; lock: number; idleInTransaction: number }
-  /** Hears of connections that broke while nobody used them. */
+  /** Receives a warning for each idle connection that is lost. */
   log?: Pick<Log, 'warn'>
 }
 
-/** An open database, and the way to let go. */
+/** An open database, and how to close it. */
 export interface OpenDatabase {
   pool: pg.Pool
   /** Waits for running queries and closes every connection. May be called more than once. */
@@ -91,7 +66,6 @@ export function openDatabase(url: string, { max = 10, timeouts, log }: DatabaseO
     connectionString: url,
     max,
     types,
-    Client,
     application_name: 'larder',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -21,6 +21,14 @@ interface Guard {
   otherwise: () => Problem
 }
 
+/** SQL of a moment as the API writes it, to the millisecond: `2026-11-24T14:30:00.123Z`. */
+export const instantSql = (moment: string): string =>
+  `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** SQL of a moment as the API writes it, to the second: `2026-11-24T14:30:00Z`. */
+export const secondSql = (moment: string): string =>
+  `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
 /** The page size where a call asks for a page and names none. */
 export const DEFAULT_LIMIT = 100
 

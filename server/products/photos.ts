@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { isPhotoPath, Photo, PHOTO_BYTES, photoPath } from '#contract/products/photo.ts'
+import { Photo, PHOTO_BYTES, photoHash, photoPath } from '#contract/products/photo.ts'
 import type { Context } from '../platform/context.ts'
 import { nothingAt, Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
@@ -47,10 +47,9 @@ const YEAR_SECONDS = 31_536_000
 /** `/photos/{hash}.jpg`, beside the files of the app. */
 export function addPhotoFiles(app: FastifyInstance, { pool }: Pick<Context, 'pool'>): void {
   app.get('/photos/:file', { schema: { params: z.object({ file: z.string() }) } }, async (request, reply) => {
-    const path = request.url.split('?')[0]!
-    const { rows } = isPhotoPath(path)
-      ? await pool.query<{ bytes: Buffer }>('select bytes from photos where hash = $1', [path.slice(8, 40)])
-      : { rows: [] }
+    const { rows } = await pool.query<{ bytes: Buffer }>('select bytes from photos where hash = $1', [
+      photoHash(request.url.split('?')[0]!),
+    ])
     if (!rows[0]) return reply.code(404).header('cache-control', 'no-store').send(nothingAt(request))
     return reply
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)

@@ -1,4 +1,5 @@
 /** What leaves the server of products, listed by hand. */
+import { secondSql } from '../platform/json.ts'
 import { can, type Person } from '#contract/permissions.ts'
 
 /** What a person sees of a product; two people with the same view get the same statement. */
@@ -105,7 +106,7 @@ export const WATCHED_SQL = `
 
 export const RECALLED_LOT_SQL = `
   select r.id, r.product, r.lot_code, r.note,
-         to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, u.username
+         ${secondSql('r.created_at')} as created_at, u.username
     from recalled_lots r left join users u on u.id = r.created_by`
 
 export const BARCODE_SQL = 'select b.barcode, b.product from barcode_alternates b'

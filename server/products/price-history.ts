@@ -7,7 +7,7 @@ import {
   type PriceChangeKind,
 } from '#contract/products/price-history.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { sendList } from '../platform/json.ts'
+import { instantSql, sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import type { Actor } from '../platform/security-events.ts'
 
@@ -101,7 +101,7 @@ export const priceHistoryRoutes: Routes = async (app, context) => {
       })
       return sendList(reply, context, {
         name: nameOf('price history'),
-        select: `select c.id::text, to_char(c.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, c.username, c.kind, c.what,
+        select: `select c.id::text, ${instantSql('c.at')} as at, c.username, c.kind, c.what,
                         c.product, coalesce(p.name, '') as product_name,
                         c.company_location_id as company_location, coalesce(l.name, '') as location_name,
                         c.warehouse_id as warehouse, coalesce(w.name, '') as warehouse_name,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { SecurityEvent, SecurityEventKind } from '#contract/security/events.ts'
 import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
-import { sendList } from '../platform/json.ts'
+import { instantSql, sendList } from '../platform/json.ts'
 import { directed, ordering, paged, paging, type Routes } from '../platform/routes.ts'
 
 const COLUMNS = ['at', 'kind', 'username', 'about', 'details', 'address', 'request_id']
@@ -33,7 +33,7 @@ export const securityRoutes: Routes = async (app, context) => {
       const { column, direction } = directed(query.ordering ?? '-id')
       return sendList(reply, context, {
         name: nameOf(`security events ${column} ${direction}`),
-        select: `select e.id::text, to_char(e.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.username, e.about,
+        select: `select e.id::text, ${instantSql('e.at')} as at, e.kind, e.username, e.about,
                         e.details, e.address, e.request_id
                    from security_events e${where} order by e.${column} ${direction}, e.id desc`,
         count: `select from security_events e${where}`,

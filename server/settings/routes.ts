@@ -1,4 +1,5 @@
 /** The calls about what the distributor settles for itself (docs/decisions/0275). */
+import { secondSql } from '../platform/json.ts'
 import { z } from 'zod'
 import { MailRow } from '#contract/mails/schema.ts'
 import { SETTING_NAMES, SettingChange, SettingsAnswer, type SettingEntry } from '#contract/settings/answer.ts'
@@ -66,7 +67,7 @@ export const settingRoutes: Routes = async (app, context) => {
 /** The last change of each setting, as the security events have it. */
 const ENTRIES_SQL = `
   select s.name, s.value, s.default_value, last.username as changed_by,
-         to_char(last.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed_at
+         ${secondSql('last.at')} as changed_at
     from settings s
     left join lateral (select e.username, e.at from security_events e
                         where e.kind = 'setting' and e.about = s.name order by e.id desc limit 1) last on true

@@ -1,7 +1,7 @@
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import { showMoney } from '#src/ui/format.ts'
+import { showDollars } from '#src/ui/format.ts'
 import form from '#src/ui/form.module.css'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -41,13 +41,13 @@ export default function CreditsDialog({ lines, save, onBack }: CreditsDialogProp
         {lines.map(({ item, name, credited, billed }) => (
           <div key={item}>
             <NativeSelect
-              label={`${name}: $${showMoney(credited)} is credited, and $${showMoney(billed)} is billed`}
+              label={`${name}: ${showDollars(credited)} is credited, and ${showDollars(billed)} is billed`}
               size="md"
               value={acts[item] ?? ''}
               onChange={({ currentTarget }) => setActs({ ...acts, [item]: currentTarget.value as Act })}
               data={[
                 { value: '', label: 'Choose …', disabled: true },
-                { value: 'lower', label: `Lower the credit to $${showMoney(billed)}` },
+                { value: 'lower', label: `Lower the credit to ${showDollars(billed)}` },
                 { value: 'keep', label: 'Keep it: it is for something else' },
                 { value: 'remove', label: 'Remove it' },
               ].filter(({ value }) => value !== 'lower' || billed !== '0.00')}

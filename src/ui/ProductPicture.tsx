@@ -44,17 +44,21 @@ interface ProductPictureProps {
 
 /** A product's picture, or a drawing of its kind where it has none, or where the picture does not come. */
 export function ProductPicture({ url, name, className }: ProductPictureProps) {
-  const Drawn = DRAWN[productKindOf(name)]
   return (
     <Picture
       url={url}
       name={name}
       className={className}
-      instead={
-        <span className={`${className ?? ''} ${classes.drawn}`} aria-hidden>
-          <Drawn stroke={1.25} />
-        </span>
-      }
+      instead={<DrawnProduct name={name} className={className} />}
     />
+  )
+}
+
+function DrawnProduct({ name, className = '' }: Pick<ProductPictureProps, 'name' | 'className'>) {
+  const Drawn = DRAWN[productKindOf(name)]
+  return (
+    <span className={`${className} ${classes.drawn}`} aria-hidden>
+      <Drawn stroke={1.25} />
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 /** One's own passkeys and recovery codes (docs/decisions/0219). */
+import { instantSql } from '../json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
 import {
@@ -22,7 +23,6 @@ import { needsPasskeySql } from './sign-in.ts'
 
 const BODY_BYTES = 64 * 1024
 const about = (summary: string) => ({ tags: ['session'], summary })
-const at = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Two calls of one person at once wait for each other. */
 const lock = (client: pg.ClientBase, person: Person) =>
@@ -51,7 +51,7 @@ export const passkeyRoutes: Routes = async (app, { pool, env, clock }) => {
     },
     async ({ person }) => {
       const { rows: passkeys } = await pool.query<Passkey>(
-        `select id, name, ${at('created_at')} as created_at, ${at('used_at')} as used_at
+        `select id, name, ${instantSql('created_at')} as created_at, ${instantSql('used_at')} as used_at
            from passkeys where user_id = $1 order by passkeys.created_at, id`,
         [person.id],
       )

@@ -1,4 +1,5 @@
 /** One's own sessions: seeing them, and ending one or all (docs/decisions/0196). */
+import { instantSql } from '../json.ts'
 import { z } from 'zod'
 import { MOST_SESSIONS_LISTED, OwnSession } from '#contract/people/sessions.ts'
 import { transaction } from '../context.ts'
@@ -8,7 +9,6 @@ import { sessionLives } from './session-life.ts'
 import { endOwnSession, endSessionsOf } from './tokens.ts'
 
 const about = (summary: string) => ({ tags: ['session'], summary })
-const at = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const sessionRoutes: Routes = async (app, { pool, clock, people }) => {
   app.get(
@@ -22,7 +22,7 @@ export const sessionRoutes: Routes = async (app, { pool, clock, people }) => {
     async ({ person, session }) => {
       const { rows } = await pool.query<OwnSession>({
         name: 'own sessions',
-        text: `select s.id, s.device_kind, ${at('s.created_at')} as begun_at, ${at('s.last_used_at')} as last_used_at,
+        text: `select s.id, s.device_kind, ${instantSql('s.created_at')} as begun_at, ${instantSql('s.last_used_at')} as last_used_at,
                       s.id = $2 as is_this
                  from sessions s join users u on u.id = s.user_id
                 where s.user_id = $1 and ${sessionLives('$3::timestamptz')}

@@ -6,7 +6,7 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { numbered, plural, showDay, showMoney } from '#src/ui/format.ts'
+import { numbered, plural, showDay, showDollars } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
@@ -34,7 +34,7 @@ const NO_ORDERS = 'No orders without an invoice on these days'
 function lateFeeWords(orders: readonly OrderRow[]): string {
   const fees = orders.map(({ late_fee }) => cents(late_fee ?? '0.00'))
   const highest = fees.reduce((most, fee) => (fee > most ? fee : most), 0n)
-  return highest > 0n ? `The highest late fee of them stays: $${showMoney(money(highest))}.` : ''
+  return highest > 0n ? `The highest late fee of them stays: ${showDollars(money(highest))}.` : ''
 }
 
 /** `/mergeOrders`: orders of one location made one (B081, C135). */

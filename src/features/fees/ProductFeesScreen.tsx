@@ -12,7 +12,7 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { showMoney } from '#src/ui/format.ts'
+import { showDollars } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
@@ -184,7 +184,7 @@ const LocationMargin = ({ row, price, location }: LocationMarginProps) => (
       </Link>
     )}
     <span>
-      {row.type === 'f' ? `$${showMoney(row.amount)}` : `${row.amount} %`} on everything it buys,{' '}
+      {row.type === 'f' ? showDollars(row.amount) : `${row.amount} %`} on everything it buys,{' '}
       {row.description}
     </span>
     <span className={classes.number}>{adjustedOf(row, price)}</span>

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products/schema.ts'
-import { showMoney } from '#src/ui/format.ts'
+import { showDollars } from '#src/ui/format.ts'
 import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -87,7 +87,7 @@ export function CartLines({
               ) : (
                 <span>{amountsOf(line)}</span>
               )}
-              <span className={classes.price}>${showMoney(cartLineTotal(line, prices))}</span>
+              <span className={classes.price}>{showDollars(cartLineTotal(line, prices))}</span>
               {!isStill && (
                 <ActionIcon
                   variant="subtle"

@@ -1,5 +1,5 @@
 import { cents, money } from '#contract/money.ts'
-import { showMoney } from '#src/ui/format.ts'
+import { showDollars } from '#src/ui/format.ts'
 import classes from './cart.module.css'
 import { deliveryFeeOf, type OrderingCustomer } from './customers.ts'
 
@@ -15,13 +15,13 @@ export function CartTotals({ customer, total }: CartTotalsProps) {
   return (
     <dl className={classes.totals}>
       <dt>{fee ? 'Subtotal' : 'Total'}</dt>
-      <dd>${showMoney(total)}</dd>
+      <dd>{showDollars(total)}</dd>
       {fee && (
         <>
           <dt>Refrigerated Delivery Fee</dt>
-          <dd>${showMoney(fee)}</dd>
+          <dd>{showDollars(fee)}</dd>
           <dt>Grand Total</dt>
-          <dd>${showMoney(money(cents(total) + cents(fee)))}</dd>
+          <dd>{showDollars(money(cents(total) + cents(fee)))}</dd>
         </>
       )}
     </dl>

@@ -8,7 +8,7 @@ import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { showMoney } from '#src/ui/format.ts'
+import { showDollars } from '#src/ui/format.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
@@ -115,7 +115,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
       <div className={classes.foot}>
         {customer && <Deadline day={tomorrow} location={customer.company_location_data[0]} />}
         <p className={classes.total} role="status">
-          Total: ${showMoney(total)}
+          Total: {showDollars(total)}
         </p>
         <Button icon={!narrow && <IconBasket size={20} aria-hidden />} onClick={() => go(to.stagedOrder())}>
           Staged Order

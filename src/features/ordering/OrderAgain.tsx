@@ -3,7 +3,7 @@ import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
 import { errorText } from '#src/api/errors.ts'
-import { plural, showDay, showLongDay, showMoney } from '#src/ui/format.ts'
+import { plural, showDay, showDollars, showLongDay } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { useState } from 'react'
@@ -135,7 +135,7 @@ function AgainDialog({
     >
       {now.length > 0 && (
         <p>
-          {plural(now.length, 'product')} for ${showMoney(cart.total)}, to be delivered on {showLongDay(day)}{' '}
+          {plural(now.length, 'product')} for {showDollars(cart.total)}, to be delivered on {showLongDay(day)}{' '}
           to {location.name}.
         </p>
       )}

@@ -1,5 +1,5 @@
 import { errorText } from '#src/api/errors.ts'
-import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
+import { plural, showDollars, showLongDay } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { deliveryFeeOf, type OrderingCustomer } from './customers.ts'
 import { PriceChanges } from './PriceChanges.tsx'
@@ -33,8 +33,8 @@ export function PlaceOrderDialog({
       stuck={stuck}
       onBack={onBack}
     >
-      {plural(ordered.products.length, 'product')} for ${showMoney(ordered.total)}
-      {fee && ` and the delivery fee of $${showMoney(fee)}`}, to be delivered on {showLongDay(delivery.day)}.
+      {plural(ordered.products.length, 'product')} for {showDollars(ordered.total)}
+      {fee && ` and the delivery fee of ${showDollars(fee)}`}, to be delivered on {showLongDay(delivery.day)}.
       {late && ` ${late.words}`}
       {!serverReachable && ' The server is not in reach: the order is kept here and sent later.'}
       <PriceChanges since="since you chose the products" changed={changed} products={offer.products} />

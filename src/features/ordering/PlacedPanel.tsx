@@ -2,7 +2,7 @@ import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
+import { plural, showDollars, showLongDay } from '#src/ui/format.ts'
 import { share } from '#src/ui/share.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -45,7 +45,7 @@ export function PlacedPanel({ Requests }: PlacedPanelProps) {
         </div>
         <div>
           <dt>{plural(products, 'product')}</dt>
-          <dd>${showMoney(total)}</dd>
+          <dd>{showDollars(total)}</dd>
         </div>
       </dl>
       <p>It is picked next. Weighed products are invoiced by what they weigh.</p>

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products/schema.ts'
-import { plural, showMoney } from '#src/ui/format.ts'
+import { plural, showDollars } from '#src/ui/format.ts'
 import classes from './again.module.css'
 import { isSteep, type ProductPriceChange } from './price-changes.ts'
 import { UNIT_WORD } from './Quantities.tsx'
@@ -29,7 +29,7 @@ export function PriceChanges({ since, changed, products }: PriceChangesProps) {
         <ul>
           {list.map(({ upc, unit, was, now }) => (
             <li key={`${upc} ${unit}`}>
-              {products.get(upc)?.name ?? upc}: ${showMoney(was)} → ${showMoney(now)} a {UNIT_WORD[unit]}
+              {products.get(upc)?.name ?? upc}: {showDollars(was)} → {showDollars(now)} a {UNIT_WORD[unit]}
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { addDays } from '#contract/day.ts'
 import { cents } from '#contract/money.ts'
 import { cutoffOf, firstDayInTime, isLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
-import { dayWord, showDay, showMoney, showTimeOfDay } from '#src/ui/format.ts'
+import { dayWord, showDay, showDollars, showTimeOfDay } from '#src/ui/format.ts'
 
 export interface Lateness {
   /** That the cut-off has passed, and what that costs. */
@@ -24,7 +24,7 @@ export function latenessOf(
   // A device of before this release knows no fee of its locations.
   const fee = location?.late_order_fee ?? '0.00'
   const cost =
-    cents(fee) > 0n ? `A late order fee of $${showMoney(fee)} is charged.` : 'No late fee is charged.'
+    cents(fee) > 0n ? `A late order fee of ${showDollars(fee)} is charged.` : 'No late fee is charged.'
   return {
     words: `The cut-off for ${showDay(day)} was on ${showDay(cutoffDay)} at ${showTimeOfDay(time, terms.clock_hours)}. ${cost}`,
     nextDay: firstDayInTime(clock, terms),

@@ -1,6 +1,6 @@
 /** The order that was placed last on this device, as the panel above the orders list says it until it is closed. */
 import type { Engine } from '#src/sync/engine.ts'
-import { plural, showLongDay, showMoney } from '#src/ui/format.ts'
+import { plural, showLongDay, showDollars } from '#src/ui/format.ts'
 
 const NAME = 'placed order'
 
@@ -24,4 +24,4 @@ export const closePlaced = (engine: Engine): Promise<void> => engine.remember(NA
 /** As it is shared: "Order 4711 to Quay Kitchen on Tuesday, December 1: 8 products, $123.40". */
 export const sharedWords = ({ order, location, day, products, total }: PlacedNote): string =>
   `Order${order === null ? '' : ` ${order}`} to ${location} on ${showLongDay(day)}: ` +
-  `${plural(products, 'product')}, $${showMoney(total)}`
+  `${plural(products, 'product')}, ${showDollars(total)}`

@@ -5,7 +5,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { KeptPrice } from '#src/db/database.ts'
 import type { CartUnit, Prices } from './cart.ts'
 import { cents } from '#contract/money.ts'
-import { showMoney } from '#src/ui/format.ts'
+import { showDollars } from '#src/ui/format.ts'
 
 /** The products with a location's prices in place of their own. Where there are several of one, the first is. */
 export function pricedProducts(
@@ -58,9 +58,11 @@ export function priceOf(product: Product, unit: CartUnit): { price: string; perL
     unit === 'u'
       ? [product.display_unit_price, product.display_unit_price_per_lb]
       : [product.display_case_price, product.display_case_price_per_lb]
-  if (!product.weight_type || !perLb) return { price: `$${showMoney(price)}`, perLb: null }
-  const pound = `$${showMoney(perLb)}/lb`
-  return cents(price) > 0n ? { price: `≈ $${showMoney(price)}`, perLb: pound } : { price: pound, perLb: null }
+  if (!product.weight_type || !perLb) return { price: showDollars(price), perLb: null }
+  const pound = `${showDollars(perLb)}/lb`
+  return cents(price) > 0n
+    ? { price: `≈ ${showDollars(price)}`, perLb: pound }
+    : { price: pound, perLb: null }
 }
 
 /** The same as one text; "N/A" where it is not sold so (C043). */

@@ -3,7 +3,7 @@ import { customerName } from '#contract/orders/customer-name.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import { showDay, showMoney } from '#src/ui/format.ts'
+import { showDay, showDollars, showMoney } from '#src/ui/format.ts'
 import type { ReactNode } from 'react'
 import { InvoicedTotal, PaidStatus } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
@@ -44,7 +44,7 @@ export function OrderFactList({ order, person, picker }: OrderFactsProps) {
           <dt>Prices that changed while it was on its way</dt>
           {order.price_changes.map(({ product, name, unit_type, seen, price }) => (
             <dd key={`${product} ${unit_type}`}>
-              {name}: ${showMoney(seen)} → ${showMoney(price)} a {unit_type === 'u' ? 'unit' : 'case'}
+              {name}: {showDollars(seen)} → {showDollars(price)} a {unit_type === 'u' ? 'unit' : 'case'}
             </dd>
           ))}
         </div>

@@ -12,7 +12,7 @@ import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { plural, showMoney } from '#src/ui/format.ts'
+import { plural, showDollars } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
@@ -125,7 +125,7 @@ function HowPaid({ work, today, onChange }: HowPaidProps) {
   return (
     <div className={classes.fields}>
       <p>
-        All that is due of {work.length === 1 ? 'it' : 'them'}, ${showMoney(sum)}, was paid.
+        All that is due of {work.length === 1 ? 'it' : 'them'}, {showDollars(sum)}, was paid.
       </p>
       <PaidFields
         value={value}

@@ -10,7 +10,7 @@ import { useToday } from '#src/kit/use-today.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
-import DayInput from '#src/ui/inputs/DayInput.tsx'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { IconScale } from '@tabler/icons-react'
@@ -52,12 +52,8 @@ const rowKey = ({ day, payout }: ReconciliationRow) => `${day} ${payout ?? ''}`
 /** Days that are on show at first. */
 const DAYS_AT_FIRST = 7
 
-function wrongWith({ start, end }: Days): string | null {
-  if (end < start) return 'The end date is before the start date.'
-  return end > addDays(start, RECONCILED_DAYS_MAX - 1)
-    ? `No more than ${RECONCILED_DAYS_MAX} days, please.`
-    : null
-}
+const wrongWith = ({ start, end }: Days): string | null =>
+  end > addDays(start, RECONCILED_DAYS_MAX - 1) ? `No more than ${RECONCILED_DAYS_MAX} days, please.` : null
 
 /** `/reconciliation`: what Stripe moved by day and payout, against what is shown as paid. Online only. */
 export function ReconciliationScreen() {
@@ -70,8 +66,7 @@ export function ReconciliationScreen() {
   const days = picked ?? first
   const rows = useRows(reconciliationOf(asked ?? first))
   const table = useTableProps()
-  function pick(part: Partial<Days>): void {
-    const next = { ...days, ...part }
+  function pick(next: Days): void {
     setPicked(next)
     if (wrongWith(next) === null) setAsked(next)
   }
@@ -84,13 +79,7 @@ export function ReconciliationScreen() {
       <TestCardsNote />
       <ProviderState />
       <div className={classes.acts}>
-        <DayInput
-          label="Start date"
-          value={days.start}
-          onChange={(start) => start && pick({ start })}
-          required
-        />
-        <DayInput label="End date" value={days.end} onChange={(end) => end && pick({ end })} required />
+        <DaysInputs days={days} onDays={pick} />
       </div>
       <ErrorNote>{wrongWith(days)}</ErrorNote>
       <DataTable

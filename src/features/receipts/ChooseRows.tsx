@@ -2,7 +2,7 @@ import { customerName } from '#contract/orders/customer-name.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { plural, showDay, showDollars } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { holdsWords, wordsOf } from '#contract/words.ts'
 import { Skeleton, TextInput } from '@mantine/core'
@@ -59,7 +59,7 @@ export function ChooseReceipts({ choices, onChange, isOpen }: ChooseProps) {
       text: receipt.description,
       more: [
         showDay(receipt.date),
-        `$${showMoney(receipt.total)}`,
+        showDollars(receipt.total),
         receipt.missing_lines > 0 && missingWords(receipt),
       ]
         .filter(Boolean)

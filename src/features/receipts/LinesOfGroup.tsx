@@ -2,7 +2,7 @@ import type { DifferenceGroup, PricingWord, ReceiptLine } from '#contract/receip
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { showMoney } from '#src/ui/format.ts'
+import { showDollars } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -70,8 +70,8 @@ function Lines({ lines, nameOf, onCorrect }: LinesProps) {
       {lines.map((line) => (
         <li key={line.id}>
           <span>
-            {nameOf(line.receipt)}, line {line.line}: {line.quantity} {line.unit_type} · $
-            {showMoney(line.total)}
+            {nameOf(line.receipt)}, line {line.line}: {line.quantity} {line.unit_type} ·{' '}
+            {showDollars(line.total)}
           </span>
           <Button
             label={`Correct line ${line.line} of ${nameOf(line.receipt)}`}

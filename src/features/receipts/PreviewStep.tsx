@@ -8,7 +8,7 @@ import { useSave } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { CommaChoices } from '#src/ui/inputs/CommaChoices.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { plural, showDay, showDollars } from '#src/ui/format.ts'
 import { NO_SPREADSHEET } from '#src/ui/spreadsheet.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
@@ -238,7 +238,7 @@ export function PreviewStep(props: PreviewStepProps) {
       )}
       <RowsTable
         label="Valid rows"
-        hint={valid.length > 0 ? `Together $${showMoney(receiptTotal(valid))}.` : 'There are none.'}
+        hint={valid.length > 0 ? `Together ${showDollars(receiptTotal(valid))}.` : 'There are none.'}
         rows={valid}
       />
       <StepButtons
@@ -296,7 +296,7 @@ const wordsOf = ({ name, isNew, valid, invalid, twin }: Asked) => ({
   body: (
     <>
       <p>
-        {plural(valid.length, 'row')} with a total of ${showMoney(receiptTotal(valid))}.
+        {plural(valid.length, 'row')} with a total of {showDollars(receiptTotal(valid))}.
         {invalid > 0 && ` ${plural(invalid, 'invalid row')} left out.`}
       </p>
       {twin && (

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { showDay, showMoney } from '#src/ui/format.ts'
+import { showDay, showDollars, showMoney } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Steps } from '#src/ui/Steps.tsx'
 import { UNSORTED, type Column, type TableState } from '#src/ui/table/column.ts'
@@ -127,7 +127,7 @@ function Lines({ receipt, onDeleted }: LinesProps) {
     <>
       <div className={classes.tools}>
         <p role="status">
-          <b>{receipt.description}</b> of {showDay(receipt.date)}: ${showMoney(receipt.total)}
+          <b>{receipt.description}</b> of {showDay(receipt.date)}: {showDollars(receipt.total)}
           {receipt.user_uploaded ? ', uploaded from a file' : ', converted from the supplier’s invoice'}
         </p>
         {receipt.missing_lines > 0 && <Chip tone="act">{missingWords(receipt)}</Chip>}

@@ -1,19 +1,19 @@
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { isReport, REPORTS } from '#contract/reports/reports.ts'
-import { errorText } from '#src/api/errors.ts'
 import { LOCATIONS } from '#src/kit/choices-queries.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { useDays } from '#src/kit/use-days.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import DayInput from '#src/ui/inputs/DayInput.tsx'
+import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { NativeSelect } from '@mantine/core'
@@ -46,7 +46,7 @@ export function ReportsScreen({ report }: { report: string }) {
   )
 }
 
-type Result = { saved: string } | { failed: string; why: string | null }
+type Result = { saved: string } | { failed: string }
 
 interface ReportFormProps {
   /** The report that the address names. */
@@ -59,29 +59,23 @@ function ReportForm({ named, locations }: ReportFormProps) {
   const serverReachable = useServerReachable()
   const [report, setReport] = useState(named)
   const [at, setAt] = useState('')
-  const [{ start, end }, pickDays, newDay] = useDays(useToday(engine).tomorrow)
-  const [busy, setBusy] = useState(false)
+  const [days, pickDays, newDay] = useDays(useToday(engine).tomorrow)
+  const { press, isBusy, problem } = usePress()
   const [result, setResult] = useState<Result | null>(null)
   const location = locations.find(({ id }) => String(id) === at)
   const reason = !serverReachable
     ? NEEDS_SERVER
     : report === ''
       ? 'Choose a report.'
-      : !location
-        ? 'Choose a customer location.'
-        : end < start && 'The end date is before the start date.'
+      : !location && 'Choose a customer location.'
 
-  async function run() {
-    if (!location || busy) return
-    setBusy(true)
+  async function run(at: CompanyLocation) {
     setResult(null)
-    try {
-      const saved = await exportReport(client, { report, location, start, end })
-      setResult(saved === null ? { failed: UNKNOWN_REPORT, why: null } : { saved })
-    } catch (error) {
-      setResult({ failed: REPORT_FAILED, why: errorText(error) })
-    }
-    setBusy(false)
+    const saved = await exportReport(client, { report, location: at, ...days })
+    setResult(saved === null ? { failed: UNKNOWN_REPORT } : { saved })
+  }
+  function exportNow() {
+    if (location && !isBusy) void press(() => run(location))
   }
 
   return (
@@ -91,7 +85,7 @@ function ReportForm({ named, locations }: ReportFormProps) {
         aria-label="Report"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!reason) void run()
+          if (!reason) exportNow()
         }}
       >
         <div className={classes.fields}>
@@ -117,55 +111,41 @@ function ReportForm({ named, locations }: ReportFormProps) {
             ]}
             onChange={({ currentTarget: { value } }) => setAt(value)}
           />
-          <div>
-            <DayInput
-              label="Start date"
-              required
-              value={start}
-              onChange={(day) => day && pickDays({ start: day })}
-            />
-            <p className={classes.time}>from 00:00:00</p>
-          </div>
-          <div>
-            <DayInput
-              label="End date"
-              required
-              value={end}
-              onChange={(day) => day && pickDays({ end: day })}
-            />
-            <p className={classes.time}>to 23:59:59</p>
-          </div>
+          <DaysInputs days={days} onDays={pickDays} startNote="from 00:00:00" endNote="to 23:59:59" />
         </div>
         {newDay}
         {!serverReachable && (
           <OfflineNote>The server is not in reach. What you chose stays here.</OfflineNote>
         )}
-        {result &&
-          ('saved' in result ? (
-            <p className={classes.note} role="status">
-              Saved as <b>{result.saved}</b>.
-            </p>
-          ) : (
-            <ErrorNote>
-              <b>{result.failed}</b>
-              {result.why && <div>{result.why}</div>}
-            </ErrorNote>
-          ))}
+        {result && 'saved' in result && (
+          <p className={classes.note} role="status">
+            Saved as <b>{result.saved}</b>.
+          </p>
+        )}
+        {result && 'failed' in result && (
+          <ErrorNote>
+            <b>{result.failed}</b>
+          </ErrorNote>
+        )}
+        {problem && (
+          <ErrorNote>
+            <b>{REPORT_FAILED}</b>
+            <div>{problem}</div>
+          </ErrorNote>
+        )}
         <div className={classes.buttons}>
           <Button
             kind="main"
             icon={<IconDownload size={20} aria-hidden />}
-            isBusy={busy}
+            isBusy={isBusy}
             reason={reason}
-            onClick={() => void run()}
+            onClick={exportNow}
           >
             Export Report
           </Button>
         </div>
       </form>
-      {location && isReport(report) && start <= end && (
-        <Preview report={report} location={location} start={start} end={end} />
-      )}
+      {location && isReport(report) && <Preview report={report} location={location} {...days} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { INVITATION_DAYS, type UserAccess } from '#contract/people/access.ts'
 import type { User } from '#contract/people/schema.ts'
 import { editProblem } from '#contract/people/user-rules.ts'
-import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -82,7 +81,6 @@ function Invitation({ user, invitation }: InvitationProps) {
       saved: 'The invitation is on its way.',
       failed: 'The invitation was not sent',
     }),
-    explain: errorText,
   })
   return (
     <>

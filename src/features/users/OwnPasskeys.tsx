@@ -36,7 +36,6 @@ export function OwnPasskeys() {
       act: 'Remove',
       failed: 'The passkey was not removed',
     }),
-    explain: errorText,
   })
   const renewal = useSave({
     call: async (client) => setCodes(await makeRecoveryCodes(client)),
@@ -47,7 +46,6 @@ export function OwnPasskeys() {
       act: 'Make new codes',
       failed: 'No codes were made',
     }),
-    explain: errorText,
   })
   if (!isOffered) return null
   return (

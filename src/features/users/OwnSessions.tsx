@@ -1,5 +1,4 @@
 import type { OwnSession } from '#contract/people/sessions.ts'
-import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -41,7 +40,6 @@ export function OwnSessions({ aboutDevice, onSignOut }: OwnSessionsProps) {
       act: session.is_this ? 'Log out' : 'End',
       failed: 'The session was not ended',
     }),
-    explain: errorText,
   })
   const everywhere = useSave({
     call: () => onSignOut(engine, 'everywhere'),
@@ -52,7 +50,6 @@ export function OwnSessions({ aboutDevice, onSignOut }: OwnSessionsProps) {
       saving: 'Signing out …',
       failed: 'You are still signed in',
     }),
-    explain: errorText,
   })
 
   return (

@@ -1,5 +1,4 @@
 import type { User } from '#contract/people/schema.ts'
-import { errorText } from '#src/api/errors.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -28,7 +27,6 @@ export function WaitingAddress({ user, isSelf, onSelf }: WaitingAddressProps) {
       saved: 'The link is on its way.',
       failed: 'The link was not sent',
     }),
-    explain: errorText,
   })
   const withdrawal = useSave({
     async call(client) {
@@ -42,7 +40,6 @@ export function WaitingAddress({ user, isSelf, onSelf }: WaitingAddressProps) {
       act: 'Withdraw',
       failed: 'The address was not withdrawn',
     }),
-    explain: errorText,
   })
   const confirmation = useSave({
     async call(client) {
@@ -55,7 +52,6 @@ export function WaitingAddress({ user, isSelf, onSelf }: WaitingAddressProps) {
       act: 'Confirm address',
       failed: 'The address was not confirmed',
     }),
-    explain: errorText,
   })
   const button = { reason }
   return (

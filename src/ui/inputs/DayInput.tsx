@@ -13,13 +13,15 @@ interface DayInputProps {
   /** Called with a whole day that a calendar has, typed or chosen; with null when an optional one is emptied by its button. */
   onChange: (day: string | null) => void
   required?: boolean
+  /** A line below the field. */
+  note?: string | undefined
 }
 
 /**
  * A day as MM/dd/yyyy, to type or to choose. What is typed counts when the field is left or Enter is pressed. Where that is no day,
  * the field shows the day of before and says so. Only the button of an optional field empties it.
  */
-export default function DayInput({ label, value, onChange, required = false }: DayInputProps) {
+export default function DayInput({ label, value, onChange, required = false, note }: DayInputProps) {
   /** What was typed since the field last counted; null where nothing was. */
   const typed = useRef<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
@@ -48,6 +50,8 @@ export default function DayInput({ label, value, onChange, required = false }: D
   return (
     <DateInput
       label={label}
+      description={note}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="MM/DD/YYYY"
       size="md"
       inputMode="numeric"

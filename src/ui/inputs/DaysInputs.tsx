@@ -7,6 +7,9 @@ interface DaysInputsProps {
   onDays: (days: Days) => void
   startLabel?: string
   endLabel?: string
+  /** Lines below the fields. */
+  startNote?: string
+  endNote?: string
 }
 
 /** The first and the last day of something. One that is put beyond the other takes it along. */
@@ -15,17 +18,21 @@ export function DaysInputs({
   onDays,
   startLabel = 'Start date',
   endLabel = 'End date',
+  startNote,
+  endNote,
 }: DaysInputsProps) {
   return (
     <>
       <DayInput
         label={startLabel}
+        note={startNote}
         required
         value={start}
         onChange={(day) => day && onDays({ start: day, end: day > end ? day : end })}
       />
       <DayInput
         label={endLabel}
+        note={endNote}
         required
         value={end}
         onChange={(day) => day && onDays({ start: day < start ? day : start, end: day })}

@@ -4,6 +4,7 @@ import {
   lazy,
   Suspense,
   useEffect,
+  useEffectEvent,
   useRef,
   type ClipboardEvent,
   type KeyboardEvent,
@@ -248,13 +249,12 @@ export function RowCards<Row>(props: RowsProps<Row>) {
   }, [onEnd])
 
   useReturnTo(props.top, (top) => window.scrollTo(0, top))
-  const { onTop } = props
+  const scrolled = useEffectEvent(() => props.onTop?.(window.scrollY))
   useEffect(() => {
-    if (!onTop) return undefined
-    const scrolled = () => onTop(window.scrollY)
-    window.addEventListener('scroll', scrolled, { passive: true })
-    return () => window.removeEventListener('scroll', scrolled)
-  }, [onTop])
+    const listener = () => scrolled()
+    window.addEventListener('scroll', listener, { passive: true })
+    return () => window.removeEventListener('scroll', listener)
+  }, [])
 
   const [title, ...others] = columns
   const leads = others.filter(({ lead }) => lead)

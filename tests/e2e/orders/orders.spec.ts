@@ -115,16 +115,16 @@ test('the way back finds the list where it was left, also below its first page',
   await expect(box.locator(`a[href="${href}"]`).first()).toBeInViewport()
 })
 
-test('the way back finds a phone’s cards where they were left', async ({ as }) => {
+test('the way back finds a phone’s cards where they were left, also below the first page', async ({ as }) => {
   const page = await as('office', { width: 390, height: 844 })
-  await page.goto('/inventory')
-  const cards = page.getByRole('list', { name: 'Inventory', exact: true }).getByRole('listitem')
-  await expect(cards.nth(40)).toBeAttached()
-  await cards.nth(40).scrollIntoViewIfNeeded()
-  const link = cards.nth(40).getByRole('link').first()
+  await page.goto('/orders')
+  const cards = page.getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem')
+  await cards.nth(99).scrollIntoViewIfNeeded()
+  await cards.nth(140).scrollIntoViewIfNeeded()
+  const link = cards.nth(140).getByRole('link', { name: /^Edit order / })
   const href = await link.getAttribute('href')
   await link.click()
-  await expect(page).toHaveURL(/\/product\//)
+  await expect(page).toHaveURL(/\/order\/\d+/)
   await page.goBack()
   await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport()
 })

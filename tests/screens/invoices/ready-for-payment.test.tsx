@@ -62,6 +62,22 @@ it('B109 B110 B117 what is paid, or comes back as paid from the provider, has a 
   await waitFor(() => expect(paymentCalls(office)).toEqual(['GET paymentdetails']))
 })
 
+it('without the server the payment details say that they need it, and come by themselves when it is back', async ({
+  server,
+  sit,
+}) => {
+  const { id } = await makePayable(server, sit, { paid_status: 'e' })
+  const office = await sit('office')
+  const arrive = office.network.hold(at('GET', /paymentdetails$/))
+  await openInvoice(office, id)
+  const panel = within(await findPanel())
+  office.network.disconnect()
+  arrive()
+  await panel.findByText('This screen needs the server, which is not in reach')
+  office.network.connect()
+  await panel.findByText('Nothing was paid online.')
+})
+
 it('B093 B094 B199 B223 every payment is shown with the amounts as they came, and nothing for what it does not say', async ({
   server,
   sit,

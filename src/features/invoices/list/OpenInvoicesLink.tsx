@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { to } from '#src/paths.ts'
-import { plural, showMoney } from '#src/ui/format.ts'
+import { plural, showDollars } from '#src/ui/format.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { OPEN_SUMMARIES } from './queries.ts'
 
@@ -13,7 +13,7 @@ import { OPEN_SUMMARIES } from './queries.ts'
 function words(open: readonly InvoiceSummary[] | null): string {
   if (!open?.length) return 'Invoices'
   const due = money(open.reduce((sum, invoice) => sum + cents(invoice.due), 0n))
-  return `${plural(open.length, 'invoice')} open, $${showMoney(due)}`
+  return `${plural(open.length, 'invoice')} open, ${showDollars(due)}`
 }
 
 /** Above a customer's orders: the way to their invoices. */
