@@ -25,9 +25,41 @@ function forbiddenWords(text: string): string | null {
   return null
 }
 
+/** Elements that do not end a line of text. */
+const INLINE = new Set([
+  'A',
+  'ABBR',
+  'B',
+  'CODE',
+  'EM',
+  'I',
+  'KBD',
+  'MARK',
+  'SMALL',
+  'SPAN',
+  'STRONG',
+  'SUB',
+  'SUP',
+])
+const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'svg'])
+
+/**
+ * The words of an element, a line for each block. `innerText` does the same by the computed style of every element, which took
+ * a twentieth of these tests' time.
+ */
+function wordsOf(element: Element): string {
+  let words = ''
+  for (const node of element.childNodes) {
+    if (node instanceof Text) words += node.data
+    if (!(node instanceof Element) || SILENT.has(node.tagName)) continue
+    words += INLINE.has(node.tagName) ? wordsOf(node) : `\n${wordsOf(node)}\n`
+  }
+  return words
+}
+
 /** Reads the page. The answer throws where the page says what it must not: first the window is closed. */
 export function readWords(): () => void {
-  const found = forbiddenWords(document.body.innerText)
+  const found = forbiddenWords(wordsOf(document.body))
   return () => {
     if (found) throw new Error(`The screen says ${found}`)
   }
