@@ -1,7 +1,9 @@
-/** What a spreadsheet would run as a formula is kept from it (toolchain, "Spreadsheets"): in text, never in a number. */
-
-const NUMBER = /^-?\d+(\.\d+)?$/
-
-/** A cell's text as a CSV file may hold it. `isNumber`: of a column of numbers, where `-5.00` stays a number. */
-export const safeCell = (text: string, isNumber: boolean): string =>
-  /^[=+\-@\t\r]/.test(text) && !(isNumber && NUMBER.test(text)) ? `'${text}` : text
+/**
+ * How CSV files are written, for papaparse. A text that a spreadsheet would run as a formula becomes text (toolchain, "Spreadsheets"); a
+ * number below 0 is no formula. A semicolon separates cells in some countries, so a cell with one is quoted.
+ */
+export const CSV_FORMAT = {
+  newline: '\r\n',
+  escapeFormulae: /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r]/,
+  quotes: (cell: unknown) => /^'|;/.test(String(cell)),
+}

@@ -41,85 +41,12 @@ function namedBy(html: string): Set<string> {
 export function createPrecache(entries: readonly ManifestEntry[]): Precache {
   const controller = new PrecacheController()
   controller.addToCacheList([...entries])
-  // Opened each time: a handle kept over a cleared storage would write where nobody reads.
-  const open = () => caches.open(controller.strategy.cacheName)
-  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
+  const files = createFiles(controller)
+  const { held, keepAll } = files
   const page = entries.find((entry) => pathOf(entry) === PAGE)
-  /** Keys of what has been looked at in this worker's life and is right. */
-  const right = new Set<string>()
   let complete: Promise<void> | null = null
 
-  function keyOf({ url }: ManifestEntry): string {
-    return controller.getCacheKeyForURL(url)!
-  }
-
-  /** What is kept, if it is right. */
-  async function held(entry: ManifestEntry): Promise<Response | undefined> {
-    const cache = await open()
-    const key = keyOf(entry)
-    const response = await cache.match(key)
-    if (!response || right.has(key)) return response
-    if (!(await isRightFile(entry, response))) return undefined
-    right.add(key)
-    return cache.match(key)
-  }
-
-  /** Throws where the network or the server does not give the file. */
-  async function fetched(entry: ManifestEntry): Promise<Response> {
-    // A file without a revision has its hash in its name: what the page has just loaded is taken from the browser,
-    // unless the browser itself has kept something else.
-    const { url, revision, integrity } = entry
-    // With `integrity` the browser itself compares the bytes: measured, half the time of doing it here.
-    const ask = async (cache: RequestCache) => {
-      const response = await fetch(url, { credentials: 'same-origin', cache, integrity })
-      if (!isRightAnswer(url, response)) throw new Error(`${url}: this is not the file of this version`)
-      return response
-    }
-    return revision === null ? ask('default').catch(() => ask('reload')) : ask('reload')
-  }
-
-  async function keep(entry: ManifestEntry, response: Response): Promise<void> {
-    await (await open()).put(keyOf(entry), response)
-    right.add(keyOf(entry))
-  }
-
-  /** Goes on where it can after a failure, and then throws the first. */
-  async function keepAll(list: readonly ManifestEntry[]): Promise<void> {
-    const waiting = [...list]
-    const worker = async () => {
-      for (let entry = waiting.shift(); entry; entry = waiting.shift())
-        if (!(await held(entry))) await keep(entry, await fetched(entry))
-    }
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-  }
-
-  /** A part of the app; an error, and never anything else, where it cannot be had. */
-  async function answer(entry: ManifestEntry, event: ExtendableEvent): Promise<Response> {
-    try {
-      const found = await held(entry)
-      if (found) return found
-      const response = await fetched(entry)
-      // Beside the answer. A device without room runs the app all the same.
-      event.waitUntil(keep(entry, response.clone()).catch(() => undefined))
-      return response
-    } catch {
-      return Response.error()
-    }
-  }
-
-  registerRoute(
-    new NavigationRoute(
-      // A wrong page is not fetched here: the server may have a newer one by now, which works as well.
-      async ({ request }) => (page && (await held(page))) ?? fetch(request),
-      { denylist: SERVER_ONLY },
-    ),
-  )
-  const entryAt = ({ href }: URL) => byKey.get(controller.getCacheKeyForURL(href) ?? '')
-  registerRoute(
-    ({ url, request }) => request.method === 'GET' && entryAt(url) !== undefined,
-    ({ url, event }) => answer(entryAt(url)!, event),
-  )
+  answerRequests(controller, entries, files, page)
 
   function rest(): Promise<void> {
     complete ??= keepAll(entries).catch((error: unknown) => {
@@ -141,11 +68,67 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
     rest,
     async mend() {
       await complete?.catch(() => undefined)
-      right.clear()
+      files.lookAgain()
       complete = null
       await rest()
     },
-    async holdsWrong() {
+    holdsWrong: files.holdsWrong,
+    activate: (event) => controller.activate(event),
+  }
+}
+
+type Files = ReturnType<typeof createFiles>
+
+/** The app's files as the browser keeps them. What is not right is fetched, and never answered. */
+function createFiles(controller: PrecacheController) {
+  // Opened each time: a handle kept over a cleared storage would write where nobody reads.
+  const open = () => caches.open(controller.strategy.cacheName)
+  const keyOf = ({ url }: ManifestEntry) => controller.getCacheKeyForURL(url)!
+  /** Keys of what has been looked at in this worker's life and is right. */
+  const right = new Set<string>()
+
+  /** What is kept, if it is right. */
+  async function held(entry: ManifestEntry): Promise<Response | undefined> {
+    const cache = await open()
+    const key = keyOf(entry)
+    const response = await cache.match(key)
+    if (!response || right.has(key)) return response
+    if (!(await isRightFile(entry, response))) return undefined
+    right.add(key)
+    return cache.match(key)
+  }
+
+  async function keep(entry: ManifestEntry, response: Response): Promise<void> {
+    await (await open()).put(keyOf(entry), response)
+    right.add(keyOf(entry))
+  }
+
+  return {
+    held,
+    /** Goes on where it can after a failure, and then throws the first. */
+    async keepAll(list: readonly ManifestEntry[]): Promise<void> {
+      const waiting = [...list]
+      const worker = async () => {
+        for (let entry = waiting.shift(); entry; entry = waiting.shift())
+          if (!(await held(entry))) await keep(entry, await fetched(entry))
+      }
+      const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+    },
+    /** A part of the app; an error, and never anything else, where it cannot be had. */
+    async answer(entry: ManifestEntry, event: ExtendableEvent): Promise<Response> {
+      try {
+        const found = await held(entry)
+        if (found) return found
+        const response = await fetched(entry)
+        // Beside the answer. A device without room runs the app all the same.
+        event.waitUntil(keep(entry, response.clone()).catch(() => undefined))
+        return response
+      } catch {
+        return Response.error()
+      }
+    },
+    async holdsWrong(): Promise<boolean> {
       const cache = await open()
       for (const request of await cache.keys()) {
         const response = await cache.match(request)
@@ -153,8 +136,45 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
       }
       return false
     },
-    activate: (event) => controller.activate(event),
+    /** Nothing is believed to be right because it was so before. */
+    lookAgain: () => right.clear(),
   }
+}
+
+/** Throws where the network or the server does not give the file. */
+async function fetched(entry: ManifestEntry): Promise<Response> {
+  // A file without a revision has its hash in its name: what the page has just loaded is taken from the browser,
+  // unless the browser itself has kept something else.
+  const { url, revision, integrity } = entry
+  // With `integrity` the browser itself compares the bytes: measured, half the time of doing it here.
+  const ask = async (cache: RequestCache) => {
+    const response = await fetch(url, { credentials: 'same-origin', cache, integrity })
+    if (!isRightAnswer(url, response)) throw new Error(`${url}: this is not the file of this version`)
+    return response
+  }
+  return revision === null ? ask('default').catch(() => ask('reload')) : ask('reload')
+}
+
+/** Answers what a page asks for of the app: every address with the page, and the files by their own. */
+function answerRequests(
+  controller: PrecacheController,
+  entries: readonly ManifestEntry[],
+  { held, answer }: Files,
+  page: ManifestEntry | undefined,
+): void {
+  registerRoute(
+    new NavigationRoute(
+      // A wrong page is not fetched here: the server may have a newer one by now, which works as well.
+      async ({ request }) => (page && (await held(page))) ?? fetch(request),
+      { denylist: SERVER_ONLY },
+    ),
+  )
+  const byKey = new Map(entries.map((entry) => [controller.getCacheKeyForURL(entry.url), entry]))
+  const entryAt = ({ href }: URL) => byKey.get(controller.getCacheKeyForURL(href) ?? '')
+  registerRoute(
+    ({ url, request }) => request.method === 'GET' && entryAt(url) !== undefined,
+    ({ url, event }) => answer(entryAt(url)!, event),
+  )
 }
 
 const pathOf = ({ url }: ManifestEntry): string => `/${url.replace(/^\//, '')}`

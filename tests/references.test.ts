@@ -49,6 +49,14 @@ const citationsIn = (text: string) =>
 const isThere = ({ page, anchor }: { page: string; anchor: string | undefined }) =>
   anchors[page]?.has(anchor) ?? false
 
+/** A path in backticks, from the checkout or from one of the folders below. `sync/push` and `sync/changes` are calls of the API. */
+const CODE_PATH =
+  /`((?:src|server|contract|tests|bench|scripts|sw|kit|ui|features|picking|api|db|device|sync(?!\/(?:push|changes)`))\/[\w./-]*\w)\/?`/g
+const isCode = (cited: string) =>
+  ['', 'src', 'server', 'contract'].some((folder) =>
+    ['', '.ts', '.tsx'].some((ending) => existsSync(path.join(checkout, folder, cited + ending))),
+  )
+
 const INDEX = 'README.md'
 const decisions = readdirSync(path.join(checkout, 'docs/decisions')).filter((file) => file !== INDEX)
 const numbers = new Set(decisions.map((file) => file.slice(0, 4)))
@@ -69,6 +77,18 @@ describe('a reference', () => {
     expect(cited.map(({ anchor }) => anchor)).toEqual(['People and roles', 'Offline', '5'])
     expect(cited.every(isThere)).toBe(true)
     expect(citationsIn('(readings, "No such passage")').some(isThere)).toBe(false)
+  })
+
+  it('to a file or folder of the code names one that is there', () => {
+    const lost = files
+      .filter((file) => file.endsWith('.md') && file !== 'docs/readings.md')
+      .flatMap((file) =>
+        [...read(file).matchAll(CODE_PATH)]
+          .filter(([, to = '']) => !isCode(to))
+          .map(([, to]) => `${file}: ${to}`),
+      )
+    expect(lost).toEqual([])
+    expect(isCode('src/ui/use-read.ts')).toBe(false)
   })
 
   it('stands in a file that was merged to its end', () => {

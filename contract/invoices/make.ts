@@ -160,7 +160,7 @@ function surchargeOf(rule: SurchargeRule, item: Omit<CopiedItem, 'surcharges'>):
 }
 
 /** What an order and its location say of its fees. */
-export interface FeeTerms {
+interface FeeTerms {
   /** Whether deliveries to it are charged at all (readings, "Money on the invoice"). */
   fuel_surcharge: boolean
   refrigerated_delivery_fee: string

@@ -23,9 +23,6 @@ export const QB_COLUMNS = [
 ] as const
 export type QbColumn = (typeof QB_COLUMNS)[number]
 
-/** The columns that hold numbers, and never a formula. */
-export const QB_NUMBERS: readonly QbColumn[] = ['*InvoiceNo', 'ItemQuantity', 'ItemRate', '*ItemAmount']
-
 /** What the invoice itself does not say of how it goes into the books. */
 export interface Books {
   /** The customer's name there (`qb_mapping` of the location); empty for the location's. */

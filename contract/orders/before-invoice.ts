@@ -8,7 +8,7 @@ import { subitemType, type OrderItemRow, type OrderSubitemRow } from './schema.t
 export type LineItem = OrderItemRow & { billed_at_average?: boolean }
 
 /** The average weights of a unit and of a case, lb. */
-export type Averages = Pick<Product, 'average_unit_weight' | 'average_case_weight'>
+type Averages = Pick<Product, 'average_unit_weight' | 'average_case_weight'>
 
 /** A line of a list: one item, or in a bulk pull a product's items of several orders. */
 export interface PickLine {

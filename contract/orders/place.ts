@@ -112,19 +112,8 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     if (problem) return problem
   }
 
-  const items: OrderItemRow[] = []
-  for (const line of ordered) {
-    const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
-    const problem = unsold(line, product)
-    if (problem !== null) return invalidFields({ order_items: problem })
-    // What it came in place of need not be sold any more.
-    const { original_product: upc } = line
-    const isSubstitute = upc != null && upc !== line.product
-    const original = isSubstitute && placing.mayReplace(upc) ? world.product(upc, location.id) : undefined
-    if (isSubstitute && !original) return invalidFields({ order_items: `there is no product ${upc}` })
-    const lot_tracked = location.lot_tracked || world.isLotTracked?.(line.product, location.id) === true
-    items.push(newLine(placing, line, { product: product!, original }, { ...location, lot_tracked }))
-  }
+  const items = newLines(placing, world, ordered, location)
+  if (!Array.isArray(items)) return items
   const total = items.reduce((sum, item) => sum + cents(item.estimated_price), 0n)
   const row: OrderRow = {
     id: UNNUMBERED,
@@ -280,6 +269,29 @@ function changesOf(
         })
   }
   return [...changes.values()]
+}
+
+/** The lines of the order, or why one of them cannot be ordered. */
+function newLines(
+  placing: Placing,
+  world: World,
+  ordered: readonly Line[],
+  location: PlacingLocation,
+): OrderItemRow[] | Refused {
+  const items: OrderItemRow[] = []
+  for (const line of ordered) {
+    const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
+    const problem = unsold(line, product)
+    if (problem !== null) return invalidFields({ order_items: problem })
+    // What it came in place of need not be sold any more.
+    const { original_product: upc } = line
+    const isSubstitute = upc != null && upc !== line.product
+    const original = isSubstitute && placing.mayReplace(upc) ? world.product(upc, location.id) : undefined
+    if (isSubstitute && !original) return invalidFields({ order_items: `there is no product ${upc}` })
+    const lot_tracked = location.lot_tracked || world.isLotTracked?.(line.product, location.id) === true
+    items.push(newLine(placing, line, { product: product!, original }, { ...location, lot_tracked }))
+  }
+  return items
 }
 
 /** Readings, "Orders, quantities, weights": what is ordered is kept as such, and what is picked begins at nothing. */

@@ -170,7 +170,8 @@ function takeFrom(items: readonly OrderItemRow[], line: Line, type: UnitType, le
 /** A216: the keys that a quantity field does not take. */
 export const BLOCKED_QUANTITY_KEYS = new Set(['-', '+', '.', ',', 'e', 'E'])
 
-/** A221: what a person typed, at most what the server takes; empty, negative, a part or no number at all is 0. */
-export function readQuantity(text: string): number {
+/** A221: the quantity of a typed text, at most what the server takes. Empty, negative, a fraction or no number at all is 0. */
+export function readQuantity(typed: string): number {
+  const text = typed.trim()
   return /^\d+$/.test(text) ? Math.min(1_000_000, Number(text.slice(0, 9))) : 0
 }

@@ -10,35 +10,23 @@
  * Nothing here ever touches an edit: those lie sealed in their author's own database.
  */
 import type { User } from '#contract/people/schema.ts'
-import { deviceId, type DeviceDatabase, type StoredSession, type Verifier } from '#src/db/device.ts'
-import { isQuota } from '#src/db/errors.ts'
-import { onChanged } from '#src/db/on-changed.ts'
+import { deviceId, type DeviceDatabase } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
-import { NetworkError, SignInNeeded } from './errors.ts'
-import { endsSession, saysClosed, send, type HttpAnswer } from './http.ts'
-import { knownPeopleOf, type KnownPeople } from './known-people.ts'
-import { withinLock } from './lock.ts'
-import { loadShapes } from './session-shapes.ts'
+import { send, type HttpAnswer } from './http.ts'
+import type { KnownPeople } from './known-people.ts'
+import {
+  createSessionHere,
+  endIf,
+  storeSession,
+  type CurrentPerson,
+  type SessionHere,
+  type SessionState,
+} from './session-here.ts'
 import { signInBy, type WaysIn } from './sign-in.ts'
+import { createTokens, type Tokens } from './tokens.ts'
 import { makeVerifier } from './verifier.ts'
 
-export type Phase = 'out' | 'in' | 'offline' | 'ended'
-
-interface SessionState {
-  phase: Phase
-  /** Who is at the device; stays while `ended`, so that the place and the edits are kept. */
-  user: User | null
-  /** As it was typed. */
-  username: string | null
-  /** Their edits wait until they sign in. */
-  signInNeeded: boolean
-  /** The session has ended because the account is locked or closed. */
-  isClosed: boolean
-  /** Another tab has made this person the current one: this tab asks before it becomes theirs (`follow`). */
-  isOther: boolean
-}
-
-type Renewal = 'refreshed' | 'refused' | 'unreachable'
+export type { Phase } from './session-here.ts'
 
 interface SignOutOptions {
   /** Sends what waits; given up after `flushMs`. What is left stays sealed in this person's database. */
@@ -46,7 +34,7 @@ interface SignOutOptions {
   flushMs?: number
 }
 
-export interface Session extends WaysIn {
+export interface Session extends WaysIn, Tokens {
   /** Resolves when the stored session has been read. */
   readonly ready: Promise<void>
   readonly people: KnownPeople
@@ -58,10 +46,6 @@ export interface Session extends WaysIn {
   /** The user, or null when this device does not know the name or the password is wrong. */
   offlineSignIn(username: string, password: string): Promise<User | null>
   signOut(options?: SignOutOptions): Promise<void>
-  /** A token that is not expired (A213, A215), of this person where one is named. Throws SignInNeeded or NetworkError. */
-  accessToken(as?: number): Promise<string>
-  /** After a 401 for `stale`: one refresh among all tabs and the worker. */
-  renew(stale: string): Promise<Renewal>
   /** A312: a second 401 with a fresh token. */
   end(access: string): Promise<void>
   /** A139: takes the record with the typed username out of the users list as the current user. */
@@ -78,27 +62,7 @@ export interface Session extends WaysIn {
   close(): void
 }
 
-interface Current {
-  user_id: number
-  phase: Exclude<Phase, 'out'>
-}
-
-const OUT: SessionState = {
-  phase: 'out',
-  user: null,
-  username: null,
-  signInNeeded: false,
-  isClosed: false,
-  isOther: false,
-}
-/** Longer than a refresh takes; after it the tab that holds the lock is taken for frozen. */
-const REFRESH_LOCK_MS = 15_000
 const REFRESH_TIMEOUT_MS = 10_000
-const LOOK_AFTER_CLOSE_MS = 100
-
-/** A215. A clock that went back leaves it to the server's 401. */
-const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
-  now - session.last_refresh >= session.expires_in * 1_000
 
 export interface SessionOptions {
   env: Environment
@@ -110,85 +74,10 @@ export interface SessionOptions {
 }
 
 export function createSession({ env, device, userId, iterations }: SessionOptions): Session {
-  let state = OUT
-  let stored: StoredSession | null = null
-  /**
-   * A session that the disk has no room for, and the refresh token that lies there, null for none. That one stays good:
-   * no successor of it has been used.
-   */
-  let unstored: { session: StoredSession; over: string | null } | null = null
-  let renewing: Promise<Renewal> | null = null
-  /** Whose this tab is: who was here first, or signed in here last. */
-  let own: number | null = null
-  const people = knownPeopleOf(env, device)
-  const listeners = new Set<() => void>()
-
-  /** Once a page: what it has stored and sent is of this device, also when the storage is cleared. */
-  let ownId: Promise<string> | null = null
-  const id = () => {
-    ownId ??= deviceId(device, () => hex(env.randomBytes(16))).catch((error: unknown) => {
-      ownId = null
-      throw error
-    })
-    return ownId
-  }
-
-  const latest = (onDisk: StoredSession | null): StoredSession | null =>
-    unstored && unstored.over === (onDisk?.refresh ?? null) ? unstored.session : onDisk
-
-  async function load(): Promise<void> {
-    const next = await device.transaction('r', device.meta, device.sessions, device.people, async () => {
-      // The storage was cleared: nobody signed out. Who is here stays, to be stored again.
-      if (state.user && !(await device.meta.get('device_id')))
-        return { state: { ...state, phase: 'ended' as const, signInNeeded: true }, stored }
-      const current =
-        userId === undefined ? ((await device.meta.get('current'))?.value as Current | undefined) : null
-      const who = userId ?? current?.user_id
-      if (who === undefined) return { state: OUT, stored: null }
-      const [session, person] = await Promise.all([device.sessions.get(who), device.people.get(who)])
-      const phase = session ? (current?.phase === 'offline' ? 'offline' : 'in') : (current?.phase ?? 'ended')
-      const settled = phase === 'in' && !session ? 'ended' : phase
-      const known = session ?? person
-      if (!known) return { state: OUT, stored: null }
-      return {
-        state: {
-          phase: settled,
-          user: known.user,
-          username: known.username,
-          signInNeeded: !session,
-          isClosed: !session && person?.isClosed === true,
-          isOther: false,
-        },
-        stored: session ?? null,
-      }
-    })
-    stored = latest(next.stored)
-    if (stored && stored !== next.stored) {
-      const { user, username } = stored
-      next.state = { phase: 'in', user, username, signInNeeded: false, isClosed: false, isOther: false }
-    }
-    const who = next.state.user?.id ?? null
-    own ??= who
-    show({ ...next.state, isOther: who !== null && who !== own })
-  }
-
-  function show(next: SessionState): void {
-    if (JSON.stringify(next) === JSON.stringify(state)) return
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  // Another tab or the worker may sign in, out or refresh.
-  const stopListening = onChanged(device, null, () => void load().catch(() => undefined))
-  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
-  let lookSoon: (() => void) | null = null
-  device.on('close', () => {
-    lookSoon ??= env.after(LOOK_AFTER_CLOSE_MS, () => {
-      lookSoon = null
-      load().catch(() => undefined)
-    })
-  })
-  const ready = load()
+  const here = createSessionHere(env, device, userId)
+  const { people } = here
+  const id = ownIdOf(env, device)
+  const ready = here.load()
 
   async function call(
     path: string,
@@ -200,40 +89,7 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     return send(env, { method: 'POST', path, body, headers, timeoutMs })
   }
 
-  /** @param verifier undefined leaves the one that is known */
-  async function store(session: StoredSession, verifier?: Verifier | null): Promise<void> {
-    const { user_id, username, user } = session
-    await device
-      .transaction('rw', device.meta, device.sessions, device.people, async () => {
-        const known = await device.people.get(user_id)
-        await device.sessions.put(session)
-        const next =
-          verifier === undefined ? (known?.verifier ?? null) : await people.verifierToKeep(user, verifier)
-        await device.people.put({ user_id, username, user, verifier: next })
-        await device.meta.put({ key: 'current', value: { user_id, phase: 'in' } satisfies Current })
-      })
-      .then(
-        () => {
-          unstored = null
-        },
-        async (error: unknown) => {
-          if (!isQuota(error)) throw error
-          unstored = { session, over: (await device.sessions.get(user_id))?.refresh ?? null }
-        },
-      )
-    await load()
-  }
-
-  async function offlineSignIn(username: string, password: string): Promise<User | null> {
-    const person = await people.find(username, password)
-    if (!person) return null
-    const phase = (await device.sessions.get(person.user_id)) ? 'in' : 'offline'
-    own = person.user_id
-    await device.meta.put({ key: 'current', value: { user_id: person.user_id, phase } satisfies Current })
-    await load()
-    return person.user
-  }
-
+  const offlineSignIn = (username: string, password: string) => signInOffline(here, username, password)
   const { signIn, addressOfProvider, signInByProvider } = signInBy({
     env,
     people,
@@ -241,89 +97,19 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     call,
     offlineSignIn,
     async begin(session, verifier) {
-      own = session.user_id
-      await store(session, verifier)
+      here.own = session.user_id
+      await storeSession(here, session, verifier)
     },
   })
-
-  /** Ends the session unless another tab has replaced it meanwhile. */
-  async function endIf(same: (session: StoredSession) => boolean): Promise<boolean> {
-    const ended = await device.transaction('rw', device.meta, device.sessions, async () => {
-      const who = state.user?.id
-      if (who === undefined) return false
-      const session = latest((await device.sessions.get(who)) ?? null)
-      if (session && !same(session)) return false
-      await device.sessions.delete(who)
-      const current = (await device.meta.get('current'))?.value as Current | undefined
-      // Somebody who is `in` without a session has ended: a full device deletes, and has no room to say so.
-      if (current?.user_id === who && current.phase !== 'in')
-        await device.meta.put({ key: 'current', value: { user_id: who, phase: 'ended' } satisfies Current })
-      return true
-    })
-    if (ended) unstored = null
-    await load()
-    return ended
-  }
-
-  async function refreshNow(stale: string): Promise<Renewal> {
-    await load()
-    if (!stored) return 'refused'
-    // Another tab was faster: its token is the one.
-    if (stored.access !== stale && !isExpired(stored, env.now())) return 'refreshed'
-    const used = stored
-    const started = env.now()
-    let answer: HttpAnswer
-    try {
-      answer = await call('auth/refresh/', { refresh: used.refresh })
-    } catch (error) {
-      if (error instanceof NetworkError) return 'unreachable'
-      throw error
-    }
-    if (endsSession(answer)) {
-      if (saysClosed(answer)) await people.lockOut((person) => person.user_id === used.user_id)
-      return (await endIf((session) => session.refresh === used.refresh)) ? 'refused' : 'refreshed'
-    }
-    const parsed = (await loadShapes()).Refreshed.safeParse(answer.body)
-    if (answer.status >= 300 || !parsed.success) return 'unreachable'
-    const session = { ...used, ...parsed.data, last_refresh: started }
-    if (unstored?.over === null) await store(session)
-    else
-      await device
-        .transaction('rw', device.meta, device.sessions, async () => {
-          if (!(await device.sessions.get(used.user_id))) {
-            // Signed out meanwhile: the new tokens are not kept. In a storage that was cleared nobody signed out.
-            if (!(await device.meta.get('device_id'))) stored = session
-            return
-          }
-          await device.sessions.put(session)
-        })
-        .catch((error: unknown) => {
-          if (!isQuota(error)) throw error
-          unstored = { session: { ...session, refresh: used.refresh }, over: unstored?.over ?? used.refresh }
-        })
-    await load()
-    return stored ? 'refreshed' : 'refused'
-  }
-
-  function renew(stale: string): Promise<Renewal> {
-    renewing ??= withinLock(env, `larder-refresh-${state.user?.id}`, REFRESH_LOCK_MS, () =>
-      refreshNow(stale),
-    ).finally(() => {
-      renewing = null
-    })
-    return renewing
-  }
+  const { accessToken, renew } = createTokens({ here, ready, call })
 
   return {
     ready,
     people,
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: () => here.state,
+    subscribe: here.subscribe,
     deviceId: id,
-    ledgerKey: (userId) => (stored?.user_id === userId ? stored.ledger_key : undefined),
+    ledgerKey: (userId) => (here.stored?.user_id === userId ? here.stored.ledger_key : undefined),
     signIn,
     addressOfProvider,
     signInByProvider,
@@ -332,85 +118,113 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     async signOut({ flush, flushMs = 5_000 } = {}) {
       await ready
       if (flush) await Promise.race([flush().catch(() => undefined), pause(env, flushMs)])
-      const who = state.user?.id
-      const session = stored
+      const session = here.stored
       try {
-        await device.transaction('rw', device.meta, device.sessions, async () => {
-          if (who !== undefined) await device.sessions.delete(who)
-          await device.meta.delete('current')
-        })
-        unstored = null
-        own = null
-        await load()
+        await leave(here)
       } finally {
         // Last: what the screens still ask is answered until they are told that the person has left.
         if (session) call('auth/logout/', { refresh: session.refresh }, session.access).catch(() => undefined)
       }
     },
-    async accessToken(as) {
-      await ready
-      const usable = () => {
-        if (!stored || (as !== undefined && stored.user_id !== as)) throw new SignInNeeded()
-        return stored
-      }
-      const before = usable()
-      if (!isExpired(before, env.now())) return before.access
-      const renewal = await renew(before.access)
-      if (renewal === 'unreachable') throw new NetworkError('unreachable')
-      if (renewal === 'refused') throw new SignInNeeded()
-      return usable().access
-    },
+    accessToken,
     async end(access) {
-      await endIf((session) => session.access === access)
+      await endIf(here, (session) => session.access === access)
     },
-    async matchUser(users) {
-      const user = users.find((one) => one.username === state.username)
-      if (!user || !stored || user.id !== stored.user_id) return
-      if (JSON.stringify(user) === JSON.stringify(stored.user)) return
-      const next = { ...stored, user }
-      await device.transaction('rw', device.sessions, device.people, async () => {
-        if (await device.sessions.get(user.id)) await device.sessions.update(user.id, { user })
-        await device.people.update(user.id, { user })
-      })
-      stored = next
-      await load()
-    },
-    async changedSelf(user, password) {
-      const verifier = password === null ? null : await makeVerifier(env, password, iterations)
-      const known = { username: user.username, user }
-      await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
-        await device.sessions.update(user.id, known)
-        const next = await people.verifierToKeep(user, verifier)
-        await device.people.update(user.id, { ...known, ...(password !== null && { verifier: next }) })
-      })
-      await load()
-    },
+    matchUser: (users) => matchUser(here, users),
+    changedSelf: (user, password) => changeSelf(here, user, password, iterations),
     follow() {
-      own = state.user?.id ?? null
-      show({ ...state, isOther: false })
+      here.own = here.state.user?.id ?? null
+      here.show({ ...here.state, isOther: false })
     },
-    async storeAgain() {
-      const { user, username } = state
-      if (!user || username === null) return
-      const session = stored
-      const own = await id()
-      await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
-        await device.people.put({ user_id: user.id, username, user, verifier: null })
-        if (session) await device.sessions.put(session)
-        await device.meta.bulkPut([
-          { key: 'device_id', value: own },
-          { key: 'current', value: { user_id: user.id, phase: session ? 'in' : 'ended' } satisfies Current },
-        ])
-      })
-      unstored = null
-      await load()
-    },
-    close() {
-      lookSoon?.()
-      stopListening()
-      listeners.clear()
-    },
+    storeAgain: () => storeAgain(here, id),
+    close: here.close,
   }
+}
+
+/** Asks for the device's id once a page: what it has stored and sent is of this device, also when the storage is cleared. */
+function ownIdOf(env: Environment, device: DeviceDatabase): () => Promise<string> {
+  let ownId: Promise<string> | null = null
+  return () => {
+    ownId ??= deviceId(device, () => hex(env.randomBytes(16))).catch((error: unknown) => {
+      ownId = null
+      throw error
+    })
+    return ownId
+  }
+}
+
+async function signInOffline(here: SessionHere, username: string, password: string): Promise<User | null> {
+  const { device, people } = here
+  const person = await people.find(username, password)
+  if (!person) return null
+  const phase = (await device.sessions.get(person.user_id)) ? 'in' : 'offline'
+  here.own = person.user_id
+  await device.meta.put({ key: 'current', value: { user_id: person.user_id, phase } satisfies CurrentPerson })
+  await here.load()
+  return person.user
+}
+
+/** Nobody is at the device any more. */
+async function leave(here: SessionHere): Promise<void> {
+  const { device } = here
+  const who = here.state.user?.id
+  await device.transaction('rw', device.meta, device.sessions, async () => {
+    if (who !== undefined) await device.sessions.delete(who)
+    await device.meta.delete('current')
+  })
+  here.unstored = null
+  here.own = null
+  await here.load()
+}
+
+async function matchUser(here: SessionHere, users: readonly User[]): Promise<void> {
+  const { device, state, stored } = here
+  const user = users.find((one) => one.username === state.username)
+  if (!user || !stored || user.id !== stored.user_id) return
+  if (JSON.stringify(user) === JSON.stringify(stored.user)) return
+  await device.transaction('rw', device.sessions, device.people, async () => {
+    if (await device.sessions.get(user.id)) await device.sessions.update(user.id, { user })
+    await device.people.update(user.id, { user })
+  })
+  here.stored = { ...stored, user }
+  await here.load()
+}
+
+async function changeSelf(
+  { env, device, people, load }: SessionHere,
+  user: User,
+  password: string | null,
+  iterations: number | undefined,
+): Promise<void> {
+  const verifier = password === null ? null : await makeVerifier(env, password, iterations)
+  const known = { username: user.username, user }
+  await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
+    await device.sessions.update(user.id, known)
+    const next = await people.verifierToKeep(user, verifier)
+    await device.people.update(user.id, { ...known, ...(password !== null && { verifier: next }) })
+  })
+  await load()
+}
+
+/** @param id asks for the device's id */
+async function storeAgain(here: SessionHere, id: () => Promise<string>): Promise<void> {
+  const { device, state, stored: session } = here
+  const { user, username } = state
+  if (!user || username === null) return
+  const own = await id()
+  await device.transaction('rw', device.meta, device.sessions, device.people, async () => {
+    await device.people.put({ user_id: user.id, username, user, verifier: null })
+    if (session) await device.sessions.put(session)
+    await device.meta.bulkPut([
+      { key: 'device_id', value: own },
+      {
+        key: 'current',
+        value: { user_id: user.id, phase: session ? 'in' : 'ended' } satisfies CurrentPerson,
+      },
+    ])
+  })
+  here.unstored = null
+  await here.load()
 }
 
 const hex = (bytes: Uint8Array): string =>

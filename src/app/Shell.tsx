@@ -3,7 +3,7 @@ import { useCartCount } from '#features/ordering/use-cart-count.ts'
 import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { Skeleton } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
@@ -12,6 +12,7 @@ import { client, device, passwordPrompt, useIsPasswordAsked, useSession } from '
 import { HandedFiles } from './HandedFiles.tsx'
 import { keepStorage } from './install.ts'
 import { isPrintPath, isPublicPath } from './menu.ts'
+import { MenuDrawer, useMenu } from './MenuDrawer.tsx'
 import { useKeptPlace } from './kept-place.ts'
 import { goToProvider, signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
@@ -41,7 +42,6 @@ import { usePageKeys } from './use-page-keys.ts'
 import { usePerson } from './use-person.ts'
 import { Opening } from './Waiting.tsx'
 
-const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 const RunPills = lazy(named(() => import('./GoingRuns.tsx'), 'RunPills'))
 const RunDialogs = lazy(named(() => import('./GoingRuns.tsx'), 'RunDialogs'))
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'))
@@ -112,15 +112,12 @@ function Frame({
   useHeadingFocus(path)
   const person = usePerson()
   const serverReachable = useServerReachableBy(engine)
-  const go = useGo()
+  const logout = useLogout(engine)
   const menu = useMenu(useSession().user)
-  const [leaving, setLeaving] = useState<{ carts: number } | null>(null)
   const [cartOpen, setCartOpen] = useState(false)
   const [searching, setSearching] = useState(false)
   const [isSyncShown, setSyncShown] = useState(false)
-  const [helpAt, setHelpAt] = useState<string | null>(null)
-  const route = useMatches({ select: shownRoute })
-  const openHelp = useCallback(() => setHelpAt(route), [route])
+  const help = useHelp(title, person ?? engine.user)
   const showSync = useCallback(() => setSyncShown(true), [])
   const cartCount = useCartCount(engine, person?.id)
   const runs = useGoingRuns()
@@ -141,14 +138,6 @@ function Frame({
     [person, engine, showSync],
   )
 
-  /** C223. What waits is sent first where that is possible; when it is not, the person is told before leaving. */
-  async function logout() {
-    const carts = await countFilledCarts(engine).catch(() => 0)
-    if (carts > 0 || engine.status.get().unsent > 0) return setLeaving({ carts })
-    await signOut(engine)
-    go(to.home())
-  }
-
   return (
     <SignedInContext value={signedIn}>
       <a href="#content" className={classes.skip}>
@@ -163,7 +152,7 @@ function Frame({
             onMenu={menu.toggle}
             cartCount={cartCount}
             onCart={() => setCartOpen(true)}
-            onLogout={() => void logout()}
+            onLogout={logout.begin}
           >
             <FirstPullNote engine={engine} />
             {runs.length > 0 && (
@@ -173,29 +162,14 @@ function Frame({
             )}
             <SyncPill engine={engine} isOpen={isSyncShown} onOpen={showSync} />
           </TopBar>
-          {menu.isWanted && (
-            <Suspense>
-              <NavDrawer
-                open={menu.isOpen}
-                isDocked={menu.isDocked}
-                onClose={closeOver}
-                onSearch={search}
-                onHelp={() => {
-                  closeOver()
-                  openHelp()
-                }}
-                person={person}
-                serverReachable={serverReachable}
-              />
-            </Suspense>
-          )}
+          <MenuDrawer menu={menu} onSearch={search} onHelp={help.open} />
         </>
       )}
       <div className={classes.page} data-beside={(menu.isDocked && menu.isOpen) || undefined}>
         <Banners engine={engine} />
         <HandedFiles />
         <main id="content" className={classes.main} data-area={area} tabIndex={-1}>
-          <HelpContext value={isPrintPath(path) ? null : openHelp}>
+          <HelpContext value={isPrintPath(path) ? null : help.open}>
             <Suspense fallback={<Skeleton height={320} radius="md" />}>
               <Outlet />
             </Suspense>
@@ -215,16 +189,7 @@ function Frame({
           <Palette onClose={() => setSearching(false)} />
         </Suspense>
       )}
-      {helpAt !== null && (
-        <Suspense>
-          <HelpDialog
-            path={helpAt}
-            title={title}
-            person={person ?? engine.user}
-            onClose={() => setHelpAt(null)}
-          />
-        </Suspense>
-      )}
+      {help.dialog}
       {runs.length > 0 && (
         <Suspense>
           <RunDialogs runs={runs} />
@@ -236,13 +201,43 @@ function Frame({
         </Suspense>
       )}
       <AskedPassword />
-      {leaving && (
-        <Suspense>
-          <SignOutDialog engine={engine} carts={leaving.carts} onClose={() => setLeaving(null)} />
-        </Suspense>
-      )}
+      {logout.dialog}
     </SignedInContext>
   )
+}
+
+/** What there is to say about the screen that is on show. */
+function useHelp(title: string, person: User) {
+  const [helpAt, setHelpAt] = useState<string | null>(null)
+  const route = useMatches({ select: shownRoute })
+  return {
+    open: useCallback(() => setHelpAt(route), [route]),
+    dialog: helpAt !== null && (
+      <Suspense>
+        <HelpDialog path={helpAt} title={title} person={person} onClose={() => setHelpAt(null)} />
+      </Suspense>
+    ),
+  }
+}
+
+/** C223. What waits is sent first where that is possible; when it is not, the person is told before leaving. */
+function useLogout(engine: Engine) {
+  const go = useGo()
+  const [leaving, setLeaving] = useState<{ carts: number } | null>(null)
+  async function logout() {
+    const carts = await countFilledCarts(engine).catch(() => 0)
+    if (carts > 0 || engine.status.get().unsent > 0) return setLeaving({ carts })
+    await signOut(engine)
+    go(to.home())
+  }
+  return {
+    begin: () => void logout(),
+    dialog: leaving && (
+      <Suspense>
+        <SignOutDialog engine={engine} carts={leaving.carts} onClose={() => setLeaving(null)} />
+      </Suspense>
+    ),
+  }
 }
 
 /** The question for the password, while a call waits for it. */
@@ -257,34 +252,6 @@ function AskedPassword() {
       </Suspense>
     )
   )
-}
-
-/** Where there is room for it beside the page. */
-const DOCKED = '(min-width: 75em)'
-
-/** Whether the drawer is open: over the page until somebody has chosen; beside it for as long as its person wants it there. */
-function useMenu(user: User | null) {
-  const isDocked = useMediaQuery(DOCKED, false, { getInitialValueInEffect: false })
-  const [isOver, setOver] = useState(false)
-  const [isBeside, setBeside] = useLocalStorage({
-    // Of the session, which is known before anything can be pressed.
-    key: `larder-menu-${user?.id ?? 0}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  const isOpen = isDocked ? isBeside : isOver
-  // The drawer's code comes with its first opening, and then stays, so that it can close with its movement.
-  const [wasOpened, setOpened] = useState(false)
-  const toggle = useCallback(() => {
-    setOpened(true)
-    if (!isDocked) return setOver((open) => !open)
-    // What is hidden loses the focus; the bar's button opens it again.
-    if (document.activeElement?.closest('[data-nav-docked]'))
-      document.querySelector<HTMLElement>('header [aria-expanded]')?.focus()
-    setBeside((open) => !open)
-  }, [isDocked, setBeside])
-  const closeOver = useCallback(() => setOver(false), [])
-  return { isDocked, isOpen, isWanted: wasOpened || isOpen, toggle, closeOver }
 }
 
 /** Later than the first paint and the first pull, which want the network and the processor for themselves. */

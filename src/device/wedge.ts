@@ -103,142 +103,168 @@ interface Character<Target> {
  */
 export const isWholeCode = (text: string): boolean => readBareNumber(text) !== undefined
 
+/** What a machine has heard, and what that says of its scanner. */
+interface WedgeState<Target> {
+  burst: Character<Target>[]
+  place: WedgePlace
+  lastAt: number
+  altDigits: string
+  /** A scan ended by silence may still be followed by its own, late Enter. */
+  lateSuffixUntil: number
+  hasSuffix: boolean | null
+  readonly isWhole: (some: readonly Character<Target>[]) => boolean
+}
+
+const QUIET: WedgeStep<never> = { scans: [], swallow: false, restore: null }
+
 /** A machine that has heard nothing yet. */
 export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge<Target> {
-  const QUIET: WedgeStep<Target> = { scans: [], swallow: false, restore: null }
-  let burst: Character<Target>[] = []
-  let place: WedgePlace = 'page'
-  let lastAt = Number.NEGATIVE_INFINITY
-  let altDigits = ''
-  /** A scan ended by silence may still be followed by its own, late Enter. */
-  let lateSuffixUntil = Number.NEGATIVE_INFINITY
-  let hasSuffix = options.hasSuffix ?? null
-
-  const isWhole = (some: readonly Character<Target>[]) => {
-    const text = textOf(some)
-    return isWholeCode(text) || (options.isKnown?.(text) ?? false)
+  const state: WedgeState<Target> = {
+    burst: [],
+    place: 'page',
+    lastAt: Number.NEGATIVE_INFINITY,
+    altDigits: '',
+    lateSuffixUntil: Number.NEGATIVE_INFINITY,
+    hasSuffix: options.hasSuffix ?? null,
+    isWhole(some) {
+      const text = textOf(some)
+      return isWholeCode(text) || (options.isKnown?.(text) ?? false)
+    },
   }
-  const isScan = () => burst.length >= WEDGE_MIN_CHARACTERS && isFast(burst)
-  const patience = () => {
-    // In a field somebody may be typing: what they typed before a scan must not become a part of it.
-    if (place !== 'page' && !isFast(burst)) return WEDGE_SILENCE_MS
-    return hasSuffix === false && burst.length >= WEDGE_MIN_CHARACTERS && isWhole(burst)
-      ? WEDGE_SILENCE_MS
-      : WEDGE_LONG_SILENCE_MS
-  }
-
-  const reset = () => {
-    burst = []
-    altDigits = ''
-  }
-  const add = (character: Character<Target>) => {
-    burst.push(character)
-    lastAt = character.at
-  }
-  const finish = (swallow: boolean): WedgeStep<Target> => {
-    const scans = partScans(burst, isWhole, place !== 'page')
-    const first = scans[0]![0]!
-    reset()
-    const { target, value } = first
-    const isTyped = place !== 'page' && target !== undefined && value !== undefined
-    return { scans: scans.map(textOf), swallow, restore: isTyped ? { target, value } : null }
-  }
-  const flushAlt = (at: number) => {
-    if (altDigits === '') return
-    const code = Number(altDigits)
-    altDigits = ''
-    if (burst.length > 0 && code > 0 && code < 128)
-      add({ text: String.fromCharCode(code), at, target: undefined, value: undefined })
-  }
-
-  /** The character that a key adds to a scan, or undefined for a key that adds none. */
-  const characterOf = (k: WedgeKey<Target>): string | undefined => {
-    if (k.ctrl && !k.alt) return k.key === ']' || k.key === GS ? GS : undefined
-    if (k.meta) return undefined
-    return [...k.key].length === 1 ? k.key : undefined
-  }
-
-  function silence(at: number): WedgeStep<Target> {
-    flushAlt(lastAt)
-    const isTyped = place === 'text-field' || (place === 'number-field' && FIELD_NUMBER.test(textOf(burst)))
-    if (isTyped || !isScan()) {
-      reset()
-      return QUIET
-    }
-    // Half a code that waited in vain tells nothing of how whole ones end.
-    if (isWhole(burst)) hasSuffix = false
-    lateSuffixUntil = at + WEDGE_DOUBLE_OUTPUT_MS
-    return finish(false)
-  }
-
-  /** What a key does to the burst that it goes on with, or begins. */
-  function go(k: WedgeKey<Target>): WedgeStep<Target> {
-    const moved = burst.length > 0 && (k.target !== burst[0]!.target || k.place !== place)
-    if (moved && !isFast(burst)) reset()
-    if (k.alt && /^\d$/.test(k.key) && burst.length > 0) {
-      altDigits += k.key
-      lastAt = k.at
-      return { ...QUIET, swallow: true }
-    }
-    flushAlt(k.at)
-    const ends =
-      k.key === 'Enter' || k.key === 'Tab' || (k.ctrl && /^[mji]$/i.test(k.key) && burst.length > 0)
-    if (ends) {
-      if (isScan()) {
-        hasSuffix = true
-        return finish(true)
-      }
-      reset()
-      const late = k.at <= lateSuffixUntil
-      lateSuffixUntil = Number.NEGATIVE_INFINITY
-      return late ? { ...QUIET, swallow: true } : QUIET
-    }
-    const text = characterOf(k)
-    if (text === undefined) {
-      if (!k.ctrl) reset()
-      return QUIET
-    }
-    const begins = burst.length === 0
-    if (begins) {
-      // A separator or a space is never the first character of a label.
-      if (text === ' ' || (text === GS && k.ctrl)) return QUIET
-      place = k.place
-    }
-    add({ text, at: k.at, target: k.target, value: k.value })
-    // The first key may be a shortcut. From the second on, at this speed, keep space from pressing a focused button.
-    // The same where the focus moved away under a scan: the rest of it must not be typed into what has it now.
-    return { ...QUIET, swallow: (!begins && (place === 'page' || moved)) || text === GS }
-  }
-
   return {
-    key(k) {
-      if (MODIFIERS.has(k.key)) return QUIET
-      // Zebra's input method: the text comes through the sink's input events instead.
-      if (k.key === 'Unidentified' || k.key === 'Process') return QUIET
-      if (k.repeat) {
-        reset()
-        return QUIET
-      }
-      // A busy page hears this key before the timer that would have ended the scan before it.
-      const isOver = burst.length > 0 && k.at - lastAt > patience()
-      const ended = isOver ? silence(lastAt + patience()) : QUIET
-      // The field is set back before this key is typed into it.
-      const step = go(ended.restore ? { ...k, value: ended.restore.value } : k)
-      return {
-        scans: [...ended.scans, ...step.scans],
-        swallow: step.swallow,
-        restore: ended.restore ?? step.restore,
-      }
-    },
+    key: (k) => hear(state, k),
     keyUp(key) {
-      if (key === 'Alt') flushAlt(lastAt)
+      if (key === 'Alt') flushAlt(state, state.lastAt)
     },
-    silence,
-    patience,
-    pending: () => burst.length > 0,
-    isScanning: () => isFast(burst),
-    hasSuffix: () => hasSuffix,
+    silence: (at) => silence(state, at),
+    patience: () => patience(state),
+    pending: () => state.burst.length > 0,
+    isScanning: () => isFast(state.burst),
+    hasSuffix: () => state.hasSuffix,
   }
+}
+
+function patience<Target>({ burst, place, hasSuffix, isWhole }: WedgeState<Target>): number {
+  // In a field somebody may be typing: what they typed before a scan must not become a part of it.
+  if (place !== 'page' && !isFast(burst)) return WEDGE_SILENCE_MS
+  return hasSuffix === false && burst.length >= WEDGE_MIN_CHARACTERS && isWhole(burst)
+    ? WEDGE_SILENCE_MS
+    : WEDGE_LONG_SILENCE_MS
+}
+
+const isScan = (burst: readonly { at: number }[]): boolean =>
+  burst.length >= WEDGE_MIN_CHARACTERS && isFast(burst)
+
+function reset<Target>(state: WedgeState<Target>): void {
+  state.burst = []
+  state.altDigits = ''
+}
+
+function add<Target>(state: WedgeState<Target>, character: Character<Target>): void {
+  state.burst.push(character)
+  state.lastAt = character.at
+}
+
+function finish<Target>(state: WedgeState<Target>, swallow: boolean): WedgeStep<Target> {
+  const { burst, place, isWhole } = state
+  const scans = partScans(burst, isWhole, place !== 'page')
+  const first = scans[0]![0]!
+  reset(state)
+  const { target, value } = first
+  const isTyped = place !== 'page' && target !== undefined && value !== undefined
+  return { scans: scans.map(textOf), swallow, restore: isTyped ? { target, value } : null }
+}
+
+function flushAlt<Target>(state: WedgeState<Target>, at: number): void {
+  if (state.altDigits === '') return
+  const code = Number(state.altDigits)
+  state.altDigits = ''
+  if (state.burst.length > 0 && code > 0 && code < 128)
+    add(state, { text: String.fromCharCode(code), at, target: undefined, value: undefined })
+}
+
+/** The character that a key adds to a scan, or undefined for a key that adds none. */
+function characterOf(k: WedgeKey): string | undefined {
+  if (k.ctrl && !k.alt) return k.key === ']' || k.key === GS ? GS : undefined
+  if (k.meta) return undefined
+  return [...k.key].length === 1 ? k.key : undefined
+}
+
+function silence<Target>(state: WedgeState<Target>, at: number): WedgeStep<Target> {
+  flushAlt(state, state.lastAt)
+  const { burst, place } = state
+  const isTyped = place === 'text-field' || (place === 'number-field' && FIELD_NUMBER.test(textOf(burst)))
+  if (isTyped || !isScan(burst)) {
+    reset(state)
+    return QUIET
+  }
+  // Half a code that waited in vain tells nothing of how whole ones end.
+  if (state.isWhole(burst)) state.hasSuffix = false
+  state.lateSuffixUntil = at + WEDGE_DOUBLE_OUTPUT_MS
+  return finish(state, false)
+}
+
+function hear<Target>(state: WedgeState<Target>, k: WedgeKey<Target>): WedgeStep<Target> {
+  if (MODIFIERS.has(k.key)) return QUIET
+  // Zebra's input method: the text comes through the sink's input events instead.
+  if (k.key === 'Unidentified' || k.key === 'Process') return QUIET
+  if (k.repeat) {
+    reset(state)
+    return QUIET
+  }
+  // A busy page hears this key before the timer that would have ended the scan before it.
+  const isOver = state.burst.length > 0 && k.at - state.lastAt > patience(state)
+  const ended = isOver ? silence(state, state.lastAt + patience(state)) : QUIET
+  // The field is set back before this key is typed into it.
+  const step = go(state, ended.restore ? { ...k, value: ended.restore.value } : k)
+  return {
+    scans: [...ended.scans, ...step.scans],
+    swallow: step.swallow,
+    restore: ended.restore ?? step.restore,
+  }
+}
+
+/** What a key does to the burst that it goes on with, or begins. */
+function go<Target>(state: WedgeState<Target>, k: WedgeKey<Target>): WedgeStep<Target> {
+  const { burst } = state
+  const moved = burst.length > 0 && (k.target !== burst[0]!.target || k.place !== state.place)
+  if (moved && !isFast(burst)) reset(state)
+  if (k.alt && /^\d$/.test(k.key) && state.burst.length > 0) {
+    state.altDigits += k.key
+    state.lastAt = k.at
+    return { ...QUIET, swallow: true }
+  }
+  flushAlt(state, k.at)
+  const ends =
+    k.key === 'Enter' || k.key === 'Tab' || (k.ctrl && /^[mji]$/i.test(k.key) && state.burst.length > 0)
+  if (ends) return end(state, k.at)
+  const text = characterOf(k)
+  if (text === undefined) {
+    if (!k.ctrl) reset(state)
+    return QUIET
+  }
+  const begins = state.burst.length === 0
+  if (begins) {
+    // A separator or a space is never the first character of a label.
+    if (text === ' ' || (text === GS && k.ctrl)) return QUIET
+    state.place = k.place
+  }
+  add(state, { text, at: k.at, target: k.target, value: k.value })
+  // The first key may be a shortcut. From the second on, at this speed, keep space from pressing a focused button.
+  // The same where the focus moved away under a scan: the rest of it must not be typed into what has it now.
+  return { ...QUIET, swallow: (!begins && (state.place === 'page' || moved)) || text === GS }
+}
+
+/** What the key does that a scanner ends its scans with. */
+function end<Target>(state: WedgeState<Target>, at: number): WedgeStep<Target> {
+  if (isScan(state.burst)) {
+    state.hasSuffix = true
+    return finish(state, true)
+  }
+  reset(state)
+  const late = at <= state.lateSuffixUntil
+  state.lateSuffixUntil = Number.NEGATIVE_INFINITY
+  return late ? { ...QUIET, swallow: true } : QUIET
 }
 
 const textOf = (characters: readonly { text: string }[]) => characters.map(({ text }) => text).join('')

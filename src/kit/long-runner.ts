@@ -101,11 +101,7 @@ export function startRun<T>(
       onRowDone?.(value)
     } catch (error) {
       const verdict = judge(value, error)
-      setRun(
-        'question' in verdict
-          ? withQuestion(cell.get().run, id, verdict.question, verdict.heading, newKey)
-          : withState(cell.get().run, id, { at: 'failed', ...verdict }),
-      )
+      setRun(withVerdict(cell.get().run, id, verdict, newKey))
     }
     step()
   }
@@ -161,6 +157,11 @@ export function startRun<T>(
     answerAll: (code, isYes) => change((run) => answeredForAll(run, code, isYes, newKey))(),
   }
 }
+
+const withVerdict = <T>(run: Run<T>, id: string, verdict: RunVerdict, newKey: () => string): Run<T> =>
+  'question' in verdict
+    ? withQuestion(run, id, verdict.question, verdict.heading, newKey)
+    : withState(run, id, { at: 'failed', ...verdict })
 
 const failureOf = (verdict: RunVerdict) =>
   'question' in verdict

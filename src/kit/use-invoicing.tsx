@@ -144,25 +144,34 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
       goOn({ ...asked.answers, confirmed }, asked.left)
     },
     dialog: asked && (
-      <Suspense>
-        {first?.products && (
-          <AverageWeightsDialog
-            products={first.products}
-            onStored={() => goOn(asked.answers, asked.left.slice(1))}
-            onBack={() => setAsked(undefined)}
-          />
-        )}
-        {first?.lines && (
-          <CreditsDialog
-            lines={first.lines}
-            save={(credits) => goOn({ ...asked.answers, credits }, asked.left.slice(1))}
-            onBack={() => setAsked(undefined)}
-          />
-        )}
-      </Suspense>
+      <BlockerDialog
+        blocker={first}
+        onAnswered={(answer) => goOn({ ...asked.answers, ...answer }, asked.left.slice(1))}
+        onBack={() => setAsked(undefined)}
+      />
     ),
     leave: () => setAsked(undefined),
   }
+}
+
+interface BlockerDialogProps {
+  blocker: Blocker | undefined
+  onAnswered: (answer: Partial<Answers>) => void
+  onBack: () => void
+}
+
+/** Asks in a dialog about a blocker that needs one: average weights, and credits that are more than their lines. */
+function BlockerDialog({ blocker, onAnswered, onBack }: BlockerDialogProps) {
+  return (
+    <Suspense>
+      {blocker?.products && (
+        <AverageWeightsDialog products={blocker.products} onStored={() => onAnswered({})} onBack={onBack} />
+      )}
+      {blocker?.lines && (
+        <CreditsDialog lines={blocker.lines} save={(credits) => onAnswered({ credits })} onBack={onBack} />
+      )}
+    </Suspense>
+  )
 }
 
 /** Of an order that the device does not keep its row tells how far it is picked; the rest the server says. */

@@ -52,18 +52,7 @@ export function useLongRun<T>(options: LongRun<T>): {
   dialog: ReactNode
   note: ReactNode
 } {
-  const {
-    name,
-    idOf,
-    labelOf,
-    leftLabelOf = labelOf,
-    words,
-    failed,
-    judge,
-    invalidates,
-    onClose,
-    callOf = (value: T) => String(idOf(value)),
-  } = options
+  const { name, labelOf, leftLabelOf = labelOf, words, invalidates, onClose } = options
   const { engine } = useSignedIn()
   const person = engine.user.id
   const makeOld = useCall<void, void>({ call: () => Promise.resolve(), ...(invalidates && { invalidates }) })
@@ -71,63 +60,22 @@ export function useLongRun<T>(options: LongRun<T>): {
   const isGoing = useGoingRuns().some((run) => run.name === name)
   const [left, setLeft] = useState(() => (isGoing ? null : readRun(person, name, Date.now())))
 
-  function start(work: readonly T[]): Runner<T> {
-    const left = readRun(person, name, Date.now())?.rows ?? []
-    const id = (value: T) => String(idOf(value))
-    const first = newRun(work, id, (value) => keyFor(left, id(value), callOf(value), engine.newId))
-    const ids = new Set(first.rows.map((row) => row.id))
-    const others = left.filter((row) => !ids.has(row.id)).map((row): KeptRow => ({ ...row, at: 'told' }))
-    const runner = startRun(
-      first,
-      {
-        ...options,
-        judge(value, error) {
-          const verdict = judge?.(value, error) ?? errorText(error)
-          return typeof verdict === 'string' ? { heading: failed, words: verdict } : verdict
-        },
-      },
-      engine.newId,
-    )
-    let kept: Run<T> | null = null
-    /** The rows that are in a file. */
-    const made = new Set<string>()
-    const keep = () => {
-      const { run, finishing } = runner.get()
-      const before = made.size
-      if (finishing === 'done') for (const { id, state } of run.rows) if (state.at === 'done') made.add(id)
-      // How far its file is changes no row.
-      if (run !== kept || made.size > before) {
-        const isOpen = (id: string) => options.finish !== undefined && !made.has(id)
-        keepRun(person, name, [...others, ...unsureRows(run, callOf, isOpen)], Date.now())
-      }
-      kept = run
-    }
-    keep()
-    runner.subscribe(oncePerTick(keep))
-    setLeft(null)
-    return runner
-  }
   /** The person has read what became of these. */
   function tell(): void {
-    const kept = readRun(person, name, Date.now())
-    if (kept)
-      keepRun(
-        person,
-        name,
-        kept.rows.map((row): KeptRow => ({ ...row, at: 'told' })),
-        kept.at,
-      )
+    keepAsTold(person, name)
     setLeft(null)
   }
   function begin({ work, words: said }: Asked<T>): void {
     setAsked(null)
     // Pressed twice before what it began was drawn.
     if (goingRun(name)?.runner.isRunning()) return
+    const runner = startKept(options, work, person, engine.newId)
+    setLeft(null)
     addRun({
       name,
       words: said,
       count: work.length,
-      runner: start(work),
+      runner,
       labelOf,
       isShown: true,
       onClose() {
@@ -173,4 +121,54 @@ export function useLongRun<T>(options: LongRun<T>): {
       />
     ),
   }
+}
+
+/** Begins a run, and keeps on the device the rows whose end is not known (`kept-run.ts`). */
+function startKept<T>(
+  options: LongRun<T>,
+  work: readonly T[],
+  person: number,
+  newId: () => string,
+): Runner<T> {
+  const { name, idOf, failed, judge, finish, callOf = (value: T) => String(idOf(value)) } = options
+  const left = readRun(person, name, Date.now())?.rows ?? []
+  const id = (value: T) => String(idOf(value))
+  const first = newRun(work, id, (value) => keyFor(left, id(value), callOf(value), newId))
+  const ids = new Set(first.rows.map((row) => row.id))
+  const others = left.filter((row) => !ids.has(row.id)).map(asTold)
+  const runner = startRun(
+    first,
+    {
+      ...options,
+      judge(value, error) {
+        const verdict = judge?.(value, error) ?? errorText(error)
+        return typeof verdict === 'string' ? { heading: failed, words: verdict } : verdict
+      },
+    },
+    newId,
+  )
+  let kept: Run<T> | null = null
+  /** The rows that are in a file. */
+  const made = new Set<string>()
+  const keep = () => {
+    const { run, finishing } = runner.get()
+    const before = made.size
+    if (finishing === 'done') for (const { id, state } of run.rows) if (state.at === 'done') made.add(id)
+    // How far its file is changes no row.
+    if (run !== kept || made.size > before) {
+      const isOpen = (id: string) => finish !== undefined && !made.has(id)
+      keepRun(person, name, [...others, ...unsureRows(run, callOf, isOpen)], Date.now())
+    }
+    kept = run
+  }
+  keep()
+  runner.subscribe(oncePerTick(keep))
+  return runner
+}
+
+const asTold = (row: KeptRow): KeptRow => ({ ...row, at: 'told' })
+
+function keepAsTold(person: number, name: string): void {
+  const kept = readRun(person, name, Date.now())
+  if (kept) keepRun(person, name, kept.rows.map(asTold), kept.at)
 }

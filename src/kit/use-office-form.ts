@@ -74,57 +74,25 @@ const FATES = {
 }
 const NOTHING: readonly never[] = []
 
+// The bound is Mantine's own: an interface has no index signature of `unknown`.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Values = Record<string, any>
+
 /**
  * A form of the office: what is typed is kept over Back and reload (ux, "Unsaved changes") until it is saved or discarded,
  * leaving asks (`OfficeForm` in kit), and what is wrong is said at the field once somebody has tried to save, not before.
  */
-// The bound is Mantine's own: an interface has no index signature of `unknown`.
-// oxlint-disable-next-line typescript/no-explicit-any
-export function useOfficeForm<V extends Record<string, any>>({
-  name,
-  stored,
+export function useOfficeForm<V extends Values>({
   check = () => ({}),
-  secret = NOTHING,
-  keeps,
+  ...options
 }: OfficeFormOptions<V>): OfficeFormState<V> {
-  const [found] = useState(() => layOver(stored, keeps ? {} : readDraft(name, stored)))
-  const keep = (values: V) => {
-    if (!keeps) keepDraft(name, typedOver(form.getInitialValues(), omit(values, secret)))
-  }
-  const form = useForm<V>({ initialValues: found, onValuesChange: keep })
-  // The form begins with the draft, and is measured by what is stored.
-  useState(() => form.setInitialValues(stored))
-  const hasSecret = secret.length > 0
+  const { name, keeps } = options
+  const { form, hasUnsaved, change, hasSecret } = useDraftForm<V>(options)
+  const { getValues } = form
   const element = useRef<HTMLFormElement>(null)
   const refused = useRef<Problems>({})
-
-  const { getValues, getInitialValues, setFieldValue } = form
-  const typed = useCallback(() => typedOver(getInitialValues(), getValues()), [getInitialValues, getValues])
-  const hasUnsaved = useCallback(() => Object.keys(typed()).length > 0, [typed])
   const isChanged = hasUnsaved()
   const [isRestored, setRestored] = useState(isChanged)
-
-  const change = (part: Partial<V>) => {
-    // `setValues` would take back what is said of every field.
-    for (const [field, value] of Object.entries(part)) setFieldValue(field, value as never)
-    const isOfThem = (path: string) => path.replace(/\..*/, '') in part
-    if (Object.keys(form.errors).some(isOfThem))
-      form.setErrors((said) => Object.fromEntries(Object.entries(said).filter(([path]) => !isOfThem(path))))
-  }
-
-  // Somebody else's save shows under what is typed, before anything else is painted.
-  const seen = useRef(stored)
-  useLayoutEffect(() => {
-    if (Object.keys(typedOver(seen.current, stored)).length === 0) return
-    seen.current = stored
-    const laid = layOver(stored, typed())
-    // Unlike `setInitialValues` it draws the form again: what is typed may be what is stored by now.
-    form.resetDirty(stored)
-    keep(laid)
-    const entries = Object.entries(laid).filter(([field, value]) => !same(value, getValues()[field]))
-    // What is said of the fields that stay is still true.
-    change(Object.fromEntries(entries) as Partial<V>)
-  })
 
   /** After the fields have been drawn with their problems. */
   const focusProblem = () =>
@@ -178,6 +146,45 @@ export function useOfficeForm<V extends Record<string, any>>({
     fate: keeps ? FATES.lost : hasSecret ? FATES.someKept : FATES.kept,
     hasSecret,
   }
+}
+
+/** The values over what is stored: what is typed is kept as a draft, and what somebody else saves shows under it. */
+function useDraftForm<V extends Values>({ name, stored, secret = NOTHING, keeps }: OfficeFormOptions<V>) {
+  const [found] = useState(() => layOver(stored, keeps ? {} : readDraft(name, stored)))
+  const keep = (values: V) => {
+    if (!keeps) keepDraft(name, typedOver(form.getInitialValues(), omit(values, secret)))
+  }
+  const form = useForm<V>({ initialValues: found, onValuesChange: keep })
+  // The form begins with the draft, and is measured by what is stored.
+  useState(() => form.setInitialValues(stored))
+
+  const { getValues, getInitialValues, setFieldValue } = form
+  const typed = useCallback(() => typedOver(getInitialValues(), getValues()), [getInitialValues, getValues])
+  const hasUnsaved = useCallback(() => Object.keys(typed()).length > 0, [typed])
+
+  const change = (part: Partial<V>) => {
+    // `setValues` would take back what is said of every field.
+    for (const [field, value] of Object.entries(part)) setFieldValue(field, value as never)
+    const isOfThem = (path: string) => path.replace(/\..*/, '') in part
+    if (Object.keys(form.errors).some(isOfThem))
+      form.setErrors((said) => Object.fromEntries(Object.entries(said).filter(([path]) => !isOfThem(path))))
+  }
+
+  // Somebody else's save shows under what is typed, before anything else is painted.
+  const seen = useRef(stored)
+  useLayoutEffect(() => {
+    if (Object.keys(typedOver(seen.current, stored)).length === 0) return
+    seen.current = stored
+    const laid = layOver(stored, typed())
+    // Unlike `setInitialValues` it draws the form again: what is typed may be what is stored by now.
+    form.resetDirty(stored)
+    keep(laid)
+    const entries = Object.entries(laid).filter(([field, value]) => !same(value, getValues()[field]))
+    // What is said of the fields that stay is still true.
+    change(Object.fromEntries(entries) as Partial<V>)
+  })
+
+  return { form, hasUnsaved, change, hasSecret: secret.length > 0 }
 }
 
 const omit = (values: object, fields: readonly string[]) =>

@@ -1,11 +1,25 @@
 import type { User } from '#contract/people/schema.ts'
 import type { TableState } from '#src/ui/table/column.ts'
-import type { KeptPlace } from '#src/ui/table/place.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { KeptPlace, Place } from '#src/ui/table/place.ts'
+import { useNavigate, useSearch, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSignedIn } from './signed-in.ts'
-import { useTablePlace } from './table-place.ts'
 import { toSearch, toTable } from './table-search.ts'
+import { visitOf } from './visit.ts'
+
+/** Where a person is in the lists of a visit of a screen, by visit and label: as long as the page lasts. */
+const places = new Map<string, Place>()
+
+function useTablePlace(): KeptPlace {
+  const visit = useLocation({ select: ({ state }) => visitOf(state) })
+  return useMemo(
+    () => ({
+      read: (label) => places.get(`${visit}/${label}`),
+      keep: (label, place) => void places.set(`${visit}/${label}`, place),
+    }),
+    [visit],
+  )
+}
 
 interface TableProps {
   person: User | null

@@ -1,8 +1,8 @@
 import type { Act } from '#contract/orders/acts.ts'
 import { subitemTypeOf } from '#contract/orders/before-invoice.ts'
-import { reasonText, usualWeightText } from '#contract/orders/doubts.ts'
+import { usualWeightText } from '#contract/orders/doubts.ts'
 import { nameOf, unlockedItems, upcOf, type Line } from '#contract/picking/lines.ts'
-import { firstMissing, rowWithData, totalOf, type WeightRow } from '#contract/picking/weight-rows.ts'
+import { firstMissing, totalOf, type WeightRow } from '#contract/picking/weight-rows.ts'
 import type { UnitType } from '#contract/values.ts'
 import type { RefusedAct } from '#src/sync/save-weights.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -10,11 +10,10 @@ import { plural } from '#src/ui/format.ts'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { lastLotOf } from './last-lots.ts'
-import { FloorNote } from './FloorNote.tsx'
 import picking from './picking.module.css'
-import { ReasonButtons, UnusualNote } from './Unusual.tsx'
-import { useWeightLot } from './use-weight-lot.ts'
+import { useWeightLot, type WeightLot } from './use-weight-lot.ts'
 import classes from './weight-lot.module.css'
+import { DoubtQuestion, LossQuestion } from './WeightLotQuestions.tsx'
 import { WeightLotRow, type Asks } from './WeightLotRow.tsx'
 
 /** The rows as a scan meets them. */
@@ -64,7 +63,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
     day,
     ...way,
   })
-  const { rows, change, phase, edit, failure, isWrong, loses, doubts, save, close } = lot
+  const { rows, change, phase, edit, failure, loses, doubts, save, close } = lot
   const focused = useRef<string | null>(null)
   const [begin] = useState(() => (scans ? beginAt(scans.at, rows, asks) : undefined))
 
@@ -107,47 +106,21 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
       <Total rows={rows} asks={asks} />
       {failure !== null && <Failure text={failure} />}
       {phase === 'ask' && (
-        <FloorNote tone="warn" isAlert ref={showWhole}>
-          <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
-          <ModalButtons>
-            <Button size="floor" onClick={edit}>
-              Keep
-            </Button>
-            <Button size="floor" kind="main" onClick={() => void saved({ mayLose: true })}>
-              Delete and save
-            </Button>
-          </ModalButtons>
-        </FloorNote>
+        <LossQuestion loses={loses} onKeep={edit} onDelete={() => void saved({ mayLose: true })} />
       )}
       {phase === 'doubt' && (
-        <div className={picking.reasons} ref={showWhole}>
-          <UnusualNote doubts={doubts} />
-          <div className={picking.reasons}>
-            <Button size="floor" kind="main" onClick={edit}>
-              Change it
-            </Button>
-            <ReasonButtons
-              doubts={doubts}
-              onReason={(reason) => void saved({ mayLose: true, reason: reasonText(doubts, reason) })}
-            />
-          </div>
-        </div>
+        <DoubtQuestion
+          doubts={doubts}
+          onEdit={edit}
+          onReason={(reason) => void saved({ mayLose: true, reason })}
+        />
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <ModalButtons>
         <Button size="floor" onClick={close}>
           Cancel
         </Button>
-        <Button
-          size="floor"
-          kind="main"
-          reason={
-            (phase === 'saving' && 'Saving') ||
-            (phase !== 'edit' && 'Answer the question first.') ||
-            (isWrong && 'A weight is not right yet.')
-          }
-          onClick={() => void saved()}
-        >
+        <Button size="floor" kind="main" reason={saveReason(lot)} onClick={() => void saved()}>
           Save
         </Button>
       </ModalButtons>
@@ -155,10 +128,11 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
   )
 }
 
-/** A question below the fold is scrolled to, with all its answers. */
-function showWhole(question: HTMLElement | null): void {
-  question?.scrollIntoView({ block: 'end' })
-}
+/** Why the rows cannot be saved now; false where they can. */
+const saveReason = ({ phase, isWrong }: Pick<WeightLot, 'phase' | 'isWrong'>) =>
+  (phase === 'saving' && 'Saving') ||
+  (phase !== 'edit' && 'Answer the question first.') ||
+  (isWrong && 'A weight is not right yet.')
 
 /** The key of the row that the dialog begins on. */
 function beginAt(at: ScansIn['at'], rows: readonly WeightRow[], asks: Asks): string | undefined {
@@ -185,7 +159,7 @@ function useScans(scans: ScansIn | undefined, rows: OpenRows): void {
 }
 
 interface LotsProps {
-  lot: Pick<ReturnType<typeof useWeightLot>, 'rows' | 'change' | 'fillLots' | 'phase'>
+  lot: Pick<WeightLot, 'rows' | 'change' | 'fillLots' | 'phase'>
   line: Line
   focused: () => string | null
 }

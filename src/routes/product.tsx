@@ -5,7 +5,10 @@ import { useToday } from '#src/kit/use-today.ts'
 import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ProductTabs } from './ProductTabs.tsx'
-import { readUpc } from './product-upc.ts'
+
+/** C006, C060: a product's address holds its numeric UPC; anything else means a new product. */
+const readUpc = (text: string | undefined): string | null =>
+  text !== undefined && /^\d{1,32}$/.test(text) ? text : null
 
 const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
 

@@ -1,7 +1,6 @@
 /** What the screens get: one engine for the person who is at the device. */
 import { personOf } from '#src/api/person.ts'
 import type { User } from '#contract/people/schema.ts'
-import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import type { Session } from '#src/api/session.ts'
 import {
@@ -12,8 +11,7 @@ import {
   type LarderDatabase,
   type OutboxRecord,
 } from '#src/db/database.ts'
-import { readLeft } from '#src/db/left.ts'
-import { onNewer, storedVersion, type DatabaseOptions } from '#src/db/newer.ts'
+import { onNewer, storedVersion } from '#src/db/newer.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import {
   discard,
@@ -27,42 +25,23 @@ import {
   type Resolution,
 } from './attention.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { holdInMemory } from './store/held-in-memory.ts'
+import { createEngineParts, type EngineParts, type PartsOptions } from './engine-parts.ts'
 import { amendAll, fatesOf, type Amend, type Amends, type Fates } from './store/fates.ts'
-import { createFlusher } from './send/flush.ts'
-import { takeLedger, untilLeft } from './store/leave.ts'
-import { createLoop, type Cadence, type Loop, type Nudge } from './loop.ts'
+import { untilLeft } from './store/leave.ts'
+import type { Cadence, Loop, Nudge } from './loop.ts'
 import { contextKey, META, readMeta } from './store/meta.ts'
 import { migrateOutbox } from './store/migrate.ts'
 import { commit, type CommitOptions, type CommitResult } from './store/outbox.ts'
-import { createPuller } from './pull/pull.ts'
-import { createRescue } from './send/rescue.ts'
 import { sendAway } from './send/send-away.ts'
-import { createStatus, type OwnStatus, type StatusStore } from './status.ts'
+import type { OwnStatus, StatusStore } from './status.ts'
 import { stored, StorageTrouble } from './store/storage.ts'
-import { watchStorage } from './storage-watch.ts'
-import { createRecount } from './recount.ts'
-import { createStream } from './pull/stream.ts'
-import { verifyHourly } from './pull/verify.ts'
 import { idMaker } from './store/uuid.ts'
 
-export interface EngineOptions {
-  user: User
+export interface EngineOptions extends PartsOptions {
   env: Environment
-  session: Session
-  client: Client
-  database?: DatabaseOptions
   /** Whether to send and pull by itself, and to listen to the change stream; a simulation steps instead. */
   running?: boolean
   stream?: boolean
-  /** Batches on their way at once; 1 in a simulation that takes one step at a time. */
-  pipeline?: number
-  /** Lets go of what is kept of the server's outside the database, when the person's rights are not those of the last pull. */
-  forgetAside?: () => Promise<void>
-  /** The server has ended the change stream: the person may be somebody else to it now. */
-  onStreamEnd?: () => void
-  /** Rows of a page at most; few in a simulation, where there are few. */
-  pageRows?: number
 }
 
 /**
@@ -149,7 +128,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const db = openDatabase(user.id, options.database)
   const makeId = idMaker(env)
   await untilLeft(user.id, env)
-  const status = createStatus()
   const [deviceId, [instance, standingBefore]] = await Promise.all([
     session.deviceId(),
     stored(db, () =>
@@ -157,124 +135,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ),
   ])
   const context = { db, env, client, deviceId, makeId, person: personOf(user), now: () => env.now() }
-  const flusher = createFlusher({
-    ...context,
-    owner: makeId(),
-    ...(options.pipeline !== undefined && { pipeline: options.pipeline }),
-  })
-  let closed = false
-  const held = holdInMemory()
-  const watch = watchStorage({
-    db,
-    env,
-    status,
-    instance,
-    isClosed: () => closed,
-    hasSignedOut: async () => (await readLeft(user.id, options.database)).length > 0,
-    stop() {
-      loop.stop()
-      stream.stop()
-    },
-    onWiped: () => rescue.start(),
-  })
-  const { report } = watch
-  const rescue = createRescue({
-    env,
-    client,
-    held,
-    status,
-    deviceId,
-    personId: user.id,
-    report,
-    async storeAgain() {
-      await stored(db, () => session.storeAgain())
-      await stored(db, () => held.storeAgain(db, instance))
-    },
-  })
-  const recount = createRecount({
-    db,
-    env,
-    status,
-    watch,
-    instance,
-    onCounted: (edits) => held.follow(db, instance, edits),
-  })
-
-  const loop = createLoop({
-    env,
-    flusher,
-    puller: createPuller({
-      ...context,
-      takeLedger: () =>
-        stored(db, () => takeLedger(db, user.id, session.ledgerKey(user.id), env, options.database)),
-      ...(options.forgetAside && { forgetAside: options.forgetAside }),
-      ...(options.pageRows !== undefined && { pageRows: options.pageRows }),
-    }),
-    verify: () => stored(db, () => verifyHourly(context)),
-    status,
-    recount: recount.now,
-    recountSoon: recount.soon,
-    report,
-  })
-  const stream = createStream({
-    env,
-    client,
-    userId: user.id,
-    onMoved: () => loop.lookNow(),
-    onConnected: () => status.set({ serverReachable: true }),
-    // Looked at now, and not with the next pull in half a minute: a person must not type a search into a dead line.
-    onBroken: () => loop.lookNow(),
-    onEnd: () => options.onStreamEnd?.(),
-  })
-
-  // Other tabs and the worker store and settle edits too.
-  const stopListening = onChanged(db, ['outbox', 'meta'], recount.soon)
-  // Another tab may be the one that hears of other rights: what this page holds outside the database goes as well.
-  const stopWatching = followStanding(
-    db,
-    standingBefore,
-    async () => {
-      if (!closed) await options.forgetAside?.()
-    },
-    report,
-  )
-  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
-  db.on('close', () => closed || recount.soon())
-  const unsubscribe = followSession(session, user, status, () => {
-    loop.nudge('signed-in')
-    stream.retry()
-  })
-  status.set({
-    signInNeeded: session.get().signInNeeded,
-    online: env.online(),
-    serverReachable: env.online(),
-  })
-  onNewer(db, DATABASE_VERSION, () => closed || watch.leaveToNewer())
+  const parts = createEngineParts(options, context, instance)
+  const { status, held, watch, recount, loop, stream } = parts
+  const stopFollowing = followOthers(options, db, parts, standingBefore)
   await recount.now()
   if (storedVersion(db) > DATABASE_VERSION) watch.leaveToNewer()
   else if (running) {
     const pullAfterMs = status.get().lastPull === null ? 0 : FIRST_PAINT_MS
     loop.start(pullAfterMs)
-    if (options.stream !== false) env.after(pullAfterMs, () => closed || stream.start())
-  }
-
-  async function watched<T extends CommitResult | boolean>(work: () => Promise<T>): Promise<T> {
-    try {
-      watch.requireCurrent()
-      const result = await work()
-      if (typeof result === 'object')
-        if (result.kind === 'committed') held.add(result.records)
-        // What is not there any more may have been cleared away.
-        else await watch.requireStorage()
-      const { storageTrouble } = status.get()
-      if (storageTrouble && storageTrouble.kind !== 'wiped') status.set({ storageTrouble: null })
-      loop.stored()
-      recount.soon()
-      return result
-    } catch (error) {
-      if (error instanceof StorageTrouble) status.trouble(error)
-      throw error
-    }
+    if (options.stream !== false) env.after(pullAfterMs, () => parts.isClosed() || stream.start())
   }
 
   return {
@@ -282,7 +151,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     db,
     status,
     newId: makeId,
-    commit: (edits, options = {}) => watched(() => commit(context, edits, options)),
+    commit: (edits, options = {}) => watched(parts, () => commit(context, edits, options)),
     sendAway: (edits, rows) => sendAway(context, edits, rows),
     setCadence: (cadence) => loop.setCadence(cadence),
     nudge(why) {
@@ -292,13 +161,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     saveNow: () => saveAll(env, loop, status),
     pullNow: () => loop.pullNow(),
-    retry: (mutationId, reason) => watched(() => retry(context, mutationId, reason)),
-    discard: (mutationId, amend) => watched(() => discard(context, mutationId, amend)),
-    withdraw: (mutationId, amend) => watched(() => withdraw(context, mutationId, amend)),
-    takeBack: (mutationId) => watched(() => takeBack(context, mutationId)),
+    retry: (mutationId, reason) => watched(parts, () => retry(context, mutationId, reason)),
+    discard: (mutationId, amend) => watched(parts, () => discard(context, mutationId, amend)),
+    withdraw: (mutationId, amend) => watched(parts, () => withdraw(context, mutationId, amend)),
+    takeBack: (mutationId) => watched(parts, () => takeBack(context, mutationId)),
     fatesOf: (ids) => fatesOf(db, ids),
     answering: (name, work) => env.locks.request(`larder-answering-${name}`, {}, work),
-    resolveConflict: (mutationId, choice) => watched(() => resolveConflict(context, mutationId, choice)),
+    resolveConflict: (mutationId, choice) =>
+      watched(parts, () => resolveConflict(context, mutationId, choice)),
     exportOutbox: async () =>
       watch.isWiped() ? outboxFile(deviceId, user, env.now(), held.all()) : exportOutbox(context, user),
     heldFacts: held.facts,
@@ -315,16 +185,70 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     outdate: watch.outdate,
     async close() {
-      closed = true
-      unsubscribe()
-      stopListening()
-      stopWatching()
-      recount.stop()
-      loop.stop()
-      stream.stop()
-      rescue.stop()
+      stopFollowing()
+      parts.close()
       db.close()
     },
+  }
+}
+
+/** Does what a person has asked for, says how the storage took it, and has it sent. */
+async function watched<T extends CommitResult | boolean>(
+  { status, held, watch, recount, loop }: EngineParts,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    watch.requireCurrent()
+    const result = await work()
+    if (typeof result === 'object')
+      if (result.kind === 'committed') held.add(result.records)
+      // What is not there any more may have been cleared away.
+      else await watch.requireStorage()
+    const { storageTrouble } = status.get()
+    if (storageTrouble && storageTrouble.kind !== 'wiped') status.set({ storageTrouble: null })
+    loop.stored()
+    recount.soon()
+    return result
+  } catch (error) {
+    if (error instanceof StorageTrouble) status.trouble(error)
+    throw error
+  }
+}
+
+/** Follows what other tabs, the worker, a sign-in and a newer release change. Returns what ends it. */
+function followOthers(
+  { user, env, session, forgetAside }: EngineOptions,
+  db: LarderDatabase,
+  { status, watch, recount, loop, stream, isClosed }: EngineParts,
+  standingBefore: string | undefined,
+): () => void {
+  // Other tabs and the worker store and settle edits too.
+  const stopListening = onChanged(db, ['outbox', 'meta'], recount.soon)
+  // Another tab may be the one that hears of other rights: what this page holds outside the database goes as well.
+  const stopWatching = followStanding(
+    db,
+    standingBefore,
+    async () => {
+      if (!isClosed()) await forgetAside?.()
+    },
+    watch.report,
+  )
+  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
+  db.on('close', () => isClosed() || recount.soon())
+  const unsubscribe = followSession(session, user, status, () => {
+    loop.nudge('signed-in')
+    stream.retry()
+  })
+  status.set({
+    signInNeeded: session.get().signInNeeded,
+    online: env.online(),
+    serverReachable: env.online(),
+  })
+  onNewer(db, DATABASE_VERSION, () => isClosed() || watch.leaveToNewer())
+  return () => {
+    unsubscribe()
+    stopListening()
+    stopWatching()
   }
 }
 

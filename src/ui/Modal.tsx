@@ -6,10 +6,8 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './Modal.module.css'
-import { useEscapeCloses } from './use-escape-closes.ts'
-import { useFocusReturn } from './use-focus-return.ts'
 
 interface ModalProps {
   title: string
@@ -72,3 +70,63 @@ export const ModalButtons = ({
     {children}
   </div>
 )
+
+/** The dialogs that are open, the topmost last. */
+const open: object[] = []
+/** Where the topmost one closes between two listeners of one press, the next one must not take itself for it. */
+const handled = new WeakSet<Event>()
+
+/**
+ * Escape closes the topmost dialog and leaves the one behind it. For dialogs whose own handling is off
+ * (`closeOnEscape={false}`): each of them would close at one press.
+ */
+function useEscapeCloses(onClose: () => void): void {
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    const mine = {}
+    open.push(mine)
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.isComposing || handled.has(event) || open.at(-1) !== mine) return
+      // A list that is open in the dialog closes first: it marks its field so.
+      if ((event.target as Element | null)?.getAttribute?.('data-mantine-stop-propagation') === 'true') return
+      handled.add(event)
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true })
+      open.splice(open.indexOf(mine), 1)
+    }
+  }, [])
+}
+
+/**
+ * For a dialog that is there when it is first drawn and closes by going away: the focus goes back to what had it before,
+ * and where that is gone too, to the title of the screen. Mantine's own return notes the opener only of a dialog that was
+ * there closed.
+ */
+function useFocusReturn(): void {
+  // While it is drawn for the first time, the opener still has the focus.
+  const [opener] = useState(() => document.activeElement)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      // When the dialog is gone, and with it the focus, unless what closed it has put it somewhere.
+      setTimeout(() => {
+        if (isOpen.current || !isNobodys(document.activeElement)) return
+        const target = opener?.isConnected && !isNobodys(opener) ? opener : document.querySelector('main h1')
+        // A dialog that came in this one's place takes the focus itself.
+        const above = [...document.querySelectorAll('[role=dialog]')].at(-1)
+        if (above && !above.contains(target)) return
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      })
+    }
+  }, [opener])
+}
+
+const isNobodys = (element: Element | null) => element === null || element === document.body

@@ -95,21 +95,7 @@ export default function SaveDialog({
   onBack,
   onSaved = onBack,
 }: SaveDialogProps) {
-  const [step, setStep] = useState<Step>('ask')
-
-  async function confirm() {
-    try {
-      const going = save()
-      if (!going) return
-      setStep('busy')
-      const issue = await going
-      if (issue) setStep({ issue })
-      else if (saved) setStep({ saved: typeof saved === 'function' ? saved() : saved })
-      else onSaved()
-    } catch (error) {
-      setStep({ failure: explain(error), retry: retry(error) })
-    }
-  }
+  const [step, confirm] = useSteps({ save, saved, explain, retry, onSaved })
   const said = typeof step === 'object' && 'saved' in step ? step.saved : null
   const failure = typeof step === 'object' && 'failure' in step ? step : null
   const isStuck = step === 'busy' && stuck !== null
@@ -131,19 +117,7 @@ export default function SaveDialog({
       )}
       {words && (isStill && !isStuck ? <ErrorNote>{words.text}</ErrorNote> : <Failure {...words} />)}
       {isStuck ? (
-        <ModalButtons ref={focusFirst}>
-          {stuck.acts.map(({ label, onAct }, nth) => (
-            <Button
-              key={label}
-              {...button}
-              kind={nth === 0 ? 'main' : 'plain'}
-              isFirst={nth === 0}
-              onClick={onAct}
-            >
-              {label}
-            </Button>
-          ))}
-        </ModalButtons>
+        <StuckButtons acts={stuck.acts} size={size} />
       ) : isAsking || step === 'busy' ? (
         <ModalButtons>
           <Button
@@ -179,5 +153,49 @@ export default function SaveDialog({
         </ModalButtons>
       )}
     </Modal>
+  )
+}
+
+interface StepsOptions extends Pick<SaveDialogProps, 'save' | 'saved'> {
+  explain: (error: unknown) => string
+  retry: (error: unknown) => string | null
+  onSaved: () => void
+}
+
+/** The step of the dialog, and what confirming does: busy, then done or failed. */
+function useSteps({ save, saved, explain, retry, onSaved }: StepsOptions) {
+  const [step, setStep] = useState<Step>('ask')
+  async function confirm() {
+    try {
+      const going = save()
+      if (!going) return
+      setStep('busy')
+      const issue = await going
+      if (issue) setStep({ issue })
+      else if (saved) setStep({ saved: typeof saved === 'function' ? saved() : saved })
+      else onSaved()
+    } catch (error) {
+      setStep({ failure: explain(error), retry: retry(error) })
+    }
+  }
+  return [step, confirm] as const
+}
+
+/** What can be said to what is stuck. */
+function StuckButtons({ acts, size }: { acts: readonly StuckAct[]; size: SaveDialogProps['size'] }) {
+  return (
+    <ModalButtons ref={focusFirst}>
+      {acts.map(({ label, onAct }, nth) => (
+        <Button
+          key={label}
+          size={size}
+          kind={nth === 0 ? 'main' : 'plain'}
+          isFirst={nth === 0}
+          onClick={onAct}
+        >
+          {label}
+        </Button>
+      ))}
+    </ModalButtons>
   )
 }

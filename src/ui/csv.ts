@@ -1,27 +1,25 @@
 /** Saving a table as a CSV file. */
-import { safeCell } from '#contract/csv.ts'
+import { CSV_FORMAT } from '#contract/csv.ts'
 import { downloadBlob } from './download.ts'
+import type { SheetCell } from './spreadsheet.ts'
 import { cellText, exportedColumns, type Column } from './table/column.ts'
 
 /** A330, A331. */
 export const EXPORT_SUCCESS = 'Table data has been exported to CSV successfully check your downloads section.'
 
-function cell(text: string, isNumber = false): string {
-  const safe = safeCell(text, isNumber)
-  return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/** The text of a CSV file of these cells. Its writer is loaded with the first export. */
+export async function csv(sheet: readonly (readonly SheetCell[])[]): Promise<string> {
+  const { default: Papa } = await import('papaparse')
+  return `${Papa.unparse(sheet as SheetCell[][], CSV_FORMAT)}\r\n`
 }
 
-export function csv<Row>(all: readonly Column<Row>[], rows: readonly Row[]): string {
+/** The cells of a table's export, as they are read on the screen. */
+export function exportedCells<Row>(all: readonly Column<Row>[], rows: readonly Row[]): string[][] {
   const columns = exportedColumns(all)
-  const lines = [
-    columns.map(({ label }) => cell(label)),
-    ...rows.map((row) =>
-      columns.map((column) =>
-        cell(column.exported?.(row) ?? cellText(column, row), column.align === 'right'),
-      ),
-    ),
+  return [
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map((column) => column.exported?.(row) ?? cellText(column, row))),
   ]
-  return lines.map((line) => `${line.join(',')}\r\n`).join('')
 }
 
 /** A347: the table's label and the time in UTC, in characters that every file system takes. */

@@ -24,51 +24,24 @@ import { judgeMail, MAIL_FAILED, mailCall, mailDraft, type Mail } from './mail-i
 import { MailCard } from './MailCard.tsx'
 import { INVOICES_MAILED, invoiceMailsOf, invoicesOf } from './queries.ts'
 
+type ChangeDraft = (invoice: Invoice, part: Partial<MailDraft>) => void
+type MailOfOrder = ReadonlyMap<number | null, MailRow>
+
 const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
 
 /** `/emailInvoices`: the invoices of a day to their customers (B077, C137). */
 export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
-  const { client, person } = useSignedIn()
+  const { person } = useSignedIn()
   const serverReachable = useServerReachable()
   const { day, input } = useDeliveryDate()
   const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
-  const [drafts, setDrafts] = useState(NO_DRAFTS)
+  const { draftOf, change } = useDrafts()
   const { mails, mailOfOrder } = useMails(day, can(person, 'mails.manage'))
-  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
-  const change = useCallback(
-    (invoice: Invoice, part: Partial<MailDraft>) =>
-      setDrafts((before) => {
-        const draft = before.get(invoice.order_id) ?? firstDraft(invoice)
-        return new Map(before).set(invoice.order_id, { ...draft, ...part })
-      }),
-    [],
-  )
-  /** What was sent is not sent again with the next press, unless somebody confirms it again. */
-  function markSent(mail: Mail) {
-    change(mail.invoice, { main_address_confirm: false, custom_subject: '', note: '' })
-  }
   /** Those of them that are in the outbox already. */
   const mailedOf = (chosen: readonly Mail[]) =>
     chosen.filter(({ invoice }) => mailOfOrder.has(invoice.order_id))
-  const run = useLongRun<Mail>({
-    name: 'email',
-    idOf: ({ invoice }) => invoice.order_id,
-    callOf: mailCall,
-    labelOf: (id) => orderLink(Number(id)),
-    atOnce: 4,
-    act: (mail, { key }) => mailDraft(client, mail, key),
-    judge: judgeMail,
-    failed: MAIL_FAILED,
-    onRowDone: markSent,
-    invalidates: INVOICES_MAILED,
-    words: (work) => ({
-      title: 'Share these invoices?',
-      body: `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF. ${mailedAgain(mailedOf(work))}`,
-      noun: 'invoice',
-      done: 'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.',
-    }),
-  })
+  const run = useMailing(day, mailedOf, change)
   const confirmed = (invoices ?? [])
     .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
     .filter(({ draft }) => isConfirmed(draft))
@@ -113,34 +86,14 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
               Choose another delivery date, or generate the invoices first.
             </EmptyState>
           ) : (
-            <>
-              <p role="status" className={classes.count}>
-                {`${confirmed.length} of ${plural(listed.length, 'invoice')} confirmed`}
-              </p>
-              {again.length > 0 && (
-                <div className={classes.tools}>
-                  <p role="status">{mailedAgain(again)}</p>
-                  <Button
-                    onClick={() => {
-                      for (const { invoice } of again) change(invoice, { main_address_confirm: false })
-                    }}
-                  >
-                    Leave out what was mailed
-                  </Button>
-                </div>
-              )}
-              <ul className={classes.mails} aria-label="Invoices">
-                {listed.map((invoice) => (
-                  <MailCard
-                    key={invoice.order_id}
-                    invoice={invoice}
-                    draft={draftOf(invoice)}
-                    mail={mailOfOrder.get(invoice.order_id)}
-                    onChange={change}
-                  />
-                ))}
-              </ul>
-            </>
+            <InvoiceMails
+              invoices={listed}
+              confirmed={confirmed.length}
+              again={again}
+              draftOf={draftOf}
+              mailOfOrder={mailOfOrder}
+              onChange={change}
+            />
           )
         }
       </WhenRead>
@@ -155,6 +108,91 @@ const mailedAgain = (mails: readonly Mail[]): string =>
     ? ''
     : `${plural(mails.length, 'invoice')} of these ${mails.length === 1 ? 'was' : 'were'} mailed before, and would go out again.`
 
+/** Whom each invoice goes to, and with which words. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState(NO_DRAFTS)
+  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
+  const change = useCallback<ChangeDraft>(
+    (invoice, part) =>
+      setDrafts((before) => {
+        const draft = before.get(invoice.order_id) ?? firstDraft(invoice)
+        return new Map(before).set(invoice.order_id, { ...draft, ...part })
+      }),
+    [],
+  )
+  return { draftOf, change }
+}
+
+/** Asks, and mails invoices of a day. `mailedOf` are those that were mailed before. */
+function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], change: ChangeDraft) {
+  const { client } = useSignedIn()
+  return useLongRun<Mail>({
+    name: 'email',
+    idOf: ({ invoice }) => invoice.order_id,
+    callOf: mailCall,
+    labelOf: (id) => orderLink(Number(id)),
+    atOnce: 4,
+    act: (mail, { key }) => mailDraft(client, mail, key),
+    judge: judgeMail,
+    failed: MAIL_FAILED,
+    // What was sent is not sent again with the next press, unless somebody confirms it again.
+    onRowDone: ({ invoice }) =>
+      change(invoice, { main_address_confirm: false, custom_subject: '', note: '' }),
+    invalidates: INVOICES_MAILED,
+    words: (work) => ({
+      title: 'Share these invoices?',
+      body: `${plural(work.length, 'invoice')} of ${showDay(day)} will be mailed, each with its PDF. ${mailedAgain(mailedOf(work))}`,
+      noun: 'invoice',
+      done: 'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.',
+    }),
+  })
+}
+
+interface InvoiceMailsProps {
+  invoices: readonly Invoice[]
+  /** How many of them are confirmed. */
+  confirmed: number
+  /** The confirmed ones that were mailed before. */
+  again: readonly Mail[]
+  draftOf: (invoice: Invoice) => MailDraft
+  mailOfOrder: MailOfOrder
+  onChange: ChangeDraft
+}
+
+/** The card of each invoice, below what the confirmed ones come to. */
+function InvoiceMails({ invoices, confirmed, again, draftOf, mailOfOrder, onChange }: InvoiceMailsProps) {
+  return (
+    <>
+      <p role="status" className={classes.count}>
+        {`${confirmed} of ${plural(invoices.length, 'invoice')} confirmed`}
+      </p>
+      {again.length > 0 && (
+        <div className={classes.tools}>
+          <p role="status">{mailedAgain(again)}</p>
+          <Button
+            onClick={() => {
+              for (const { invoice } of again) onChange(invoice, { main_address_confirm: false })
+            }}
+          >
+            Leave out what was mailed
+          </Button>
+        </div>
+      )}
+      <ul className={classes.mails} aria-label="Invoices">
+        {invoices.map((invoice) => (
+          <MailCard
+            key={invoice.order_id}
+            invoice={invoice}
+            draft={draftOf(invoice)}
+            mail={mailOfOrder.get(invoice.order_id)}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** The newest mail of each of the day's invoices, by its order. */
 function useMails(day: string, isAsked: boolean) {
   const { value, failure, busy, reload } = useServerQuery(invoiceMailsOf(day), { enabled: isAsked })
@@ -166,6 +204,6 @@ function useMails(day: string, isAsked: boolean) {
   useLookAgain(MAILS_KEY, value?.some(isMoving) ?? false)
   return {
     mails: { failure, busy, reload },
-    mailOfOrder: mailOfOrder as ReadonlyMap<number | null, MailRow>,
+    mailOfOrder: mailOfOrder as MailOfOrder,
   }
 }

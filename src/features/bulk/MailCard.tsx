@@ -25,7 +25,6 @@ interface MailCardProps {
 /** One invoice: who gets it, under which subject, with which words. */
 export const MailCard = memo(function MailCard({ invoice, draft, mail, onChange }: MailCardProps) {
   const { order_id, customer, company_location_name } = invoice
-  const mayCopy = isConfirmed(draft)
   const change = (part: Partial<MailDraft>) => onChange(invoice, part)
   return (
     <li className={classes.mail} aria-label={`Invoice ${order_id}`}>
@@ -44,69 +43,7 @@ export const MailCard = memo(function MailCard({ invoice, draft, mail, onChange 
         )}
         <span className={classes.amount}>{showMoney(invoice.grand_total)}</span>
       </div>
-      <fieldset className={classes.recipients}>
-        <legend>Recipients</legend>
-        <div className={classes.recipient}>
-          <Checkbox
-            size="md"
-            label="To"
-            aria-label="Mail it to"
-            disabled={draft.main_address.trim() === ''}
-            checked={draft.main_address_confirm}
-            onChange={({ currentTarget }) => change({ main_address_confirm: currentTarget.checked })}
-          />
-          <TextInput
-            type="email"
-            size="md"
-            aria-label="Email address"
-            placeholder="The customer has no email address"
-            maxLength={320}
-            value={draft.main_address}
-            error={addressProblem(draft.main_address)}
-            onChange={({ currentTarget }) => change({ main_address: currentTarget.value })}
-          />
-          {draft.cc_addresses.length < MOST_CC && (
-            <Button
-              label={`Add CC to invoice ${order_id}`}
-              reason={!mayCopy && 'A copy goes only where the invoice itself goes.'}
-              onClick={() =>
-                change({
-                  cc_addresses: [...draft.cc_addresses, ''],
-                  cc_addresses_confirm: [...draft.cc_addresses_confirm, true],
-                })
-              }
-            >
-              Add CC
-            </Button>
-          )}
-        </div>
-        {draft.cc_addresses.map((address, n) => (
-          // Two may be the same, and each is typed into: its place is what it is.
-          <div key={n} className={classes.recipient}>
-            <Checkbox
-              size="md"
-              label="CC"
-              aria-label={`CC ${address}`}
-              disabled={!mayCopy}
-              checked={draft.cc_addresses_confirm[n] ?? false}
-              onChange={({ currentTarget: { checked } }) =>
-                change({ cc_addresses_confirm: draft.cc_addresses_confirm.with(n, checked) })
-              }
-            />
-            <TextInput
-              type="email"
-              size="md"
-              aria-label={`CC address ${n + 1}`}
-              maxLength={320}
-              value={address}
-              error={addressProblem(address)}
-              onChange={({ currentTarget: { value } }) =>
-                change({ cc_addresses: draft.cc_addresses.with(n, value) })
-              }
-            />
-          </div>
-        ))}
-      </fieldset>
+      <Recipients order={order_id} draft={draft} onChange={change} />
       <TextInput
         label="Custom subject"
         size="md"
@@ -127,3 +64,79 @@ export const MailCard = memo(function MailCard({ invoice, draft, mail, onChange 
     </li>
   )
 })
+
+interface RecipientsProps {
+  order: number
+  draft: MailDraft
+  onChange: (part: Partial<MailDraft>) => void
+}
+
+/** The customer's address and those that get a copy. */
+function Recipients({ order, draft, onChange }: RecipientsProps) {
+  const mayCopy = isConfirmed(draft)
+  return (
+    <fieldset className={classes.recipients}>
+      <legend>Recipients</legend>
+      <div className={classes.recipient}>
+        <Checkbox
+          size="md"
+          label="To"
+          aria-label="Mail it to"
+          disabled={draft.main_address.trim() === ''}
+          checked={draft.main_address_confirm}
+          onChange={({ currentTarget }) => onChange({ main_address_confirm: currentTarget.checked })}
+        />
+        <TextInput
+          type="email"
+          size="md"
+          aria-label="Email address"
+          placeholder="The customer has no email address"
+          maxLength={320}
+          value={draft.main_address}
+          error={addressProblem(draft.main_address)}
+          onChange={({ currentTarget }) => onChange({ main_address: currentTarget.value })}
+        />
+        {draft.cc_addresses.length < MOST_CC && (
+          <Button
+            label={`Add CC to invoice ${order}`}
+            reason={!mayCopy && 'A copy goes only where the invoice itself goes.'}
+            onClick={() =>
+              onChange({
+                cc_addresses: [...draft.cc_addresses, ''],
+                cc_addresses_confirm: [...draft.cc_addresses_confirm, true],
+              })
+            }
+          >
+            Add CC
+          </Button>
+        )}
+      </div>
+      {draft.cc_addresses.map((address, n) => (
+        // Two may be the same, and each is typed into: its place is what it is.
+        <div key={n} className={classes.recipient}>
+          <Checkbox
+            size="md"
+            label="CC"
+            aria-label={`CC ${address}`}
+            disabled={!mayCopy}
+            checked={draft.cc_addresses_confirm[n] ?? false}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ cc_addresses_confirm: draft.cc_addresses_confirm.with(n, checked) })
+            }
+          />
+          <TextInput
+            type="email"
+            size="md"
+            aria-label={`CC address ${n + 1}`}
+            maxLength={320}
+            value={address}
+            error={addressProblem(address)}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ cc_addresses: draft.cc_addresses.with(n, value) })
+            }
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}

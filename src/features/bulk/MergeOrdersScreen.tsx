@@ -39,7 +39,7 @@ function lateFeeWords(orders: readonly OrderRow[]): string {
 
 /** `/mergeOrders`: orders of one location made one (B081, C135). */
 export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
-  const { client, engine, person } = useSignedIn()
+  const { engine, person } = useSignedIn()
   const serverReachable = useServerReachable()
   const next = useStayingDay(nextBusinessDay(useToday(engine).today))
   const [days, setDays] = useState<Days | null>(null)
@@ -51,31 +51,7 @@ export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
   const offered = useMemo(() => mergeable(bases, base), [bases, base])
   const choice = useChoice(offered)
   const { chosen } = choice
-  const run = useLongRun<MergeOrders>({
-    name: 'merge',
-    idOf: ({ base_order }) => base_order,
-    callOf: (merge) => JSON.stringify(merge),
-    labelOf: (id) => orderLink(Number(id)),
-    leftLabelOf: (id, call) => leftMerge(call, orderLink(Number(id))),
-    atOnce: 1,
-    act: (merge, call) => mergeOrders(client, merge, call),
-    judge: judgeMerge,
-    failed: MERGE_FAILED,
-    words: ([{ base_order, orders_to_merge } = { base_order: 0, orders_to_merge: [] }]) => ({
-      title: 'Merge these orders?',
-      body: [
-        `The items of ${plural(orders_to_merge.length, 'order')} (${orders_to_merge.join(', ')}) go into order ${base_order}. The merged orders are then gone.`,
-        lateFeeWords(bases.filter(({ id }) => id === base_order || orders_to_merge.includes(id))),
-      ]
-        .filter(Boolean)
-        .join(' '),
-      noun: 'order',
-      done: 'The orders were merged successfully.',
-      questions: MERGE_QUESTIONS,
-    }),
-    invalidates: ORDERS_CHANGED,
-    onClose: (hasRun) => hasRun && choice.reset(),
-  })
+  const run = useMerge(bases, choice.reset)
   const isEmpty = !orders.isLoading && !orders.trouble && !orders.needsServer && bases.length === 0
   const reason = !can(person, 'orders.merge')
     ? 'Only the office may merge orders.'
@@ -109,23 +85,12 @@ export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
           base && run.ask([{ base_order: base.id, orders_to_merge: chosen.map(({ id }) => id) }]),
       }}
     >
-      <NativeSelect
-        label="Base order"
-        size="md"
-        className={classes.base}
-        value={base?.id ?? ''}
-        data={[
-          {
-            value: '',
-            label: isEmpty ? NO_ORDERS : 'Choose a base order',
-          },
-          ...byLocation(bases).map(({ group, orders }) => ({
-            group,
-            items: orders.map((order) => ({ value: String(order.id), label: labelOf(order) })),
-          })),
-        ]}
-        onChange={({ currentTarget: { value } }) => {
-          setBaseId(value === '' ? null : Number(value))
+      <BaseOrder
+        bases={bases}
+        base={base}
+        isEmpty={isEmpty}
+        onBase={(id) => {
+          setBaseId(id)
           choice.reset()
         }}
       />
@@ -134,23 +99,87 @@ export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
         orders={{ ...orders, rows: offered, total: offered.length }}
         choice={choice}
         withDay
-        empty={
-          base ? (
-            <EmptyState title="No other order of this location">
-              {`${base.company_location.name} has no other order without an invoice on these days.`}
-            </EmptyState>
-          ) : isEmpty ? (
-            <EmptyState title={NO_ORDERS}>Choose other delivery dates.</EmptyState>
-          ) : (
-            <EmptyState title="Choose a base order">
-              The orders of its location that have no invoice are offered then, to be merged into it.
-            </EmptyState>
-          )
-        }
+        empty={<NothingToMerge base={base} isEmpty={isEmpty} />}
       />
       {base && chosen.length > 0 && <MergedItems orders={[base, ...chosen].map(({ id }) => id)} />}
       {run.dialog}
     </BulkFrame>
+  )
+}
+
+/** Asks, and merges the chosen orders into the base order. */
+function useMerge(bases: readonly OrderRow[], onMerged: () => void) {
+  const { client } = useSignedIn()
+  return useLongRun<MergeOrders>({
+    name: 'merge',
+    idOf: ({ base_order }) => base_order,
+    callOf: (merge) => JSON.stringify(merge),
+    labelOf: (id) => orderLink(Number(id)),
+    leftLabelOf: (id, call) => leftMerge(call, orderLink(Number(id))),
+    atOnce: 1,
+    act: (merge, call) => mergeOrders(client, merge, call),
+    judge: judgeMerge,
+    failed: MERGE_FAILED,
+    words: ([{ base_order, orders_to_merge } = { base_order: 0, orders_to_merge: [] }]) => ({
+      title: 'Merge these orders?',
+      body: [
+        `The items of ${plural(orders_to_merge.length, 'order')} (${orders_to_merge.join(', ')}) go into order ${base_order}. The merged orders are then gone.`,
+        lateFeeWords(bases.filter(({ id }) => id === base_order || orders_to_merge.includes(id))),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      noun: 'order',
+      done: 'The orders were merged successfully.',
+      questions: MERGE_QUESTIONS,
+    }),
+    invalidates: ORDERS_CHANGED,
+    onClose: (hasRun) => hasRun && onMerged(),
+  })
+}
+
+interface BaseOrderProps {
+  bases: readonly OrderRow[]
+  /** The chosen one. */
+  base: OrderRow | undefined
+  /** There is none to choose. */
+  isEmpty: boolean
+  onBase: (id: number | null) => void
+}
+
+function BaseOrder({ bases, base, isEmpty, onBase }: BaseOrderProps) {
+  return (
+    <NativeSelect
+      label="Base order"
+      size="md"
+      className={classes.base}
+      value={base?.id ?? ''}
+      data={[
+        {
+          value: '',
+          label: isEmpty ? NO_ORDERS : 'Choose a base order',
+        },
+        ...byLocation(bases).map(({ group, orders }) => ({
+          group,
+          items: orders.map((order) => ({ value: String(order.id), label: labelOf(order) })),
+        })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onBase(value === '' ? null : Number(value))}
+    />
+  )
+}
+
+function NothingToMerge({ base, isEmpty }: Pick<BaseOrderProps, 'base' | 'isEmpty'>) {
+  if (base)
+    return (
+      <EmptyState title="No other order of this location">
+        {`${base.company_location.name} has no other order without an invoice on these days.`}
+      </EmptyState>
+    )
+  if (isEmpty) return <EmptyState title={NO_ORDERS}>Choose other delivery dates.</EmptyState>
+  return (
+    <EmptyState title="Choose a base order">
+      The orders of its location that have no invoice are offered then, to be merged into it.
+    </EmptyState>
   )
 }
 

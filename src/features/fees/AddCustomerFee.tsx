@@ -48,54 +48,13 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerF
   return (
     <section className={classes.card} aria-label="Add a fee">
       <h2>Add a margin or a surcharge</h2>
-      <div className={classes.fields}>
-        <NativeSelect
-          label="Fee type"
-          size="md"
-          value={fee.kind}
-          data={CUSTOMER_FEE_TYPES.map((one) => ({ ...one }))}
-          onChange={({ currentTarget: { value } }) => change({ kind: value as FeeKind })}
-        />
-        {isPerProduct && (
-          <div className={classes.product}>
-            <span>{fee.product ? fee.product.name : 'No product yet'}</span>
-            <Button onClick={() => setChoosing(true)}>Choose product</Button>
-          </div>
-        )}
-        <NativeSelect
-          label="Type"
-          size="md"
-          value={fee.type}
-          data={[{ value: '', label: 'Choose a type' }, ...FEE_METHODS.map((one) => ({ ...one }))]}
-          onChange={({ currentTarget: { value } }) => change({ type: value as NewFee['type'] })}
-        />
-        <DecimalInput
-          label="Amount"
-          rule={amountRule({ kind: fee.kind, type: fee.type || 'f' })}
-          value={fee.amount}
-          onChange={(amount) => change({ amount })}
-        />
-        <TextInput
-          label="Description"
-          size="md"
-          autoComplete="off"
-          maxLength={500}
-          value={fee.description}
-          onChange={({ currentTarget: { value } }) => change({ description: value })}
-        />
-        <NativeSelect
-          label="Warehouse"
-          size="md"
-          value={String(fee.warehouseId ?? '')}
-          data={[
-            { value: '', label: isPerProduct ? 'Any warehouse' : 'Choose a warehouse' },
-            ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            change({ warehouseId: value === '' ? null : Number(value) })
-          }
-        />
-      </div>
+      <NewFeeFields
+        fee={fee}
+        isPerProduct={isPerProduct}
+        warehouses={warehouses}
+        onChange={change}
+        onChoose={() => setChoosing(true)}
+      />
       {isNoted(fee, mode) && (
         <p className={classes.note} role="status">
           {INCOMPLETE}
@@ -119,5 +78,67 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerF
         )}
       </Suspense>
     </section>
+  )
+}
+
+interface NewFeeFieldsProps {
+  fee: NewFee
+  isPerProduct: boolean
+  warehouses: readonly MarginChoice[]
+  onChange: (part: Partial<NewFee>) => void
+  /** Opens the choice of a product. */
+  onChoose: () => void
+}
+
+function NewFeeFields({ fee, isPerProduct, warehouses, onChange, onChoose }: NewFeeFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label="Fee type"
+        size="md"
+        value={fee.kind}
+        data={CUSTOMER_FEE_TYPES.map((one) => ({ ...one }))}
+        onChange={({ currentTarget: { value } }) => onChange({ kind: value as FeeKind })}
+      />
+      {isPerProduct && (
+        <div className={classes.product}>
+          <span>{fee.product ? fee.product.name : 'No product yet'}</span>
+          <Button onClick={onChoose}>Choose product</Button>
+        </div>
+      )}
+      <NativeSelect
+        label="Type"
+        size="md"
+        value={fee.type}
+        data={[{ value: '', label: 'Choose a type' }, ...FEE_METHODS.map((one) => ({ ...one }))]}
+        onChange={({ currentTarget: { value } }) => onChange({ type: value as NewFee['type'] })}
+      />
+      <DecimalInput
+        label="Amount"
+        rule={amountRule({ kind: fee.kind, type: fee.type || 'f' })}
+        value={fee.amount}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <TextInput
+        label="Description"
+        size="md"
+        autoComplete="off"
+        maxLength={500}
+        value={fee.description}
+        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
+      />
+      <NativeSelect
+        label="Warehouse"
+        size="md"
+        value={String(fee.warehouseId ?? '')}
+        data={[
+          { value: '', label: isPerProduct ? 'Any warehouse' : 'Choose a warehouse' },
+          ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ warehouseId: value === '' ? null : Number(value) })
+        }
+      />
+    </div>
   )
 }

@@ -1,9 +1,9 @@
-import { FEE_KINDS } from '#contract/fees/schema.ts'
+import { FEE_KINDS, type FeeKind } from '#contract/fees/schema.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { same } from '#src/kit/draft.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
-import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useOfficeForm, type OfficeFormState } from '#src/kit/use-office-form.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -44,30 +44,11 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
   const question = useLeaveGuard(form.hasUnsaved, form.fate)
   const [isClosing, setClosing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const send = useCall({
-    call: (client, rows: readonly FeeRow[]) =>
-      sendRows(
-        client,
-        feeCalls(rows, location.id).map((call) => ({ ...call, query: { order: id } })),
-        (row) => `The fee ${row} of order ${id}`,
-      ),
-    invalidates: FEES_CHANGED,
-  })
-  const rowsNow = () => laidOver(stored, form.getValues().edits, isNew)
+  const send = useSendFees(id, location.id)
   const rows = laidOver(stored, form.values.edits, isNew)
+  const { add, change, drop } = rowChanges(stored, form)
   const isWrong = rows.some((row) => feeProblem(row) !== null)
 
-  const setRows = (rows: FeeRow[]) => {
-    const was = new Map(stored.map((row) => [row.key, row]))
-    form.change({ edits: rows.filter((row) => !same(row, was.get(row.key))) })
-  }
-  const change = (key: string, part: Partial<FeeRow>) =>
-    setRows(rowsNow().map((row) => (row.key === key ? { ...row, ...part } : row)))
-  /** A new row that is dropped was never anywhere. */
-  const drop = (row: FeeRow) =>
-    row.fee
-      ? change(row.key, { dropped: !row.dropped })
-      : setRows(rowsNow().filter(({ key }) => key !== row.key))
   /** Cancel says what it does; whoever closes the dialog in another way may have meant to look beside it. */
   const close = () => (form.hasUnsaved() ? setClosing(true) : onClose())
 
@@ -91,20 +72,14 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
           // What is changed while the rows are saved would be lost when they are read again.
           <fieldset className={classes.kinds} disabled={busy}>
             {FEE_KINDS.map((kind) => (
-              <section key={kind} className={classes.kind} aria-label={`${KIND_NAMES[kind]}s`}>
-                <h3>{KIND_NAMES[kind]}s</h3>
-                {rows.every((row) => row.kind !== kind) && <p className={classes.quiet}>None yet.</p>}
-                {rows
-                  .filter((row) => row.kind === kind)
-                  .map((row) => (
-                    <FeeFields key={row.key} row={row} onChange={change} onDrop={drop} />
-                  ))}
-                <div>
-                  <Button onClick={() => setRows([...rowsNow(), newFee(kind, engine.newId())])}>
-                    Add {KIND_NAMES[kind].toLowerCase()}
-                  </Button>
-                </div>
-              </section>
+              <FeesOfKind
+                key={kind}
+                kind={kind}
+                rows={rows.filter((row) => row.kind === kind)}
+                onAdd={() => add(newFee(kind, engine.newId()))}
+                onChange={change}
+                onDrop={drop}
+              />
             ))}
           </fieldset>
         )}
@@ -125,6 +100,58 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
       {question}
       {isClosing && <LeaveQuestion fate={form.fate} onStay={() => setClosing(false)} onLeave={onClose} />}
     </Modal>
+  )
+}
+
+/** Sends the rows that differ from the stored ones. Resolves with the keys of those that were not saved. */
+const useSendFees = (order: number, location: number) =>
+  useCall({
+    call: (client, rows: readonly FeeRow[]) =>
+      sendRows(
+        client,
+        feeCalls(rows, location).map((call) => ({ ...call, query: { order } })),
+        (row) => `The fee ${row} of order ${order}`,
+      ),
+    invalidates: FEES_CHANGED,
+  })
+
+/** The changes of the rows. Each is made to the rows of its moment; the form keeps what differs from the stored ones. */
+function rowChanges(stored: readonly FeeRow[], form: OfficeFormState<typeof NO_EDITS>) {
+  const rowsNow = () => laidOver(stored, form.getValues().edits, isNew)
+  const setRows = (rows: FeeRow[]) => {
+    const was = new Map(stored.map((row) => [row.key, row]))
+    form.change({ edits: rows.filter((row) => !same(row, was.get(row.key))) })
+  }
+  const add = (row: FeeRow) => setRows([...rowsNow(), row])
+  const change = (key: string, part: Partial<FeeRow>) =>
+    setRows(rowsNow().map((row) => (row.key === key ? { ...row, ...part } : row)))
+  /** A new row that is dropped was never anywhere. */
+  const drop = (row: FeeRow) =>
+    row.fee
+      ? change(row.key, { dropped: !row.dropped })
+      : setRows(rowsNow().filter(({ key }) => key !== row.key))
+  return { add, change, drop }
+}
+
+interface FeesOfKindProps extends Omit<FeeFieldsProps, 'row'> {
+  kind: FeeKind
+  rows: readonly FeeRow[]
+  onAdd: () => void
+}
+
+function FeesOfKind({ kind, rows, onAdd, ...changes }: FeesOfKindProps) {
+  const name = KIND_NAMES[kind]
+  return (
+    <section className={classes.kind} aria-label={`${name}s`}>
+      <h3>{name}s</h3>
+      {rows.length === 0 && <p className={classes.quiet}>None yet.</p>}
+      {rows.map((row) => (
+        <FeeFields key={row.key} row={row} {...changes} />
+      ))}
+      <div>
+        <Button onClick={onAdd}>Add {name.toLowerCase()}</Button>
+      </div>
+    </section>
   )
 }
 

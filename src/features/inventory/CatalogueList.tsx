@@ -50,28 +50,10 @@ export function CatalogueList<Row>({
   children,
 }: CatalogueListProps<Row>) {
   const serverReachable = useServerReachable()
-  // C050 lets people choose, on a narrow screen and on a wide one apart: what was chosen at the desk would scroll sideways there.
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
-  const width = narrow ? 'narrow' : 'wide'
-  const [views, setViews] = useLocalStorage<{ narrow: View; wide: View }>({
-    key: 'larder-catalogue-views',
-    defaultValue: { narrow: 'cards', wide: 'table' },
-    getInitialValueInEffect: false,
-  })
-  const view = views[width]
+  const [view, setView] = useCatalogueView()
   const { search, page } = state
-  const [typed, setTyped] = useState(search)
-  /** What was searched for from here; another search came by the address, as from the drawer, and is not typed over. */
-  const [asked, setAsked] = useState({ here: search, seen: search })
-  if (search !== asked.seen) {
-    setAsked({ ...asked, seen: search })
-    if (search !== asked.here) setTyped(search)
-  }
-  const settle = useDebouncedCallback((text: string) => {
-    setAsked((before) => ({ ...before, here: text }))
-    // Another search begins with its first page.
-    if (text !== search) onState({ ...state, search: text, page: 0 })
-  }, SEARCH_DEBOUNCE_MS)
+  // Another search begins with its first page.
+  const [typed, type] = useTypedSearch(search, (text) => onState({ ...state, search: text, page: 0 }))
   const query = pageQuery({ search, page })
   const { value, failure, busy, reload } = useServerQuery(
     {
@@ -112,10 +94,7 @@ export function CatalogueList<Row>({
           size="md"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value)
-            settle(value.trim())
-          }}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
         />
         <SegmentedControl
           aria-label="View"
@@ -125,7 +104,7 @@ export function CatalogueList<Row>({
             { value: 'cards', label: 'Cards' },
           ]}
           value={view}
-          onChange={(view) => setViews({ ...views, [width]: view })}
+          onChange={setView}
         />
       </div>
       {!serverReachable && <OfflineNote>The server is not in reach: this is what it last said.</OfflineNote>}
@@ -157,33 +136,91 @@ export function CatalogueList<Row>({
       ) : rows.length === 0 && failure === null ? (
         empty
       ) : (
-        <ul className={classes.cards} aria-label={label}>
-          {rows.map((row) => (
-            <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
-              {card(row)}
-            </li>
-          ))}
-        </ul>
+        <Cards label={label} rows={rows} rowKey={rowKey} card={card} onRow={onRow} />
       )}
-      <nav className={classes.footer} aria-label={`${label} pages`}>
-        <span aria-live="polite">
-          {rows.length === 0 ? '0 of 0' : `${first + 1}–${first + rows.length} of ${total}`}
-        </span>
-        <Button
-          label="Previous page"
-          reason={page === 0 && 'This is the first page.'}
-          onClick={() => show(page - 1)}
-        >
-          <IconChevronLeft size={18} aria-hidden />
-        </Button>
-        <Button
-          label="Next page"
-          reason={(page + 1) * PAGE_SIZE_DEFAULT >= total && 'This is the last page.'}
-          onClick={() => show(page + 1)}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </Button>
-      </nav>
+      <Pages label={label} page={page} first={first} shown={rows.length} total={total} onPage={show} />
     </section>
+  )
+}
+
+/** Table or cards, as a person has chosen on this device. */
+function useCatalogueView() {
+  // C050 lets people choose, on a narrow screen and on a wide one apart: what was chosen at the desk would scroll sideways there.
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const width = narrow ? 'narrow' : 'wide'
+  const [views, setViews] = useLocalStorage<{ narrow: View; wide: View }>({
+    key: 'larder-catalogue-views',
+    defaultValue: { narrow: 'cards', wide: 'table' },
+    getInitialValueInEffect: false,
+  })
+  return [views[width], (view: View) => setViews({ ...views, [width]: view })] as const
+}
+
+/** What stands in the search field. `onSearch` is told of another search a moment after the last key. */
+function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search)
+  /** What was searched for from here; another search came by the address, as from the drawer, and is not typed over. */
+  const [asked, setAsked] = useState({ here: search, seen: search })
+  if (search !== asked.seen) {
+    setAsked({ ...asked, seen: search })
+    if (search !== asked.here) setTyped(search)
+  }
+  const settle = useDebouncedCallback((text: string) => {
+    setAsked((before) => ({ ...before, here: text }))
+    if (text !== search) onSearch(text)
+  }, SEARCH_DEBOUNCE_MS)
+  function type(text: string) {
+    setTyped(text)
+    settle(text.trim())
+  }
+  return [typed, type] as const
+}
+
+type CardsProps<Row> = Pick<CatalogueListProps<Row>, 'label' | 'rowKey' | 'card' | 'onRow'> & {
+  rows: readonly Row[]
+}
+
+function Cards<Row>({ label, rows, rowKey, card, onRow }: CardsProps<Row>) {
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
+          {card(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PagesProps {
+  label: string
+  /** From 0. */
+  page: number
+  /** How many rows stand before those on show, how many are on show, and of how many. */
+  first: number
+  shown: number
+  total: number
+  onPage: (page: number) => void
+}
+
+function Pages({ label, page, first, shown, total, onPage }: PagesProps) {
+  return (
+    <nav className={classes.footer} aria-label={`${label} pages`}>
+      <span aria-live="polite">{shown === 0 ? '0 of 0' : `${first + 1}–${first + shown} of ${total}`}</span>
+      <Button
+        label="Previous page"
+        reason={page === 0 && 'This is the first page.'}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </Button>
+      <Button
+        label="Next page"
+        reason={(page + 1) * PAGE_SIZE_DEFAULT >= total && 'This is the last page.'}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </Button>
+    </nav>
   )
 }

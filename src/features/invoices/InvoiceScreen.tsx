@@ -24,7 +24,7 @@ import { InvoiceReading, SeenNote } from './InvoiceReading.tsx'
 import { InvoicePayment } from './payment/InvoicePayment.tsx'
 import { historyQuery } from './queries.ts'
 import { useInvoiceEdit } from './use-invoice-edit.ts'
-import { useInvoicePage } from './use-invoice-page.ts'
+import { useInvoicePage, type InvoiceRead } from './use-invoice-page.ts'
 import { useRegenerate } from './use-regenerate.tsx'
 
 const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
@@ -58,7 +58,6 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
   const question = useLeaveGuard(edit.hasUnsaved, 'Prices and fees that were changed are not saved.')
   const regenerate = useRegenerate(id, page.readAt)
   const [open, setOpen] = useState<InvoiceAct | null>(null)
-  const close = () => setOpen(null)
   const offline = serverReachable ? null : NEEDS_SERVER
   const isOffice = person !== null && can(personOf(person), 'orders.invoice')
 
@@ -116,22 +115,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
           </>
         )}
       </InvoiceReading>
-      <Suspense>
-        {value && open === 'preview' && (
-          <PreviewDialog page={value} serverReachable={serverReachable && !isSeen} onClose={close} />
-        )}
-        {invoice && open === 'computed' && <ComputedDialog invoice={invoice} onClose={close} />}
-        {invoice && open === 'mail' && <MailDialog invoice={invoice} onClose={close} />}
-        {invoice && open === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
-        {open === 'history' && (
-          <HistoryDialog
-            title={`What was done to invoice ${id}`}
-            query={historyQuery(id)}
-            empty="Nothing is known of it: it was made before this was kept."
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      <ActDialog id={id} page={page} open={open} onClose={() => setOpen(null)} />
       {regenerate.dialog}
       {edit.exceeded && (
         <Suspense>
@@ -140,5 +124,37 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
       )}
       {question}
     </div>
+  )
+}
+
+interface ActDialogProps {
+  /** The order's. */
+  id: number
+  page: InvoiceRead
+  open: InvoiceAct | null
+  onClose: () => void
+}
+
+/** The dialog that an act has opened. */
+function ActDialog({ id, page, open, onClose }: ActDialogProps) {
+  const { value, serverReachable, isSeen } = page
+  const invoice = value?.invoice
+  return (
+    <Suspense>
+      {value && open === 'preview' && (
+        <PreviewDialog page={value} serverReachable={serverReachable && !isSeen} onClose={onClose} />
+      )}
+      {invoice && open === 'computed' && <ComputedDialog invoice={invoice} onClose={onClose} />}
+      {invoice && open === 'mail' && <MailDialog invoice={invoice} onClose={onClose} />}
+      {invoice && open === 'credit' && <CreditDialog invoice={invoice} onClose={onClose} />}
+      {open === 'history' && (
+        <HistoryDialog
+          title={`What was done to invoice ${id}`}
+          query={historyQuery(id)}
+          empty="Nothing is known of it: it was made before this was kept."
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
   )
 }

@@ -26,8 +26,7 @@ type Step = 'form' | Busy | { sent: MailRow } | { heading: string; failure: stri
 export default function MailDialog({ invoice, onClose }: MailDialogProps) {
   const { client } = useSignedIn()
   const [to, setTo] = useState(invoice.customer.email)
-  const [copies, setCopies] = useState<readonly string[]>([])
-  const [copy, setCopy] = useState('')
+  const copies = useCopies()
   const [subject, setSubject] = useState('')
   const [note, setNote] = useState('')
   const [step, setStep] = useState<Step>('form')
@@ -47,18 +46,9 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
       setStep({ heading, failure: errorText(error) })
     }
   }
-  const all = withTyped(copies, copy)
-  const againstCopy =
-    !mayAdd(copies, copy) &&
-    (copies.length < MOST_COPIES ? 'CC needs an email address.' : `It goes to ${MOST_COPIES} more at most.`)
-  const add = () => {
-    if (all === copies) return
-    setCopies(all)
-    setCopy('')
-  }
   const send = () => {
-    add()
-    const what = { to, additional: all, subject, note }
+    copies.add()
+    const what = { to, additional: copies.all, subject, note }
     return attempt('Sending', 'There was an error while sending the emails', async () => ({
       sent: await mail(what),
     }))
@@ -70,18 +60,10 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
     })
 
   if (typeof step === 'object' && 'sent' in step) {
-    const { sent } = step
-    const addresses = [to.trim(), ...copies].join(', ')
+    const addresses = [to.trim(), ...copies.added].join(', ')
     return (
       <Modal title={`Email invoice #${invoice.order_id}`} onClose={onClose}>
-        <p role="status">
-          <b>{sentWords(sent, addresses)}</b> {sent.server_said} What becomes of it stands on the invoice.
-        </p>
-        <ModalButtons>
-          <Button kind="main" isFirst onClick={onClose}>
-            Close
-          </Button>
-        </ModalButtons>
+        <SentMail sent={step.sent} to={addresses} onClose={onClose} />
       </Modal>
     )
   }
@@ -95,38 +77,7 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
           value={to}
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
         />
-        <div className={classes.add}>
-          <TextInput
-            label="CC"
-            type="email"
-            size="md"
-            description={`Up to ${MOST_COPIES} more`}
-            // Send stays enabled (B162): what it leaves out is said before.
-            error={copy.trim() !== '' && againstCopy && 'Nothing is sent to this address.'}
-            value={copy}
-            onChange={({ currentTarget }) => setCopy(currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && add()}
-          />
-          <Button reason={againstCopy} onClick={add}>
-            Add CC
-          </Button>
-        </div>
-        {copies.length > 0 && (
-          <ul className={classes.copies} aria-label="Copies go to">
-            {copies.map((address, n) => (
-              // Two may be the same: then each has its own place.
-              <li key={`${n} ${address}`}>
-                {address}
-                <Button
-                  label={`Remove ${address}`}
-                  onClick={() => setCopies(copies.filter((_, at) => at !== n))}
-                >
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <CopyFields copies={copies} />
         <TextInput
           label="Subject"
           size="md"
@@ -167,5 +118,89 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
         </Button>
       </ModalButtons>
     </Modal>
+  )
+}
+
+/** Whom the mail goes to besides. */
+function useCopies() {
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
+  const all = withTyped(added, typed)
+  return {
+    added,
+    typed,
+    type: setTyped,
+    /** With the one that is being typed, where it may be added. */
+    all,
+    /** Why that one may not be added. */
+    reason:
+      !mayAdd(added, typed) &&
+      (added.length < MOST_COPIES ? 'CC needs an email address.' : `It goes to ${MOST_COPIES} more at most.`),
+    add() {
+      if (all === added) return
+      setAdded(all)
+      setTyped('')
+    },
+    remove: (n: number) => setAdded(added.filter((_, at) => at !== n)),
+  }
+}
+
+function CopyFields({ copies }: { copies: ReturnType<typeof useCopies> }) {
+  const { added, typed, reason } = copies
+  return (
+    <>
+      <div className={classes.add}>
+        <TextInput
+          label="CC"
+          type="email"
+          size="md"
+          description={`Up to ${MOST_COPIES} more`}
+          // Send stays enabled (B162): what it leaves out is said before.
+          error={typed.trim() !== '' && reason && 'Nothing is sent to this address.'}
+          value={typed}
+          onChange={({ currentTarget }) => copies.type(currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && copies.add()}
+        />
+        <Button reason={reason} onClick={copies.add}>
+          Add CC
+        </Button>
+      </div>
+      {added.length > 0 && (
+        <ul className={classes.copies} aria-label="Copies go to">
+          {added.map((address, n) => (
+            // Two may be the same: then each has its own place.
+            <li key={`${n} ${address}`}>
+              {address}
+              <Button label={`Remove ${address}`} onClick={() => copies.remove(n)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface SentMailProps {
+  sent: MailRow
+  /** All addresses. */
+  to: string
+  onClose: () => void
+}
+
+/** What has become of the mail. */
+function SentMail({ sent, to, onClose }: SentMailProps) {
+  return (
+    <>
+      <p role="status">
+        <b>{sentWords(sent, to)}</b> {sent.server_said} What becomes of it stands on the invoice.
+      </p>
+      <ModalButtons>
+        <Button kind="main" isFirst onClick={onClose}>
+          Close
+        </Button>
+      </ModalButtons>
+    </>
   )
 }

@@ -17,8 +17,6 @@ interface CategoriesViewProps {
 
 /** C079: the list's categories in their order, to name, move, add and remove. */
 export function CategoriesView({ draft, location, onChange, onOpen }: CategoriesViewProps) {
-  const [name, setName] = useState('')
-  const problem = addCategoryProblem(draft, location, name)
   const categories = draft?.categories ?? []
   const words = useId()
   const { list, said, rowProps, moverOf } = useReorder({
@@ -27,33 +25,13 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
     onMove: (from, to) => onChange({ categories: moveTo(categories, from, to) }),
   })
 
-  function add() {
-    if (problem) return
-    onChange({ categories: [...categories, { category_name: name.trim(), rows: [] }] })
-    setName('')
-  }
-
   return (
     <section aria-label="Categories" className={classes.view}>
-      <form
-        className={classes.add}
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
-      >
-        <TextInput
-          label="Category name"
-          size="md"
-          maxLength={200}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button kind="main" icon={<IconPlus size={20} aria-hidden />} reason={problem} onClick={add}>
-          Add category
-        </Button>
-      </form>
+      <AddCategory
+        draft={draft}
+        location={location}
+        onAdd={(category_name) => onChange({ categories: [...categories, { category_name, rows: [] }] })}
+      />
       <HandleWords id={words} />
       <p role="status" className={classes.quiet}>
         {said}
@@ -108,5 +86,42 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
         ))}
       </ol>
     </section>
+  )
+}
+
+interface AddCategoryProps extends Pick<CategoriesViewProps, 'draft' | 'location'> {
+  onAdd: (name: string) => void
+}
+
+function AddCategory({ draft, location, onAdd }: AddCategoryProps) {
+  const [name, setName] = useState('')
+  const problem = addCategoryProblem(draft, location, name)
+
+  function add() {
+    if (problem) return
+    onAdd(name.trim())
+    setName('')
+  }
+
+  return (
+    <form
+      className={classes.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <TextInput
+        label="Category name"
+        size="md"
+        maxLength={200}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button kind="main" icon={<IconPlus size={20} aria-hidden />} reason={problem} onClick={add}>
+        Add category
+      </Button>
+    </form>
   )
 }

@@ -68,26 +68,7 @@ const replaceWords = ({ name, categories, findings }: Imported) => (
 /** What is done with an order list as a whole: a new one, out of a file, into a file, undone, saved. */
 export function ListTools({ draft, known, customer, reason, ...does }: ListToolsProps) {
   const file = useRef<HTMLInputElement>(null)
-  /** The file that was taken last, of this list. */
-  const [taken, setTaken] = useState<(Imported & { list: ListDraft['id'] | undefined }) | null>(null)
-  const replace = useSave({
-    async call(_client, imported: Imported) {
-      does.onChange({ categories: imported.categories })
-      setTaken({ ...imported, list: draft?.id })
-    },
-    words: (imported) => ({ title: 'Replace the categories?', act: 'Replace', body: replaceWords(imported) }),
-  })
-  const { client } = useSignedIn()
-  const { problem, isReading, choose } = useSpreadsheet(async (name, { rows }) => {
-    // A colleague may have added a product since all products were read.
-    const unknown = missingFrom(importOf(rows, known), known)
-    const found = unknown.length > 0 ? await fetchProducts(client, unknown).catch(() => []) : []
-    does.onFound(found)
-    const imported = importOf(rows, withProducts(known, found))
-    // C353.
-    if (imported.categories.length === 0) throw new Error(NO_CATEGORIES)
-    replace.ask({ name, ...imported })
-  })
+  const { taken, forget, dialog, problem, isReading, choose } = useListImport({ draft, known, ...does })
   const noList = !draft && 'Choose an order list.'
   const unsaved = draft && isListChanged(draft)
   const invalid = draft && saveProblem(draft, known)
@@ -128,7 +109,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
           icon={<IconArrowBackUp size={20} aria-hidden />}
           reason={noList || (!unsaved && 'Nothing was changed.')}
           onClick={() => {
-            setTaken(null)
+            forget()
             does.onDiscard()
           }}
         >
@@ -150,7 +131,37 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         {problem ?? (draft && (unsaved || draft.categories.length === 0) ? invalid : null)}
       </ErrorNote>
       {taken && taken.list === draft?.id && unsaved && <ImportReport {...taken} />}
-      {replace.dialog}
+      {dialog}
     </>
   )
+}
+
+/** A file whose categories take the place of the list's, after a question. */
+function useListImport({
+  draft,
+  known,
+  onChange,
+  onFound,
+}: Pick<ListToolsProps, 'draft' | 'known' | 'onChange' | 'onFound'>) {
+  const { client } = useSignedIn()
+  /** The file that was taken last, of this list. */
+  const [taken, setTaken] = useState<(Imported & { list: ListDraft['id'] | undefined }) | null>(null)
+  const { ask, dialog } = useSave({
+    async call(_client, imported: Imported) {
+      onChange({ categories: imported.categories })
+      setTaken({ ...imported, list: draft?.id })
+    },
+    words: (imported) => ({ title: 'Replace the categories?', act: 'Replace', body: replaceWords(imported) }),
+  })
+  const reading = useSpreadsheet(async (name, { rows }) => {
+    // A colleague may have added a product since all products were read.
+    const unknown = missingFrom(importOf(rows, known), known)
+    const found = unknown.length > 0 ? await fetchProducts(client, unknown).catch(() => []) : []
+    onFound(found)
+    const imported = importOf(rows, withProducts(known, found))
+    // C353.
+    if (imported.categories.length === 0) throw new Error(NO_CATEGORIES)
+    ask({ name, ...imported })
+  })
+  return { taken, forget: () => setTaken(null), dialog, ...reading }
 }

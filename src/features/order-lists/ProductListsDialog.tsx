@@ -107,12 +107,7 @@ function OneList({ product, all, list, onOff }: OneListProps) {
     <>
       <div className={classes.product}>
         <b>{nameOfList(list)}</b>
-        <p className={classes.lists}>
-          {standing.kind === 'on' && `In ${standing.category}`}
-          {standing.kind === 'off' && 'Not on it'}
-          {standing.kind === 'other' &&
-            `${standing.product.name} (${standing.product.upc}) of the same item code is in ${standing.category}`}
-        </p>
+        <p className={classes.lists}>{standingWords(standing)}</p>
       </div>
       {standing.kind === 'on' ? (
         <Button
@@ -133,23 +128,14 @@ function OneList({ product, all, list, onOff }: OneListProps) {
           Choose a category
         </Button>
       ) : (
-        <div className={classes.act}>
-          <NativeSelect
-            aria-label="Category"
-            size="md"
-            value={category}
-            data={[{ value: '', label: 'Choose a category' }, ...categories.value.map(({ name }) => name)]}
-            onChange={(event) => setCategory(event.currentTarget.value)}
-          />
-          <Button
-            kind="main"
-            isBusy={busy}
-            reason={category === '' && 'Choose a category.'}
-            onClick={() => void change(add)}
-          >
-            {standing.kind === 'other' ? 'Move' : 'Add'}
-          </Button>
-        </div>
+        <CategoryChoice
+          names={categories.value.map(({ name }) => name)}
+          chosen={category}
+          onChoose={setCategory}
+          act={standing.kind === 'other' ? 'Move' : 'Add'}
+          isBusy={busy}
+          onAct={() => void change(add)}
+        />
       )}
       {why !== null && (
         <div className={classes.problem}>
@@ -158,6 +144,41 @@ function OneList({ product, all, list, onOff }: OneListProps) {
       )}
     </>
   )
+}
+
+interface CategoryChoiceProps {
+  names: readonly string[]
+  /** Empty while none is. */
+  chosen: string
+  onChoose: (category: string) => void
+  /** What is done with the product then. */
+  act: string
+  isBusy: boolean
+  onAct: () => void
+}
+
+function CategoryChoice({ names, chosen, onChoose, act, isBusy, onAct }: CategoryChoiceProps) {
+  return (
+    <div className={classes.act}>
+      <NativeSelect
+        aria-label="Category"
+        size="md"
+        value={chosen}
+        data={[{ value: '', label: 'Choose a category' }, ...names]}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+      <Button kind="main" isBusy={isBusy} reason={chosen === '' && 'Choose a category.'} onClick={onAct}>
+        {act}
+      </Button>
+    </div>
+  )
+}
+
+function standingWords(standing: Standing): string {
+  if (standing.kind === 'on') return `In ${standing.category}`
+  if (standing.kind === 'off') return 'Not on it'
+  const { product, category } = standing
+  return `${product.name} (${product.upc}) of the same item code is in ${category}`
 }
 
 /** Where the other product of the item code is, with its place. */

@@ -1,3 +1,4 @@
+import type { Category } from '#contract/order-lists/edit.ts'
 import { errorText } from '#src/api/errors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
@@ -44,17 +45,8 @@ export function ProductsView(props: ProductsViewProps) {
   const category = at === null ? undefined : categories[at]
   const problem = addProblem(draft, location, at, product?.upc ?? null)
 
-  const setRows = (rows: { product_id: string }[]) =>
+  const setRows = (rows: Category['rows']) =>
     at !== null && onChange({ categories: changeAt(categories, at, (one) => ({ ...one, rows })) })
-
-  const rows = category?.rows ?? []
-  const nameOf = (upc: string) => known.products.get(upc)?.name ?? upc
-  const words = useId()
-  const { list, said, rowProps, moverOf } = useReorder({
-    count: rows.length,
-    nameOf: (n) => nameOf(rows[n]!.product_id),
-    onMove: (from, to) => setRows(moveTo(rows, from, to)),
-  })
 
   function add() {
     if (problem || !category || !product) return
@@ -104,19 +96,53 @@ export function ProductsView(props: ProductsViewProps) {
         {searching ? 'Searching …' : found?.length === 0 && !failure ? 'No product has these words.' : ''}
         {product && <>Chosen: {product.name}</>}
       </p>
-      {found && found.length > 0 && (
-        <ul className={classes.found} aria-label="Products found">
-          {found.map((one) => (
-            <li key={one.upc}>
-              <button type="button" aria-pressed={one.upc === product?.upc} onClick={() => setProduct(one)}>
-                <span>{one.name}</span>
-                <span className={classes.count}>{one.upc}</span>
-                {one.upc === product?.upc && <IconCheck size={20} aria-hidden />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found && found.length > 0 && <FoundProducts found={found} chosen={product} onChoose={setProduct} />}
+      <CategoryProducts category={category} known={known} onRows={setRows} />
+    </section>
+  )
+}
+
+interface FoundProductsProps {
+  found: readonly KnownProduct[]
+  chosen: KnownProduct | null
+  onChoose: (product: KnownProduct) => void
+}
+
+function FoundProducts({ found, chosen, onChoose }: FoundProductsProps) {
+  return (
+    <ul className={classes.found} aria-label="Products found">
+      {found.map((one) => (
+        <li key={one.upc}>
+          <button type="button" aria-pressed={one.upc === chosen?.upc} onClick={() => onChoose(one)}>
+            <span>{one.name}</span>
+            <span className={classes.count}>{one.upc}</span>
+            {one.upc === chosen?.upc && <IconCheck size={20} aria-hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CategoryProductsProps {
+  /** Missing while none is chosen. */
+  category: Category | undefined
+  known: KnownProducts
+  onRows: (rows: Category['rows']) => void
+}
+
+/** A category's products in their order. */
+function CategoryProducts({ category, known, onRows }: CategoryProductsProps) {
+  const rows = category?.rows ?? []
+  const nameOf = (upc: string) => known.products.get(upc)?.name ?? upc
+  const words = useId()
+  const { list, said, rowProps, moverOf } = useReorder({
+    count: rows.length,
+    nameOf: (n) => nameOf(rows[n]!.product_id),
+    onMove: (from, to) => onRows(moveTo(rows, from, to)),
+  })
+  return (
+    <>
       <HandleWords id={words} />
       <p role="status" className={classes.quiet}>
         {said}
@@ -142,13 +168,13 @@ export function ProductsView(props: ProductsViewProps) {
                   count={rows.length}
                   mover={moverOf(n)}
                   remove={`Remove ${name}`}
-                  onRemove={() => setRows(changeAt(rows, n, () => null))}
+                  onRemove={() => onRows(changeAt(rows, n, () => null))}
                 />
               </li>
             )
           })}
         </ol>
       )}
-    </section>
+    </>
   )
 }

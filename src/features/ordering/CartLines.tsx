@@ -70,20 +70,7 @@ export function CartLines({
                 </div>
               </div>
               {!isStill && product ? (
-                <div className={classes.ways}>
-                  {sellUnitsOf(product).map((unit) => (
-                    <div key={unit} className={classes.way}>
-                      <PiecePrice product={product} unit={unit} />
-                      <Stepper
-                        product={product}
-                        unit={unit}
-                        amount={amountOf({ products: lines }, line.upc, unit)}
-                        last={lastAmount(acts.lately, line.upc, unit)}
-                        onChange={acts.onChange}
-                      />
-                    </div>
-                  ))}
-                </div>
+                <Amounts line={line} product={product} acts={acts} />
               ) : (
                 <span>{amountsOf(line)}</span>
               )}
@@ -104,23 +91,62 @@ export function CartLines({
       </ul>
       {informed && (
         <Suspense>
-          <SubstitutionInformation
-            original={{
-              product: products.get(informed.instead_of ?? ''),
-              upc: informed.instead_of ?? '',
-              units: informed.units_originally_ordered ?? 0,
-              cases: informed.cases_originally_ordered ?? 0,
-            }}
-            replacement={{
-              product: products.get(informed.upc),
-              upc: informed.upc,
-              units: informed.unit_in_cart,
-              cases: informed.case_in_cart,
-            }}
-            onClose={() => setInformed(null)}
-          />
+          <SubstituteFacts line={informed} products={products} onClose={() => setInformed(null)} />
         </Suspense>
       )}
     </>
+  )
+}
+
+interface AmountsProps {
+  line: CartProduct
+  product: Product
+  acts: ProductActs
+}
+
+/** How many of a line are wanted, in each way in which its product is sold. */
+function Amounts({ line, product, acts }: AmountsProps) {
+  return (
+    <div className={classes.ways}>
+      {sellUnitsOf(product).map((unit) => (
+        <div key={unit} className={classes.way}>
+          <PiecePrice product={product} unit={unit} />
+          <Stepper
+            product={product}
+            unit={unit}
+            amount={amountOf({ products: [line] }, line.upc, unit)}
+            last={lastAmount(acts.lately, line.upc, unit)}
+            onChange={acts.onChange}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface SubstituteFactsProps {
+  line: CartProduct
+  products: ReadonlyMap<string, Product>
+  onClose: () => void
+}
+
+/** What a line replaces. */
+function SubstituteFacts({ line, products, onClose }: SubstituteFactsProps) {
+  return (
+    <SubstitutionInformation
+      original={{
+        product: products.get(line.instead_of ?? ''),
+        upc: line.instead_of ?? '',
+        units: line.units_originally_ordered ?? 0,
+        cases: line.cases_originally_ordered ?? 0,
+      }}
+      replacement={{
+        product: products.get(line.upc),
+        upc: line.upc,
+        units: line.unit_in_cart,
+        cases: line.case_in_cart,
+      }}
+      onClose={onClose}
+    />
   )
 }

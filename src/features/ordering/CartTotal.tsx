@@ -1,5 +1,6 @@
 import { errorText } from '#src/api/errors.ts'
 import type { Go } from '#src/kit/use-go.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -77,27 +78,20 @@ interface SaveToStagedProps {
 
 /** B138: everybody of the location sees it then. */
 function SaveToStaged({ context: { engine, serverReachable }, customer, cart, reason }: SaveToStagedProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem } = usePress(
+    (error) => `There was an issue saving items to the staged order\n${errorText(error)}`,
+  )
 
   async function save() {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const words = STAGED_WORDS[await stageCart({ engine, serverReachable }, customer, cart)]
-      if (words) snackbar(words)
-    } catch (error) {
-      setProblem(`There was an issue saving items to the staged order\n${errorText(error)}`)
-    } finally {
-      setBusy(false)
-    }
+    const words = STAGED_WORDS[await stageCart({ engine, serverReachable }, customer, cart)]
+    if (words) snackbar(words)
   }
   return (
     <>
       <Button
-        isBusy={busy}
+        isBusy={isBusy}
         reason={reason || (cart.total === '0.00' && 'The total is 0.')}
-        onClick={() => void save()}
+        onClick={() => void press(save)}
       >
         Save to Staged Order
       </Button>

@@ -1,8 +1,7 @@
 import type { OrderList } from '#contract/order-lists/schema.ts'
-import type { Product } from '#contract/products/schema.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
-import { errorText } from '#src/api/errors.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
@@ -10,23 +9,23 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDollars } from '#src/ui/format.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useDebouncedCallback, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconBasket, IconCloudOff, IconSearch, IconShoppingCart } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { changeAmount, wholeCart, type Cart } from './cart.ts'
-import { Catalogue, type Layout } from './Catalogue.tsx'
-import { catalogueOf, isSearch, listName } from './catalogue.ts'
+import { IconBasket, IconSearch, IconShoppingCart } from '@tabler/icons-react'
+import { useState } from 'react'
+import { changeAmount, wholeCart } from './cart.ts'
+import type { Layout } from './Catalogue.tsx'
+import { isSearch, listName } from './catalogue.ts'
 import classes from './create-order.module.css'
 import { CustomerPicker } from './CustomerPicker.tsx'
+import type { OrderingCustomer } from './customers.ts'
 import { Deadline } from './Deadline.tsx'
+import { NoList, OfferedList } from './OfferedList.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import { pricesFrom } from './prices.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
-import type { ProductActs } from './ProductParts.tsx'
 import { useCurrentCustomer, useCustomers, useOffer, type OrderingContext } from './use-ordering.ts'
 import { RefusedOrder } from './RefusedOrder.tsx'
 import { useProductDialogs } from './use-product-dialogs.tsx'
@@ -49,14 +48,8 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
     ...cart.products.map(({ upc }) => upc),
     ...(search === '' ? [] : lately.upcs),
   ])
-  const { tomorrow } = useToday(engine)
   const [chosenList, setChosenList] = useState<number | null>(null)
-  const [chosenLayout, setLayout] = useLocalStorage<Layout>({
-    key: 'larder-catalogue-layout',
-    defaultValue: '1',
-    getInitialValueInEffect: false,
-  })
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { layout, setLayout, narrow } = useLayout()
 
   const list = offer.lists.find(({ id }) => id === chosenList) ?? offer.lists[0]
   const prices = pricesFrom(offer.products)
@@ -80,15 +73,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
         ) : (
           <CustomerPicker customers={customers} customer={customer} onChoose={choose} />
         )}
-        {offer.lists.length > 1 && (
-          <NativeSelect
-            label="List"
-            size="md"
-            data={offer.lists.map((one) => ({ value: String(one.id), label: listName(one) }))}
-            value={String(list?.id)}
-            onChange={(event) => setChosenList(Number(event.currentTarget.value))}
-          />
-        )}
+        {offer.lists.length > 1 && <ListChoice lists={offer.lists} list={list} onList={setChosenList} />}
       </div>
       {!serverReachable && list && (
         <OfflineNote>
@@ -106,70 +91,58 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
             aria-label="Layout"
             size="md"
             data={LAYOUTS}
-            value={chosenLayout}
+            value={layout}
             onChange={(value) => setLayout(value as Layout)}
           />
         )}
       </div>
-      {offered()}
-      <div className={classes.foot}>
-        {customer && <Deadline day={tomorrow} location={customer.company_location_data[0]} />}
-        <p className={classes.total} role="status">
-          Total: {showDollars(total)}
-        </p>
-        <Button icon={!narrow && <IconBasket size={20} aria-hidden />} onClick={() => go(to.stagedOrder())}>
-          Staged Order
-        </Button>
-        <Button
-          kind="main"
-          icon={!narrow && <IconShoppingCart size={20} aria-hidden />}
-          reason={cart.products.length === 0 && 'The cart is empty.'}
-          onClick={() => go(to.cart())}
-        >
-          Cart
-        </Button>
-      </div>
+      {customer === null && person.is_staff ? (
+        <EmptyState title="Choose a customer">Their order list shows here, to order from.</EmptyState>
+      ) : !list || offer.failure ? (
+        <NoList offer={offer} serverReachable={serverReachable} />
+      ) : (
+        <OfferedList list={list} offer={offer} search={search} layout={layout} cart={cart} acts={acts} />
+      )}
+      <OrderFoot
+        customer={customer}
+        total={total}
+        isEmpty={cart.products.length === 0}
+        narrow={narrow}
+        go={go}
+      />
       {dialog}
     </div>
   )
+}
 
-  function offered() {
-    if (customer === null && person.is_staff)
-      return <EmptyState title="Choose a customer">Their order list shows here, to order from.</EmptyState>
-    if (offer.failure)
-      return (
-        <ReadFailure
-          busy={offer.asking}
-          onRetry={offer.retry}
-        >{`The order list did not come.\n${errorText(offer.failure)}`}</ReadFailure>
-      )
-    if (offer.loading && !list)
-      return (
-        <div aria-busy>
-          <p role="status">Loading OrderList ...</p>
-          <Skeleton height={320} radius="md" />
-        </div>
-      )
-    if (!list && !serverReachable)
-      return (
-        <EmptyState icon={<IconCloudOff size={40} />} title="This list is not on this device yet">
-          Open it once while the server is in reach; from then on it is here without a network too.
-        </EmptyState>
-      )
-    if (!list) return <EmptyState title="There are no OrderList assigned to this customer" />
-    return (
-      <Offered
-        list={list}
-        lists={offer.lists}
-        lately={lately.upcs}
-        products={offer.products}
-        search={search}
-        layout={narrow ? '3' : chosenLayout}
-        cart={cart}
-        acts={acts}
-      />
-    )
-  }
+/** How the list is laid out: condensed on a phone, else as the person chose. */
+function useLayout() {
+  const [chosen, setLayout] = useLocalStorage<Layout>({
+    key: 'larder-catalogue-layout',
+    defaultValue: '1',
+    getInitialValueInEffect: false,
+  })
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const layout: Layout = narrow ? '3' : chosen
+  return { layout, setLayout, narrow }
+}
+
+interface ListChoiceProps {
+  lists: readonly OrderList[]
+  list: OrderList | undefined
+  onList: (id: number) => void
+}
+
+function ListChoice({ lists, list, onList }: ListChoiceProps) {
+  return (
+    <NativeSelect
+      label="List"
+      size="md"
+      data={lists.map((one) => ({ value: String(one.id), label: listName(one) }))}
+      value={String(list?.id)}
+      onChange={(event) => onList(Number(event.currentTarget.value))}
+    />
+  )
 }
 
 /** A071: what is typed is searched for a moment later. Its letters draw nothing else anew. */
@@ -194,35 +167,35 @@ function CatalogueSearch({ onSearch }: { onSearch: (search: string) => void }) {
   )
 }
 
-interface OfferedProps {
-  list: OrderList
-  /** What is searched with it. */
-  lists: readonly OrderList[]
-  lately: readonly string[]
-  products: ReadonlyMap<string, Product>
-  search: string
-  layout: Layout
-  cart: Cart
-  acts: ProductActs
+interface OrderFootProps {
+  customer: OrderingCustomer | null | undefined
+  total: string
+  /** Nothing is in the cart. */
+  isEmpty: boolean
+  narrow: boolean
+  go: Go
 }
 
-/** A list, or what is found in it and elsewhere. */
-function Offered({ list, lists, lately, products, search, layout, cart, acts }: OfferedProps) {
-  const categories = useMemo(
-    () => catalogueOf(list, products, search, { lists, lately }),
-    [list, products, search, lists, lately],
-  )
-  if (categories.length === 0)
-    return <EmptyState title={`Nothing has “${search}”`}>Try fewer or other words.</EmptyState>
+/** Until when one orders, what the cart comes to, and the ways to it and to the staged order. */
+function OrderFoot({ customer, total, isEmpty, narrow, go }: OrderFootProps) {
+  const { tomorrow } = useToday(useSignedIn().engine)
   return (
-    <Catalogue
-      layout={layout}
-      categories={categories}
-      cart={cart}
-      acts={acts}
-      editAt={
-        acts.hasLinks && list.company_location !== null ? to.customerOfList(list.company_location) : null
-      }
-    />
+    <div className={classes.foot}>
+      {customer && <Deadline day={tomorrow} location={customer.company_location_data[0]} />}
+      <p className={classes.total} role="status">
+        Total: {showDollars(total)}
+      </p>
+      <Button icon={!narrow && <IconBasket size={20} aria-hidden />} onClick={() => go(to.stagedOrder())}>
+        Staged Order
+      </Button>
+      <Button
+        kind="main"
+        icon={!narrow && <IconShoppingCart size={20} aria-hidden />}
+        reason={isEmpty && 'The cart is empty.'}
+        onClick={() => go(to.cart())}
+      >
+        Cart
+      </Button>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { can } from '#contract/permissions.ts'
+import type { Product } from '#contract/products/schema.ts'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
@@ -10,7 +11,7 @@ import { useState } from 'react'
 import { orderedAgain } from './again.ts'
 import { amountsOf } from './amounts.ts'
 import classes from './again.module.css'
-import { wholeCart } from './cart.ts'
+import { wholeCart, type CartProduct } from './cart.ts'
 import type { OrderingCustomer } from './customers.ts'
 import { Deadline } from './Deadline.tsx'
 import { latenessOf } from './late.ts'
@@ -139,18 +140,7 @@ function AgainDialog({
           to {location.name}.
         </p>
       )}
-      <ul className={classes.lines} aria-label="Products">
-        {now.map((line) => (
-          <li key={line.upc}>
-            {amountsOf(line)} {offer.products.get(line.upc)?.name}
-          </li>
-        ))}
-      </ul>
-      {gone.length > 0 && (
-        <p role="status" className={classes.changed}>
-          Not sold any more, and left out: {gone.join(', ')}.
-        </p>
-      )}
+      <AgainProducts lines={now} gone={gone} products={offer.products} />
       <PriceChanges
         since={`since ${person.is_staff ? 'their' : 'your'} last order`}
         changed={changed}
@@ -165,5 +155,31 @@ function AgainDialog({
       {!late && <Deadline day={day} location={location} />}
       {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
     </SaveDialog>
+  )
+}
+
+interface AgainProductsProps {
+  lines: readonly CartProduct[]
+  /** The names of what is sold no more. */
+  gone: readonly string[]
+  products: ReadonlyMap<string, Product>
+}
+
+function AgainProducts({ lines, gone, products }: AgainProductsProps) {
+  return (
+    <>
+      <ul className={classes.lines} aria-label="Products">
+        {lines.map((line) => (
+          <li key={line.upc}>
+            {amountsOf(line)} {products.get(line.upc)?.name}
+          </li>
+        ))}
+      </ul>
+      {gone.length > 0 && (
+        <p role="status" className={classes.changed}>
+          Not sold any more, and left out: {gone.join(', ')}.
+        </p>
+      )}
+    </>
   )
 }

@@ -58,46 +58,29 @@ export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onCh
     else go(to.cart())
   }
 
-  const acts = {
-    generateInvoice: (
-      <Act
-        can={offers.generateInvoice(now)}
-        isMain={main === 'generateInvoice'}
-        Icon={IconFileInvoice}
-        isBusy={saves.isInvoicing}
-        onClick={saves.invoice}
-      >
-        Generate Invoice
-      </Act>
-    ),
-    viewInvoice: (
-      <Act
-        can={offers.viewInvoice(now)}
-        isMain={main === 'viewInvoice'}
-        Icon={IconFileInvoice}
-        onClick={() => go(to.invoice(id))}
-      >
-        View Invoice
-      </Act>
-    ),
-    scan: (
-      <Act
-        can={offers.scan(now)}
-        isMain={main === 'scan'}
-        Icon={IconBarcode}
-        onClick={() => go(to.scan('order'), { state: orderToScan(order) })}
-      >
-        Scan
-      </Act>
-    ),
-  }
+  const scan = <ScanAct order={order} can={offers.scan(now)} isMain={main === 'scan'} />
 
   return (
     <div>
       <div className={classes.acts} data-main={main ?? undefined}>
-        {main === 'scan' && acts.scan}
-        {acts.generateInvoice}
-        {acts.viewInvoice}
+        {main === 'scan' && scan}
+        <Act
+          can={offers.generateInvoice(now)}
+          isMain={main === 'generateInvoice'}
+          Icon={IconFileInvoice}
+          isBusy={saves.isInvoicing}
+          onClick={saves.invoice}
+        >
+          Generate Invoice
+        </Act>
+        <Act
+          can={offers.viewInvoice(now)}
+          isMain={main === 'viewInvoice'}
+          Icon={IconFileInvoice}
+          onClick={() => go(to.invoice(id))}
+        >
+          View Invoice
+        </Act>
         <Act
           can={offers.pickList(now)}
           Icon={IconClipboardList}
@@ -105,7 +88,7 @@ export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onCh
         >
           PickList
         </Act>
-        {main !== 'scan' && acts.scan}
+        {main !== 'scan' && scan}
         <Act can={offers.unlock(now)} Icon={IconLock} onClick={saves.unlock}>
           Locked
         </Act>
@@ -154,4 +137,18 @@ interface ActProps extends Omit<ButtonProps, 'icon'> {
 function Act({ can, isMain = false, Icon, kind = isMain ? 'main' : 'plain', ...props }: ActProps) {
   if (can === 'hidden') return null
   return <Button {...props} kind={kind} icon={<Icon size={18} aria-hidden />} reason={can} />
+}
+
+function ScanAct({ order, can, isMain }: Pick<ActProps, 'can' | 'isMain'> & { order: OrderRow }) {
+  const go = useGo()
+  return (
+    <Act
+      can={can}
+      isMain={isMain}
+      Icon={IconBarcode}
+      onClick={() => go(to.scan('order'), { state: orderToScan(order) })}
+    >
+      Scan
+    </Act>
+  )
 }

@@ -34,13 +34,9 @@ interface OrderColumnsOptions {
   /** What there is to pick of an order, by its number; empty for those who see prices instead. */
   loads: ReadonlyMap<number, string>
 }
-type Only = 'staff' | 'payments' | 'floor' | 'picker'
+type RoleColumn = Column<OrderRow> & { only?: 'staff' | 'payments' | 'floor' | 'picker' }
 
-const all = (
-  user: User,
-  { onAssign, today, loads }: OrderColumnsOptions,
-  staff = user.is_staff,
-): (Column<OrderRow> & { only?: Only })[] => [
+const all = (user: User, { onAssign, today, loads }: OrderColumnsOptions): RoleColumn[] => [
   {
     id: 'id',
     label: 'Order ID',
@@ -54,7 +50,7 @@ const all = (
     id: 'status',
     label: 'Status',
     value: (order) => order.status_label,
-    ...(staff ? { offCard: true } : { badge: true }),
+    ...(user.is_staff ? { offCard: true } : { badge: true }),
   },
   {
     id: 'created',
@@ -71,23 +67,7 @@ const all = (
     text: (order) => showDay(order.delivery_date),
     card: (order) => dayWord(order.delivery_date, today),
   },
-  {
-    id: 'total',
-    label: 'Total Price',
-    align: 'right',
-    value: (order) => amount(listedTotal(order, staff)),
-    text: (order) => showMoney(listedTotal(order, staff)) || 'Pending',
-    // A customer's total is that of the invoice.
-    ...(!staff && {
-      cell: (order: OrderRow) => <InvoicedTotal order={order} />,
-      card: (order: OrderRow) => <InvoicedTotal order={order} show={showDollars} />,
-    }),
-    exported: (order) => listedTotal(order, staff) ?? 'Pending',
-    isMoney: true,
-    // Who picks wants to know how much there is to carry.
-    ...(isPicker(user) && { offCard: true as const }),
-    foot: sumOf((order) => listedTotal(order, staff)),
-  },
+  totalColumn(user),
   {
     id: 'invoice',
     label: 'Invoice Total',
@@ -123,19 +103,39 @@ const all = (
     only: 'picker',
     value: (order) => loads.get(order.id) ?? '',
   },
-  {
-    id: 'picker',
-    label: 'Picker',
-    only: 'floor',
-    value: (order) => order.picker ?? '',
-    cell: (order) =>
-      orderCan.assign(order, user) === null ? (
-        <AssignButton order={order} onAssign={onAssign} />
-      ) : (
-        (order.picker ?? '–')
-      ),
-  },
+  pickerColumn(user, onAssign),
 ]
+
+const totalColumn = (user: User, staff = user.is_staff): RoleColumn => ({
+  id: 'total',
+  label: 'Total Price',
+  align: 'right',
+  value: (order) => amount(listedTotal(order, staff)),
+  text: (order) => showMoney(listedTotal(order, staff)) || 'Pending',
+  // A customer's total is that of the invoice.
+  ...(!staff && {
+    cell: (order: OrderRow) => <InvoicedTotal order={order} />,
+    card: (order: OrderRow) => <InvoicedTotal order={order} show={showDollars} />,
+  }),
+  exported: (order) => listedTotal(order, staff) ?? 'Pending',
+  isMoney: true,
+  // Who picks wants to know how much there is to carry.
+  ...(isPicker(user) && { offCard: true as const }),
+  foot: sumOf((order) => listedTotal(order, staff)),
+})
+
+const pickerColumn = (user: User, onAssign: OrderColumnsOptions['onAssign']): RoleColumn => ({
+  id: 'picker',
+  label: 'Picker',
+  only: 'floor',
+  value: (order) => order.picker ?? '',
+  cell: (order) =>
+    orderCan.assign(order, user) === null ? (
+      <AssignButton order={order} onAssign={onAssign} />
+    ) : (
+      (order.picker ?? '–')
+    ),
+})
 
 /**
  * A248, A250: some columns are for staff, one for those who may see payments, whether staff or not. The picker, after the ten of A037,

@@ -28,11 +28,7 @@ interface KeyAttributesProps {
 /** C061: what a product is, where it lies, how it is sold and what it costs. */
 export function KeyAttributes({ form, isNew, warehouses, binNormalized }: KeyAttributesProps) {
   const { values, change } = form
-  const derived = derivedOf(values)
   const sold = originalOf(form, 'unit_type')
-  const weighed = ITEM_TYPES.find(({ weight_type }) => weight_type === originalOf(form, 'weight_type'))
-  const isWeighed = values.weight_type !== ''
-  const price = isWeighed ? 'per lb' : undefined
   return (
     <fieldset className={classes.group}>
       <legend>Key Attributes</legend>
@@ -61,30 +57,62 @@ export function KeyAttributes({ form, isNew, warehouses, binNormalized }: KeyAtt
         />
         <TextField form={form} field="size" label="Size" maxLength={100} />
       </div>
-      <div className={classes.types} role="group" aria-label="Item type">
-        {ITEM_TYPES.map(({ type, label, weight_type }) => {
-          const isChosen = values.weight_type === weight_type
-          return (
-            <span key={type} data-item-type={type}>
-              <Button
-                isPressed={isChosen}
-                icon={isChosen && <IconCheck size={18} aria-hidden />}
-                onClick={() => change({ weight_type })}
-              >
-                {label}
-              </Button>
-            </span>
-          )
-        })}
-        {weighed && (
-          <OverrideNote original={weighed.label} onUse={() => change({ weight_type: weighed.weight_type })} />
-        )}
-      </div>
+      <ItemType form={form} />
       <div className={classes.types} role="group" aria-label="Unit type">
         <Checkbox label="Unit" size="md" {...form.field('isUnit', 'checkbox')} />
         <Checkbox label="Case" size="md" {...form.field('isCase', 'checkbox')} />
         {sold !== null && <OverrideNote original={sold} onUse={() => change(unitFieldsOf(sold))} />}
       </div>
+      <Prices form={form} />
+      <div className={classes.flags}>
+        <FlagBox form={form} field="active" label="Active" hint="Unset, nobody is offered it." />
+        <FlagBox form={form} field="out_of_stock" label="Out of stock" />
+        <FlagBox
+          form={form}
+          field="tax_default"
+          label="Tax default"
+          hint="Taxable, unless the customer is exempt."
+        />
+        <FlagBox form={form} field="lot_tracked" label="Lot tracked" />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Whether and how the product is weighed. */
+function ItemType({ form }: Pick<KeyAttributesProps, 'form'>) {
+  const { values, change } = form
+  const weighed = ITEM_TYPES.find(({ weight_type }) => weight_type === originalOf(form, 'weight_type'))
+  return (
+    <div className={classes.types} role="group" aria-label="Item type">
+      {ITEM_TYPES.map(({ type, label, weight_type }) => {
+        const isChosen = values.weight_type === weight_type
+        return (
+          <span key={type} data-item-type={type}>
+            <Button
+              isPressed={isChosen}
+              icon={isChosen && <IconCheck size={18} aria-hidden />}
+              onClick={() => change({ weight_type })}
+            >
+              {label}
+            </Button>
+          </span>
+        )
+      })}
+      {weighed && (
+        <OverrideNote original={weighed.label} onUse={() => change({ weight_type: weighed.weight_type })} />
+      )}
+    </div>
+  )
+}
+
+/** What a unit and a case cost and weigh, with what follows from it. */
+function Prices({ form }: Pick<KeyAttributesProps, 'form'>) {
+  const derived = derivedOf(form.values)
+  const isWeighed = form.values.weight_type !== ''
+  const price = isWeighed ? 'per lb' : undefined
+  return (
+    <>
       <div className={classes.fields}>
         <NumberField form={form} field="unit_price" label="Unit price" {...(price && { hint: price })} />
         <NumberField form={form} field="case_price" label="Case price" {...(price && { hint: price })} />
@@ -101,18 +129,7 @@ export function KeyAttributes({ form, isNew, warehouses, binNormalized }: KeyAtt
           {missingWeight(derived.missing)}
         </p>
       )}
-      <div className={classes.flags}>
-        <FlagBox form={form} field="active" label="Active" hint="Unset, nobody is offered it." />
-        <FlagBox form={form} field="out_of_stock" label="Out of stock" />
-        <FlagBox
-          form={form}
-          field="tax_default"
-          label="Tax default"
-          hint="Taxable, unless the customer is exempt."
-        />
-        <FlagBox form={form} field="lot_tracked" label="Lot tracked" />
-      </div>
-    </fieldset>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { PRODUCTS_CHANGED } from '#src/kit/choices-queries.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
-import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useOfficeForm, type OfficeFormState } from '#src/kit/use-office-form.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
@@ -54,50 +54,13 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
     field,
     overridden: product?.overridden_fields_original_values ?? {},
   }
-  const { missing } = derivedOf(values)
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change a product.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
 
   const leave = () => go(to.inventory())
-  /** C064: the upc of the answer, whatever was typed. */
-  const made = useRef<string | null>(null)
-  const save = useFormSave({
-    form: office,
-    async call(client, body: Record<string, unknown>, key) {
-      if (product) await changeProduct(client, product.upc, body)
-      else made.current = (await addProduct(client, body, key)).upc
-    },
-    invalidates: PRODUCTS_CHANGED,
-    words: () => ({
-      title: product ? `Save ${product.name}?` : `Add ${values.name.trim()}?`,
-      body:
-        missing.length > 0
-          ? missingWeight(missing)
-          : 'Orders that are placed from now on have its new prices; those that are placed keep theirs.',
-      saved: 'The product has been added/updated successfully',
-      failed: FAILED,
-    }),
-    // C065.
-    onDone: () => (made.current === null ? leave() : go(to.productFees(made.current))),
-  })
-  const remove = useSave({
-    async call(client, { upc }: OfficeProduct) {
-      await deleteProduct(client, upc)
-      office.discard()
-    },
-    invalidates: PRODUCTS_CHANGED,
-    leaves: true,
-    words: ({ name, upc }) => ({
-      title: `Delete ${name}?`,
-      kind: 'danger',
-      body: `Product ${upc} goes with its barcodes and fees, for everybody. This cannot be undone.`,
-      saving: 'Deleting …',
-      saved: 'The product has been deleted successfully',
-      failed: FAILED,
-    }),
-    onDone: leave,
-  })
+  const save = useProductSave(office, product)
+  const removal = useRemoval(office, leave)
 
   return (
     <>
@@ -122,7 +85,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
           )}
           {product && (
             <span className={classes.delete}>
-              <Button kind="danger" reason={why} onClick={() => remove.ask(product)}>
+              <Button kind="danger" reason={why} onClick={() => removal.ask(product)}>
                 Delete
               </Button>
             </span>
@@ -139,7 +102,55 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
         </div>
       </OfficeForm>
       {save.dialog}
-      {remove.dialog}
+      {removal.dialog}
     </>
   )
+}
+
+/** Asks, and adds or changes the product. */
+function useProductSave(form: OfficeFormState<ProductValues>, product: OfficeProduct | null) {
+  const go = useGo()
+  const { missing } = derivedOf(form.values)
+  /** C064: the upc of the answer, whatever was typed. */
+  const made = useRef<string | null>(null)
+  return useFormSave({
+    form,
+    async call(client, body: Record<string, unknown>, key) {
+      if (product) await changeProduct(client, product.upc, body)
+      else made.current = (await addProduct(client, body, key)).upc
+    },
+    invalidates: PRODUCTS_CHANGED,
+    words: () => ({
+      title: product ? `Save ${product.name}?` : `Add ${form.values.name.trim()}?`,
+      body:
+        missing.length > 0
+          ? missingWeight(missing)
+          : 'Orders that are placed from now on have its new prices; those that are placed keep theirs.',
+      saved: 'The product has been added/updated successfully',
+      failed: FAILED,
+    }),
+    // C065.
+    onDone: () => go(made.current === null ? to.inventory() : to.productFees(made.current)),
+  })
+}
+
+/** Asks, and deletes the product. */
+function useRemoval({ discard }: OfficeFormState<ProductValues>, leave: () => void) {
+  return useSave({
+    async call(client, { upc }: OfficeProduct) {
+      await deleteProduct(client, upc)
+      discard()
+    },
+    invalidates: PRODUCTS_CHANGED,
+    leaves: true,
+    words: ({ name, upc }) => ({
+      title: `Delete ${name}?`,
+      kind: 'danger',
+      body: `Product ${upc} goes with its barcodes and fees, for everybody. This cannot be undone.`,
+      saving: 'Deleting …',
+      saved: 'The product has been deleted successfully',
+      failed: FAILED,
+    }),
+    onDone: leave,
+  })
 }

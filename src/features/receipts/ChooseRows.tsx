@@ -79,10 +79,16 @@ export function ChooseReceipts({ choices, onChange, isOpen }: ChooseProps) {
   )
 }
 
+interface Row {
+  id: number
+  text: string
+  more: string
+}
+
 interface ChooseRowsProps {
   noun: 'order' | 'receipt'
   /** null while they are on their way. */
-  rows: readonly { id: number; text: string; more: string }[] | null
+  rows: readonly Row[] | null
   chosen: readonly { id: number; text: string }[]
   isOpen: boolean
   empty: string
@@ -111,20 +117,11 @@ function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: Ch
         {title} <span className={classes.quiet}>{plural(chosen.length, noun)} chosen</span>
       </h2>
       {chosen.length > 0 && (
-        <ul className={classes.chosen} aria-label={`Chosen ${noun}s`}>
-          {chosen.map(({ id, text }) => (
-            <li key={id}>
-              <span>{text}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${text}`}
-                onClick={() => onChoose(ids.filter((one) => one !== id))}
-              >
-                <IconX size={18} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChosenRows
+          noun={noun}
+          chosen={chosen}
+          onRemove={(id) => onChoose(ids.filter((one) => one !== id))}
+        />
       )}
       {failure && (
         <ReadFailure busy={failure.busy} onRetry={failure.reload}>
@@ -164,32 +161,62 @@ function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: Ch
           {offered.length === 0 ? (
             <p className={classes.quiet}>{rows.length === 0 ? empty : `No other ${noun}s.`}</p>
           ) : (
-            // A list that scrolls is reached by keyboard (axe, scrollable-region-focusable).
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <ul className={classes.offered} aria-label={`${title} to choose from`} tabIndex={0}>
-              {offered.map(({ id, text, more }) => (
-                <li key={id}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={ticked.includes(id)}
-                      onChange={({ currentTarget }) =>
-                        setTicked(
-                          currentTarget.checked ? [...ticked, id] : ticked.filter((one) => one !== id),
-                        )
-                      }
-                    />
-                    <span>
-                      {text}
-                      <small>{more}</small>
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
+            <OfferedRows title={title} offered={offered} ticked={ticked} onTick={setTicked} />
           )}
         </>
       )}
     </section>
+  )
+}
+
+interface ChosenRowsProps extends Pick<ChooseRowsProps, 'noun' | 'chosen'> {
+  onRemove: (id: number) => void
+}
+
+function ChosenRows({ noun, chosen, onRemove }: ChosenRowsProps) {
+  return (
+    <ul className={classes.chosen} aria-label={`Chosen ${noun}s`}>
+      {chosen.map(({ id, text }) => (
+        <li key={id}>
+          <span>{text}</span>
+          <button type="button" aria-label={`Remove ${text}`} onClick={() => onRemove(id)}>
+            <IconX size={18} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OfferedRowsProps {
+  title: string
+  offered: readonly Row[]
+  ticked: readonly number[]
+  onTick: (ticked: readonly number[]) => void
+}
+
+function OfferedRows({ title, offered, ticked, onTick }: OfferedRowsProps) {
+  return (
+    // A list that scrolls is reached by keyboard (axe, scrollable-region-focusable).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={classes.offered} aria-label={`${title} to choose from`} tabIndex={0}>
+      {offered.map(({ id, text, more }) => (
+        <li key={id}>
+          <label>
+            <input
+              type="checkbox"
+              checked={ticked.includes(id)}
+              onChange={({ currentTarget }) =>
+                onTick(currentTarget.checked ? [...ticked, id] : ticked.filter((one) => one !== id))
+              }
+            />
+            <span>
+              {text}
+              <small>{more}</small>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }

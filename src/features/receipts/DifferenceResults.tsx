@@ -54,21 +54,7 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
       data-condensed={view.condensed || undefined}
     >
       <div className={classes.tools} data-tools>
-        <Toggle on={view.showHidden} onPress={() => change({ showHidden: !view.showHidden })}>
-          Show hidden
-        </Toggle>
-        <Toggle on={view.hideErrors} onPress={() => change({ hideErrors: !view.hideErrors })}>
-          Hide errors
-        </Toggle>
-        <Toggle on={view.hideOthers} onPress={() => change({ hideOthers: !view.hideOthers })}>
-          Hide non-errors
-        </Toggle>
-        <Toggle on={view.print} onPress={() => change({ print: !view.print })}>
-          Print view
-        </Toggle>
-        <Toggle on={view.condensed} onPress={() => change({ condensed: !view.condensed })}>
-          Condensed view
-        </Toggle>
+        <LookToggles look={look} onChange={change} />
         <Button icon={<IconListSearch size={20} aria-hidden />} onClick={onMissing}>
           Missing items
         </Button>
@@ -111,10 +97,22 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
   )
 }
 
-function Toggle({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
-  return (
-    <Button isPressed={on} onClick={onPress}>
-      {children}
-    </Button>
-  )
+const TOGGLES = [
+  ['showHidden', 'Show hidden'],
+  ['hideErrors', 'Hide errors'],
+  ['hideOthers', 'Hide non-errors'],
+  ['print', 'Print view'],
+  ['condensed', 'Condensed view'],
+] as const
+
+interface LookTogglesProps {
+  look: ResultLook
+  onChange: (part: Partial<ResultLook>) => void
 }
+
+const LookToggles = ({ look, onChange }: LookTogglesProps) =>
+  TOGGLES.map(([what, label]) => (
+    <Button key={what} isPressed={look[what]} onClick={() => onChange({ [what]: !look[what] })}>
+      {label}
+    </Button>
+  ))

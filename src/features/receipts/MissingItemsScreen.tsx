@@ -44,22 +44,9 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
   const shown = missingGroups(groups ?? [], { categories: choices.rdErrorsSet, orders })
   // C201: what is ignored by now is not missing any more, and so not among them.
   const chosen = shown.filter((group) => ticked.has(groupKey(group)) && lockedBy(group) === null)
-  const { ask, dialog } = useSave({
-    call: (client, groups: readonly DifferenceGroup[]) =>
-      ignoreGroups(groups, (id) => ignoreItem(client, id)),
-    invalidates: [DIFFERENCES_KEY],
-    // They are compared again when the dialog is closed, and not twice.
-    leaves: true,
-    words: (groups) => ({
-      title: `Ignore the difference of ${plural(groups.length, 'item')}?`,
-      body: ['They are not listed here again.', alsoWords(groups, orders)].filter(Boolean).join(' '),
-      saved: 'The differences are ignored.',
-      failed: 'There was an error while saving the differences',
-    }),
-    onDone() {
-      setTicked(new Set())
-      reload()
-    },
+  const { ask, dialog } = useIgnoring(orders, () => {
+    setTicked(new Set())
+    reload()
   })
   const columns: Column<DifferenceGroup>[] = [
     ignoreColumn(ticked, (key) => setTicked(toggled(ticked, key))),
@@ -124,6 +111,27 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
     </ReceiptPage>
   )
 }
+
+/**
+ * Marks differences as ignored, after a question.
+ *
+ * @param orders those that are shown; all where there are none
+ */
+const useIgnoring = (orders: readonly number[], onDone: () => void) =>
+  useSave({
+    call: (client, groups: readonly DifferenceGroup[]) =>
+      ignoreGroups(groups, (id) => ignoreItem(client, id)),
+    invalidates: [DIFFERENCES_KEY],
+    // They are compared again when the dialog is closed, and not twice.
+    leaves: true,
+    words: (groups) => ({
+      title: `Ignore the difference of ${plural(groups.length, 'item')}?`,
+      body: ['They are not listed here again.', alsoWords(groups, orders)].filter(Boolean).join(' '),
+      saved: 'The differences are ignored.',
+      failed: 'There was an error while saving the differences',
+    }),
+    onDone,
+  })
 
 /** Why a difference cannot be ignored: an order of it is invoiced; null where it can. */
 function lockedBy(group: DifferenceGroup): string | null {

@@ -1,18 +1,42 @@
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '#contract/security/kinds.ts'
 import type { SecurityEvent } from '#contract/security/events.ts'
 import { can } from '#contract/permissions.ts'
-import { questionOf } from '#src/kit/list-query.ts'
+import { questionOf, listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useServedPages } from '#src/kit/use-rows.ts'
+import { useServedPages, type PagesQuery } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconLock, IconShieldLock } from '@tabler/icons-react'
 import { EVENT_COLUMNS, EVENT_KIND_WORDS } from './event-columns.tsx'
-import { EVENT_ORDERINGS, eventsQuery } from './queries.ts'
 import classes from './security.module.css'
+
+const keyOf = ({ id }: SecurityEvent) => id
+
+/** The server's columns by those of the table. */
+const EVENT_ORDERINGS = {
+  kind: 'kind',
+  who: 'username',
+  at: 'at',
+  about: 'about',
+  details: 'details',
+  address: 'address',
+  request: 'request_id',
+}
+
+/** @param kind null for all */
+const eventsQuery = (
+  kind: SecurityEventKind | null,
+  question: ListQuestion = {},
+): PagesQuery<SecurityEvent> =>
+  listQuery({
+    path: 'securityevents',
+    key: ['securityevents'],
+    query: { ...(kind && { kind }), ...question },
+    keyOf,
+  })
 
 interface SecurityScreenProps {
   /** Kept in the address. */

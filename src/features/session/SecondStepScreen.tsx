@@ -26,6 +26,77 @@ export default function SecondStepScreen({ step, onIn, onBack }: SecondStepScree
   const [way, setWay] = useState<'passkey' | 'code'>('passkey')
   const [code, setCode] = useState('')
   const [name, setName] = useState('This device')
+  const { busy, problem, ended, entry, run, enter, forgetProblem } = useEntry(onIn)
+
+  const answer = async (): Promise<Entry> => {
+    if (step.needs === 'first_passkey')
+      return step.answer('auth/newpasskey', { name, credential: await makePasskey(step.options) })
+    if (way === 'code') return step.answer('auth/recoverycode', { code })
+    return step.answer('auth/passkey', { credential: await signWithPasskey(step.options) })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(answer)
+  }
+
+  if (entry)
+    return (
+      <NewRecoveryCodes
+        codes={entry.recoveryCodes}
+        problem={problem}
+        onDone={() => void run(() => enter(entry).then(() => entry))}
+      />
+    )
+  const title = TITLE[step.needs]
+  return (
+    <main className={classes.page}>
+      <form className={classes.card} onSubmit={submit} aria-label={title}>
+        <div className={classes.brand}>
+          <img src="/icons/icon.svg" alt="" width={48} height={48} />
+          <h1>{title}</h1>
+        </div>
+        {step.needs === 'first_passkey' ? (
+          <FirstPasskey name={name} onName={setName} />
+        ) : way === 'passkey' ? (
+          <p>
+            Use the passkey that you registered: the fingerprint, face or PIN of this device, a phone, or a
+            security key.
+          </p>
+        ) : (
+          <RecoveryCodeInput code={code} onCode={setCode} />
+        )}
+        <ErrorNote>{problem}</ErrorNote>
+        <Button
+          kind="main"
+          isSubmit
+          isBusy={busy}
+          icon={way === 'passkey' && <IconFingerprint size={22} aria-hidden />}
+          reason={
+            (ended && 'Type your password again first.') ||
+            (step.needs === 'first_passkey' && name.trim() === '' && 'Name the passkey first.') ||
+            (way === 'code' && code.trim() === '' && 'Type a code first.')
+          }
+        >
+          {step.needs === 'first_passkey' ? 'Register' : way === 'passkey' ? 'Use passkey' : 'Sign in'}
+        </Button>
+        {step.needs === 'passkey' && (
+          <Button
+            onClick={() => {
+              forgetProblem()
+              setWay(way === 'passkey' ? 'code' : 'passkey')
+            }}
+          >
+            {way === 'passkey' ? 'Use a recovery code' : 'Use a passkey'}
+          </Button>
+        )}
+        <Button onClick={onBack}>Back</Button>
+      </form>
+    </main>
+  )
+}
+
+/** Answers the step and lets the person in. An entry with new recovery codes waits until they are kept. */
+function useEntry(onIn: () => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [ended, setEnded] = useState(false)
@@ -50,97 +121,57 @@ export default function SecondStepScreen({ step, onIn, onBack }: SecondStepScree
       setBusy(false)
     }
   }
+  return { busy, problem, ended, entry, run, enter, forgetProblem: () => setProblem(null) }
+}
 
-  const answer = async (): Promise<Entry> => {
-    if (step.needs === 'first_passkey')
-      return step.answer('auth/newpasskey', { name, credential: await makePasskey(step.options) })
-    if (way === 'code') return step.answer('auth/recoverycode', { code })
-    return step.answer('auth/passkey', { credential: await signWithPasskey(step.options) })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void run(answer)
-  }
+interface NewRecoveryCodesProps {
+  codes: string[]
+  problem: string | null
+  onDone: () => void
+}
 
-  if (entry)
-    return (
-      <main className={classes.page}>
-        <section className={classes.card} aria-label="Recovery codes">
-          <h1>Recovery codes</h1>
-          <RecoveryCodeList
-            codes={entry.recoveryCodes}
-            onDone={() => void run(() => enter(entry).then(() => entry))}
-          />
-          <ErrorNote>{problem}</ErrorNote>
-        </section>
-      </main>
-    )
-  const title = TITLE[step.needs]
+function NewRecoveryCodes({ codes, problem, onDone }: NewRecoveryCodesProps) {
   return (
     <main className={classes.page}>
-      <form className={classes.card} onSubmit={submit} aria-label={title}>
-        <div className={classes.brand}>
-          <img src="/icons/icon.svg" alt="" width={48} height={48} />
-          <h1>{title}</h1>
-        </div>
-        {step.needs === 'first_passkey' ? (
-          <>
-            <p>
-              Your role signs in with a passkey after the password: the fingerprint, face or PIN of this
-              device, a phone, or a security key. It is registered once.
-            </p>
-            <TextInput
-              label="Name of this passkey"
-              size="md"
-              maxLength={60}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          </>
-        ) : way === 'passkey' ? (
-          <p>
-            Use the passkey that you registered: the fingerprint, face or PIN of this device, a phone, or a
-            security key.
-          </p>
-        ) : (
-          <TextInput
-            label="Recovery code"
-            description="One of the ten that you printed. Each is good once."
-            size="md"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
+      <section className={classes.card} aria-label="Recovery codes">
+        <h1>Recovery codes</h1>
+        <RecoveryCodeList codes={codes} onDone={onDone} />
         <ErrorNote>{problem}</ErrorNote>
-        <Button
-          kind="main"
-          isSubmit
-          isBusy={busy}
-          icon={way === 'passkey' && <IconFingerprint size={22} aria-hidden />}
-          reason={
-            (ended && 'Type your password again first.') ||
-            (step.needs === 'first_passkey' && name.trim() === '' && 'Name the passkey first.') ||
-            (way === 'code' && code.trim() === '' && 'Type a code first.')
-          }
-        >
-          {step.needs === 'first_passkey' ? 'Register' : way === 'passkey' ? 'Use passkey' : 'Sign in'}
-        </Button>
-        {step.needs === 'passkey' && (
-          <Button
-            onClick={() => {
-              setProblem(null)
-              setWay(way === 'passkey' ? 'code' : 'passkey')
-            }}
-          >
-            {way === 'passkey' ? 'Use a recovery code' : 'Use a passkey'}
-          </Button>
-        )}
-        <Button onClick={onBack}>Back</Button>
-      </form>
+      </section>
     </main>
+  )
+}
+
+function FirstPasskey({ name, onName }: { name: string; onName: (name: string) => void }) {
+  return (
+    <>
+      <p>
+        Your role signs in with a passkey after the password: the fingerprint, face or PIN of this device, a
+        phone, or a security key. It is registered once.
+      </p>
+      <TextInput
+        label="Name of this passkey"
+        size="md"
+        maxLength={60}
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+function RecoveryCodeInput({ code, onCode }: { code: string; onCode: (code: string) => void }) {
+  return (
+    <TextInput
+      label="Recovery code"
+      description="One of the ten that you printed. Each is good once."
+      size="md"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={60}
+      value={code}
+      onChange={(event) => onCode(event.currentTarget.value)}
+    />
   )
 }

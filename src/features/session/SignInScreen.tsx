@@ -1,6 +1,7 @@
 import type { SecondStep } from '#src/api/second-step.ts'
 import { LicencesLink } from '#src/kit/LicencesLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
+import { usePress } from '#src/kit/use-press.ts'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PasswordInput, TextInput } from '@mantine/core'
@@ -34,29 +35,22 @@ export function SignInScreen({ signIn, onIn, goToProvider, notice, onCancel }: S
   const [provider] = useState(readProvider)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem, forget } = usePress(signInProblem)
   const [step, setStep] = useState<SecondStep | null>(null)
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    setProblem(null)
-    try {
+    void press(async () => {
       const next = await signIn(username, password)
       if (next) setStep(next)
       else onIn()
-    } catch (error) {
-      setProblem(signInProblem(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   function fill({ username: name, password: word }: DemoSignIn & { password: string }) {
     setUsername(name)
     setPassword(word)
-    setProblem(null)
+    forget()
   }
 
   if (step)
@@ -97,7 +91,7 @@ export function SignInScreen({ signIn, onIn, goToProvider, notice, onCancel }: S
         <Button
           kind="main"
           isSubmit
-          isBusy={busy}
+          isBusy={isBusy}
           // C046.
           reason={(!username || !password) && 'Type your username and your password first.'}
         >

@@ -1,6 +1,6 @@
 import type { SettingEntry } from '#contract/settings/answer.ts'
 import { SETTING_LENGTH } from '#contract/settings/answer.ts'
-import { SETTING_WORDS } from '#contract/settings/settings.ts'
+import { SETTING_WORDS, type SettingName } from '#contract/settings/settings.ts'
 import { errorText } from '#src/api/errors.ts'
 import { usePress } from '#src/kit/use-press.ts'
 import { useCall } from '#src/kit/use-save.tsx'
@@ -25,14 +25,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** One setting: its field, what it does, who changed it last. It is saved alone, and says so in its place. */
 export function OneSetting({ entry, offline }: OneSettingProps) {
   const { name, value, default_value } = entry
-  const { label, kind, unit, options = [], words = SETTING_WORDS[name] } = SETTING_FIELDS[name]
+  const { label, kind, options = [], words = SETTING_WORDS[name] } = SETTING_FIELDS[name]
   const held = value ?? default_value
   const toShown = (stored: string) => (kind === 'lines' ? shownLines(stored) : stored)
-  /** What was typed and not saved; null where the field shows what is stored. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [saved, setSaved] = useState<{ before: string | null; words: string } | null>(null)
-  const { press, isBusy, problem, forget } = usePress(explain)
-  const send = useCall({ call: changeSetting, invalidates: [SETTINGS.queryKey] })
+  const { typed, type, saved, save, isBusy, problem } = useSettingSave(entry)
   const noteId = useId()
   const shown = typed ?? toShown(held)
   const next = kind === 'lines' ? storedLines(shown) : shown.trim()
@@ -40,26 +36,12 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
   const defaultWords = default_value === '' ? 'nothing' : optionOf(default_value).replaceAll('|', ', ')
   const isChanged = typed !== null && next !== held
 
-  const save = (to: string | null, words: string, isUndo = false) =>
-    press(async () => {
-      setSaved(null)
-      await send({ name, value: to })
-      setTyped(null)
-      setSaved({ before: isUndo ? null : value, words })
-    })
-  const field = {
-    label,
-    size: 'md',
+  const input: SettingInput = {
     error: problem,
     'aria-describedby': noteId,
     value: shown,
-    maxLength: SETTING_LENGTH,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      setTyped(currentTarget.value)
-      forget()
-      setSaved(null)
-    },
-  } as const
+    onChange: ({ currentTarget }) => type(currentTarget.value),
+  }
 
   return (
     <form
@@ -70,38 +52,13 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
         if (isChanged && !offline) void save(next, 'Saved')
       }}
     >
-      {kind === 'switch' ? (
-        <Switch
-          label={label}
-          size="md"
-          checked={held === 'on'}
-          disabled={isBusy || offline !== null}
-          aria-describedby={noteId}
-          onChange={(event) => void save(event.currentTarget.checked ? 'on' : 'off', 'Saved')}
-        />
-      ) : kind === 'choice' ? (
-        <NativeSelect
-          label={label}
-          size="md"
-          data={options}
-          value={held}
-          error={problem}
-          disabled={isBusy || offline !== null}
-          aria-describedby={noteId}
-          onChange={(event) => void save(event.currentTarget.value, 'Saved')}
-        />
-      ) : kind === 'lines' ? (
-        <Textarea {...field} autosize minRows={2} maxRows={8} />
-      ) : (
-        <TextInput
-          {...field}
-          autoComplete="off"
-          inputMode={kind === 'number' ? 'numeric' : undefined}
-          type={kind === 'time' ? 'time' : 'text'}
-          rightSection={unit && <span className={classes.unit}>{unit}</span>}
-          rightSectionWidth={unit ? 72 : undefined}
-        />
-      )}
+      <SettingField
+        name={name}
+        held={held}
+        input={input}
+        disabled={isBusy || offline !== null}
+        onPick={(picked) => void save(picked, 'Saved')}
+      />
       <p id={noteId} className={classes.note}>
         {capital(words)}. {lastChange(entry)}
       </p>
@@ -122,19 +79,107 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
           </Button>
         )}
         {saved && (
-          <span role="status" className={classes.saved}>
-            {saved.words}
-            {saved.words !== 'Undone' && (
-              <Button isBusy={isBusy} onClick={() => void save(saved.before, 'Undone', true)}>
-                Undo
-              </Button>
-            )}
-          </span>
+          <SavedNote
+            words={saved.words}
+            isBusy={isBusy}
+            onUndo={() => void save(saved.before, 'Undone', true)}
+          />
         )}
       </div>
     </form>
   )
 }
+
+/** Saves a setting. It keeps what is typed until then, and afterwards what was stored before, for Undo. */
+function useSettingSave({ name, value }: SettingEntry) {
+  /** What was typed and not saved; null where the field shows what is stored. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [saved, setSaved] = useState<{ before: string | null; words: string } | null>(null)
+  const { press, isBusy, problem, forget } = usePress(explain)
+  const send = useCall({ call: changeSetting, invalidates: [SETTINGS.queryKey] })
+  function type(text: string) {
+    setTyped(text)
+    forget()
+    setSaved(null)
+  }
+  const save = (to: string | null, words: string, isUndo = false) =>
+    press(async () => {
+      setSaved(null)
+      await send({ name, value: to })
+      setTyped(null)
+      setSaved({ before: isUndo ? null : value, words })
+    })
+  return { typed, type, saved, save, isBusy, problem }
+}
+
+/** A field, and what is typed into it. */
+interface SettingInput {
+  error: string | null
+  'aria-describedby': string
+  value: string
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+
+interface SettingFieldProps {
+  name: SettingName
+  /** What holds now: as it is stored, or the default. */
+  held: string
+  input: SettingInput
+  /** Of a switch and of a choice. */
+  disabled: boolean
+  /** They are saved at once. */
+  onPick: (value: string) => void
+}
+
+function SettingField({ name, held, input, disabled, onPick }: SettingFieldProps) {
+  const { label, kind, unit, options = [] } = SETTING_FIELDS[name]
+  if (kind === 'switch')
+    return (
+      <Switch
+        label={label}
+        size="md"
+        checked={held === 'on'}
+        disabled={disabled}
+        aria-describedby={input['aria-describedby']}
+        onChange={(event) => onPick(event.currentTarget.checked ? 'on' : 'off')}
+      />
+    )
+  if (kind === 'choice')
+    return (
+      <NativeSelect
+        {...input}
+        label={label}
+        size="md"
+        data={options}
+        value={held}
+        disabled={disabled}
+        onChange={(event) => onPick(event.currentTarget.value)}
+      />
+    )
+  const field = { ...input, label, size: 'md', maxLength: SETTING_LENGTH } as const
+  if (kind === 'lines') return <Textarea {...field} autosize minRows={2} maxRows={8} />
+  return (
+    <TextInput
+      {...field}
+      autoComplete="off"
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      type={kind === 'time' ? 'time' : 'text'}
+      rightSection={unit && <span className={classes.unit}>{unit}</span>}
+      rightSectionWidth={unit ? 72 : undefined}
+    />
+  )
+}
+
+const SavedNote = ({ words, isBusy, onUndo }: { words: string; isBusy: boolean; onUndo: () => void }) => (
+  <span role="status" className={classes.saved}>
+    {words}
+    {words !== 'Undone' && (
+      <Button isBusy={isBusy} onClick={onUndo}>
+        Undo
+      </Button>
+    )}
+  </span>
+)
 
 /** Who changed it last, and when; empty where nobody has. */
 function lastChange({ changed_by, changed_at }: SettingEntry): string {

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/sync/devices.ts'
+import { type Device, deviceWord } from '#contract/sync/devices.ts'
 import { can } from '#contract/permissions.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -9,13 +9,15 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showAge } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { deviceColumns } from './device-columns.tsx'
-import { NameDevice } from './NameDevice.tsx'
-import { BOUNDED, DEVICES } from './queries.ts'
+import { BOUNDED, DEVICES, nameDevice } from './queries.ts'
 import classes from './sync-log.module.css'
+import { errorText } from '#src/api/errors.ts'
+import { useCall } from '#src/kit/use-save.tsx'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 
 const rowKey = ({ device_id, user }: Device) => `${device_id} ${user}`
 
@@ -98,5 +100,40 @@ function Bounded() {
         ))}
       </ul>
     </section>
+  )
+}
+
+interface NameDeviceProps {
+  device: Device
+  onClose: () => void
+}
+
+/** Gives a device the name on its sticker; an empty one takes the name away. */
+function NameDevice({ device: { device_id, name }, onClose }: NameDeviceProps) {
+  const [typed, setTyped] = useState(name ?? '')
+  const save = useCall({
+    call: (client, text: string) => nameDevice(client, device_id, text.trim() || null),
+    invalidates: [DEVICES.queryKey],
+  })
+  return (
+    <SaveDialog
+      stays
+      title={`Name ${deviceWord(device_id, null)}`}
+      act="Save"
+      failed="The name was not saved"
+      explain={errorText}
+      save={async () => void (await save(typed))}
+      onBack={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="As on its sticker. The history of an item says it."
+        size="md"
+        maxLength={40}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </SaveDialog>
   )
 }

@@ -74,46 +74,17 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
   return (
     <Modal title="Import unsent changes" onClose={close} size="wide">
       <div className={classes.stack}>
-        {step.at === 'choose' && (
-          <>
-            <p>
-              A file that “Export unsent” made on another device. Its changes are sent from here, as their
-              author’s. What has arrived already is not changed.
-            </p>
-            <input
-              type="file"
-              aria-label="File of unsent changes"
-              accept=".json,application/json"
-              onChange={(event) => void choose(event.currentTarget.files?.[0])}
-            />
-          </>
-        )}
+        {step.at === 'choose' && <ChooseFile onFile={(file) => void choose(file)} />}
         <ErrorNote>{problem}</ErrorNote>
         {step.at === 'ready' && (
-          <>
-            <About file={step.file} />
-            <ModalButtons>
-              <Button onClick={() => setStep({ at: 'choose' })}>Another file</Button>
-              <Button
-                kind="main"
-                reason={step.file.records.length === 0 && 'There is nothing in this file to send.'}
-                onClick={() => void send(step.file, step.file.records)}
-              >
-                Send {plural(step.file.records.length, 'change')}
-              </Button>
-            </ModalButtons>
-          </>
+          <Ready
+            file={step.file}
+            onOther={() => setStep({ at: 'choose' })}
+            onSend={() => void send(step.file, step.file.records)}
+          />
         )}
         {step.at === 'sending' && (
-          <>
-            <p role="status">
-              {step.done} of {step.file.records.length} sent
-            </p>
-            <progress aria-label="Sent" max={step.file.records.length} value={step.done} />
-            <ModalButtons>
-              <Button onClick={() => stopping.current?.abort()}>Stop</Button>
-            </ModalButtons>
-          </>
+          <Sending done={step.done} all={step.file.records.length} onStop={() => stopping.current?.abort()} />
         )}
         {step.at === 'done' && (
           <Results
@@ -125,6 +96,58 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
         )}
       </div>
     </Modal>
+  )
+}
+
+function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
+  return (
+    <>
+      <p>
+        A file that “Export unsent” made on another device. Its changes are sent from here, as their author’s.
+        What has arrived already is not changed.
+      </p>
+      <input
+        type="file"
+        aria-label="File of unsent changes"
+        accept=".json,application/json"
+        onChange={(event) => onFile(event.currentTarget.files?.[0])}
+      />
+    </>
+  )
+}
+
+interface ReadyProps {
+  file: Outbox
+  onOther: () => void
+  onSend: () => void
+}
+
+function Ready({ file, onOther, onSend }: ReadyProps) {
+  const count = file.records.length
+  return (
+    <>
+      <About file={file} />
+      <ModalButtons>
+        <Button onClick={onOther}>Another file</Button>
+        <Button kind="main" reason={count === 0 && 'There is nothing in this file to send.'} onClick={onSend}>
+          Send {plural(count, 'change')}
+        </Button>
+      </ModalButtons>
+    </>
+  )
+}
+
+function Sending({ done, all, onStop }: { done: number; all: number; onStop: () => void }) {
+  return (
+    <>
+      <p role="status">
+        {done} of {all} sent
+      </p>
+      <progress aria-label="Sent" max={all} value={done} />
+      <ModalButtons>
+        <Button onClick={onStop}>Stop</Button>
+      </ModalButtons>
+    </>
   )
 }
 

@@ -7,12 +7,11 @@ import { to } from '#src/paths.ts'
 import { whyNot } from '#src/sync/reachable.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Ledger } from './Ledger.tsx'
 import { needsYou, partsBeside } from './log.ts'
 import { NeedsYouList } from './NeedsYouList.tsx'
 import classes from './sync-log.module.css'
-import { StorageHint } from './StorageHint.tsx'
 import { Transfer } from './Transfer.tsx'
 import { useSyncLog } from './use-sync-log.ts'
 
@@ -61,5 +60,33 @@ export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> })
         <Skeleton height={420} radius="md" />
       )}
     </div>
+  )
+}
+
+/** Whether the browser may delete what is stored here without asking; false while that is not known. */
+function useMayBeDeleted(): boolean {
+  const [may, setMay] = useState(false)
+  useEffect(() => {
+    let isShown = true
+    // Old browsers have no such promise to give.
+    const asked = navigator.storage?.persisted?.() ?? Promise.resolve(false)
+    asked.then(
+      (isKept) => isShown && setMay(!isKept),
+      () => undefined,
+    )
+    return () => void (isShown = false)
+  }, [])
+  return may
+}
+
+/** What a person does so that unsent edits stay: an app on the home screen keeps its storage, a page in a browser may not. */
+function StorageHint() {
+  if (!useMayBeDeleted()) return null
+  return (
+    <p className={classes.quiet}>
+      This browser may delete what Larder keeps on this device, unsent changes too, after a week without use.
+      Install Larder, or add it to the home screen, and work there. An iPhone keeps the app’s data apart from
+      Safari’s.
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { Passkey } from '#contract/people/second-factor.ts'
 import { can } from '#contract/permissions.ts'
-import { errorText } from '#src/api/errors.ts'
+import { usePress } from '#src/kit/use-press.ts'
 import { RecoveryCodeList } from '#src/kit/RecoveryCodes.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall, useSave } from '#src/kit/use-save.tsx'
@@ -27,16 +27,7 @@ export function OwnPasskeys() {
   const [adding, setAdding] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>([])
   const reason = !serverReachable && NEEDS_SERVER
-  const removal = useSave({
-    call: (client, passkey: Passkey) => removePasskey(client, passkey.id),
-    invalidates: [OWN_PASSKEYS.queryKey],
-    words: ({ name }) => ({
-      title: `Remove the passkey “${name}”?`,
-      body: 'It signs you in no more. Without any passkey your password alone does, and your recovery codes end.',
-      act: 'Remove',
-      failed: 'The passkey was not removed',
-    }),
-  })
+  const removal = usePasskeyRemoval()
   const renewal = useSave({
     call: async (client) => setCodes(await makeRecoveryCodes(client)),
     invalidates: [OWN_PASSKEYS.queryKey],
@@ -61,37 +52,12 @@ export function OwnPasskeys() {
               {isCompulsory && ' Your role needs one.'}
             </p>
             {passkeys.length > 0 && (
-              <ul className={classes.sessions}>
-                {passkeys.map((passkey) => (
-                  <li key={passkey.id}>
-                    <div>
-                      <b className={classes.device}>{passkey.name}</b>
-                      <div className={classes.quiet}>
-                        Added <Time at={passkey.created_at} /> ·{' '}
-                        {passkey.used_at === null ? (
-                          'not used yet'
-                        ) : (
-                          <>
-                            last used <Time at={passkey.used_at} />
-                          </>
-                        )}
-                      </div>
-                    </div>
-                    <Button
-                      label={`Remove the passkey ${passkey.name}`}
-                      reason={
-                        reason ||
-                        (isCompulsory &&
-                          passkeys.length === 1 &&
-                          'Your role needs a passkey. Add another one first.')
-                      }
-                      onClick={() => removal.ask(passkey)}
-                    >
-                      Remove
-                    </Button>
-                  </li>
-                ))}
-              </ul>
+              <PasskeyList
+                passkeys={passkeys}
+                isCompulsory={isCompulsory}
+                reason={reason}
+                onRemove={removal.ask}
+              />
             )}
             <div className={classes.buttons}>
               {passkeys.length > 0 && (
@@ -126,6 +92,61 @@ export function OwnPasskeys() {
   )
 }
 
+const usePasskeyRemoval = () =>
+  useSave({
+    call: (client, passkey: Passkey) => removePasskey(client, passkey.id),
+    invalidates: [OWN_PASSKEYS.queryKey],
+    words: ({ name }) => ({
+      title: `Remove the passkey “${name}”?`,
+      body: 'It signs you in no more. Without any passkey your password alone does, and your recovery codes end.',
+      act: 'Remove',
+      failed: 'The passkey was not removed',
+    }),
+  })
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[]
+  /** Whether the person must keep one. */
+  isCompulsory: boolean
+  /** Why none can be removed now. */
+  reason: string | false
+  onRemove: (passkey: Passkey) => void
+}
+
+function PasskeyList({ passkeys, isCompulsory, reason, onRemove }: PasskeyListProps) {
+  return (
+    <ul className={classes.sessions}>
+      {passkeys.map((passkey) => (
+        <li key={passkey.id}>
+          <div>
+            <b className={classes.device}>{passkey.name}</b>
+            <div className={classes.quiet}>
+              Added <Time at={passkey.created_at} /> ·{' '}
+              {passkey.used_at === null ? (
+                'not used yet'
+              ) : (
+                <>
+                  last used <Time at={passkey.used_at} />
+                </>
+              )}
+            </div>
+          </div>
+          <Button
+            label={`Remove the passkey ${passkey.name}`}
+            reason={
+              reason ||
+              (isCompulsory && passkeys.length === 1 && 'Your role needs a passkey. Add another one first.')
+            }
+            onClick={() => onRemove(passkey)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface AddPasskeyProps {
   /** With the recovery codes that came with it. */
   onAdded: (codes: readonly string[]) => void
@@ -135,23 +156,11 @@ interface AddPasskeyProps {
 /** Names a passkey and has the browser make it. */
 function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
   const [name, setName] = useState('This device')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { press, isBusy, problem } = usePress()
   const add = useCall({
     call: (client, typed: string) => addPasskey(client, typed),
     invalidates: [OWN_PASSKEYS.queryKey],
   })
-
-  async function run() {
-    setBusy(true)
-    setProblem(null)
-    try {
-      onAdded(await add(name.trim()))
-    } catch (error) {
-      setProblem(errorText(error))
-      setBusy(false)
-    }
-  }
 
   return (
     <Modal title="Add a passkey" onClose={onClose}>
@@ -160,7 +169,7 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
         aria-label="Add a passkey"
         onSubmit={(event) => {
           event.preventDefault()
-          void run()
+          void press(async () => onAdded(await add(name.trim())))
         }}
       >
         <TextInput
@@ -175,7 +184,12 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
         <ErrorNote>{problem}</ErrorNote>
         <ModalButtons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" isSubmit isBusy={busy} reason={name.trim() === '' && 'Name the passkey first.'}>
+          <Button
+            kind="main"
+            isSubmit
+            isBusy={isBusy}
+            reason={name.trim() === '' && 'Name the passkey first.'}
+          >
             Go on
           </Button>
         </ModalButtons>

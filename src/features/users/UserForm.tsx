@@ -5,7 +5,7 @@ import { wholeText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
-import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useOfficeForm, type OfficeFormState } from '#src/kit/use-office-form.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
@@ -25,6 +25,7 @@ import {
   SECRET,
   valuesOf,
   type UserField,
+  type UserValues,
 } from './user-form.ts'
 import { WaitingAddress } from './WaitingAddress.tsx'
 import classes from './users.module.css'
@@ -102,41 +103,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
             {isSelf && ' · this is you'}
           </p>
         )}
-        <div className={classes.fields}>
-          {NAMES.map((field) => (
-            <TextInput
-              key={field}
-              label={LABELS[field]}
-              size="md"
-              required
-              withAsterisk={false}
-              maxLength={field === 'email' ? 254 : 150}
-              type={field === 'email' ? 'email' : 'text'}
-              autoComplete={isSelf ? AUTOCOMPLETE[field] : 'off'}
-              {...(field in PLAIN && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
-              {...form.field(field)}
-            />
-          ))}
-          {!user && (
-            <TextInput
-              label="Restaurant name"
-              description={
-                values.is_staff
-                  ? 'Staff belong to no customer: no Customer Location is created.'
-                  : values.company !== ''
-                    ? 'A company is chosen: no Customer Location is created.'
-                    : 'Used to create a Customer Location.'
-              }
-              size="md"
-              required={needsRestaurant(values)}
-              withAsterisk={false}
-              disabled={!needsRestaurant(values)}
-              maxLength={200}
-              autoComplete="off"
-              {...form.field('restaurant_name')}
-            />
-          )}
-        </div>
+        <NameFields form={form} isNew={!user} isSelf={isSelf} />
         {user?.waiting_email && mayEdit && (
           <WaitingAddress user={user} isSelf={isSelf} onSelf={(saved) => onSelf(saved, null)} />
         )}
@@ -150,6 +117,54 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
       </OfficeForm>
       {dialog}
     </>
+  )
+}
+
+interface NameFieldsProps {
+  form: OfficeFormState<UserValues>
+  isNew: boolean
+  isSelf: boolean
+}
+
+/** What a user is called, and the restaurant of a new one. */
+function NameFields({ form, isNew, isSelf }: NameFieldsProps) {
+  const { values } = form
+  return (
+    <div className={classes.fields}>
+      {NAMES.map((field) => (
+        <TextInput
+          key={field}
+          label={LABELS[field]}
+          size="md"
+          required
+          withAsterisk={false}
+          maxLength={field === 'email' ? 254 : 150}
+          type={field === 'email' ? 'email' : 'text'}
+          autoComplete={isSelf ? AUTOCOMPLETE[field] : 'off'}
+          {...(field in PLAIN && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
+          {...form.field(field)}
+        />
+      ))}
+      {isNew && (
+        <TextInput
+          label="Restaurant name"
+          description={
+            values.is_staff
+              ? 'Staff belong to no customer: no Customer Location is created.'
+              : values.company !== ''
+                ? 'A company is chosen: no Customer Location is created.'
+                : 'Used to create a Customer Location.'
+          }
+          size="md"
+          required={needsRestaurant(values)}
+          withAsterisk={false}
+          disabled={!needsRestaurant(values)}
+          maxLength={200}
+          autoComplete="off"
+          {...form.field('restaurant_name')}
+        />
+      )}
+    </div>
   )
 }
 

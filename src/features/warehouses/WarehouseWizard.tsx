@@ -4,7 +4,7 @@ import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
-import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { useOfficeForm, type OfficeFormState } from '#src/kit/use-office-form.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -23,6 +23,7 @@ import {
   WIZARD_STEPS,
   valuesOf,
   withFormat,
+  type KnownWarehouses,
   type MapRow,
   type WarehouseValues,
 } from './warehouse-form.ts'
@@ -38,7 +39,6 @@ const KINDS = ['column', 'unit_type'] as const
 
 /** C115–C117: a warehouse in three steps; nothing is sent before the last one is saved. */
 export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: WarehouseWizardProps) {
-  const { engine } = useSignedIn()
   const serverReachable = useServerReachable()
   const go = useGo()
   const stored = valuesOf(warehouse, maps)
@@ -50,32 +50,7 @@ export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: 
   })
   const { values, problems } = form
   const { rows } = values
-  const keyOf = useCallKey(engine.newId)
-  /** A warehouse that was made while its mapping was refused is not made twice; the name that it was given. */
-  const made = useRef<{ id: number; name: string } | null>(null)
-  const { ask, dialog } = useFormSave({
-    form,
-    async call(client, values: WarehouseValues) {
-      const name = values.name.trim()
-      const plan = planOf(values, stored)
-      if (warehouse) return saveWarehouse(client, warehouse.id, plan)
-      made.current ??= { id: await addWarehouse(client, name, keyOf({ name })), name }
-      await saveWarehouse(client, made.current.id, {
-        ...plan,
-        name: name === made.current.name ? null : name,
-      })
-    },
-    // Part of it may be saved where it fails: it is read again, and the next try sends what is still another.
-    invalidates: [WAREHOUSES.queryKey],
-    words: () => ({
-      title: warehouse ? `Save warehouse ${warehouse.name}?` : `Add warehouse ${values.name.trim()}?`,
-      body: 'Receipts that are uploaded from now on are read so.',
-      saved: 'The warehouse has been saved.',
-      failed: 'There was an error while saving the warehouse',
-    }),
-    explain: wholeText,
-    onDone: () => go(to.setup()),
-  })
+  const { ask, dialog } = useWarehouseSave(form, warehouse, stored)
 
   const onRows = (next: MapRow[]) => form.change({ rows: next })
   const missing = missingFields(rows)
@@ -106,20 +81,7 @@ export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: 
         )}
         {step === 1 && (
           <>
-            <NativeSelect
-              className={classes.name}
-              label="Receipt format"
-              description="Adds the columns and unit types of a receipt that is known."
-              size="md"
-              value=""
-              data={[
-                { value: '', label: 'Choose a receipt format' },
-                ...known.formats.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={({ currentTarget: { value } }) =>
-                value !== '' && onRows(withFormat(rows, Number(value), known))
-              }
-            />
+            <KnownFormat known={known} rows={rows} onRows={onRows} />
             {KINDS.map((kind) => (
               <ReceiptTexts key={kind} kind={kind} rows={rows} onRows={onRows} problems={problems} />
             ))}
@@ -150,5 +112,67 @@ export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: 
       </OfficeForm>
       {dialog}
     </>
+  )
+}
+
+/** Asks, and saves the warehouse with its mapping. */
+function useWarehouseSave(
+  form: OfficeFormState<WarehouseValues>,
+  warehouse: OpenedWarehouse['warehouse'],
+  stored: WarehouseValues,
+) {
+  const { engine } = useSignedIn()
+  const go = useGo()
+  const keyOf = useCallKey(engine.newId)
+  /** A warehouse that was made while its mapping was refused is not made twice; the name that it was given. */
+  const made = useRef<{ id: number; name: string } | null>(null)
+  return useFormSave({
+    form,
+    async call(client, values: WarehouseValues) {
+      const name = values.name.trim()
+      const plan = planOf(values, stored)
+      if (warehouse) return saveWarehouse(client, warehouse.id, plan)
+      made.current ??= { id: await addWarehouse(client, name, keyOf({ name })), name }
+      await saveWarehouse(client, made.current.id, {
+        ...plan,
+        name: name === made.current.name ? null : name,
+      })
+    },
+    // Part of it may be saved where it fails: it is read again, and the next try sends what is still another.
+    invalidates: [WAREHOUSES.queryKey],
+    words: () => ({
+      title: warehouse ? `Save warehouse ${warehouse.name}?` : `Add warehouse ${form.values.name.trim()}?`,
+      body: 'Receipts that are uploaded from now on are read so.',
+      saved: 'The warehouse has been saved.',
+      failed: 'There was an error while saving the warehouse',
+    }),
+    explain: wholeText,
+    onDone: () => go(to.setup()),
+  })
+}
+
+interface KnownFormatProps {
+  known: KnownWarehouses
+  rows: readonly MapRow[]
+  onRows: (rows: MapRow[]) => void
+}
+
+/** Adds to the rows what is known of a receipt. */
+function KnownFormat({ known, rows, onRows }: KnownFormatProps) {
+  return (
+    <NativeSelect
+      className={classes.name}
+      label="Receipt format"
+      description="Adds the columns and unit types of a receipt that is known."
+      size="md"
+      value=""
+      data={[
+        { value: '', label: 'Choose a receipt format' },
+        ...known.formats.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        value !== '' && onRows(withFormat(rows, Number(value), known))
+      }
+    />
   )
 }

@@ -10,7 +10,7 @@ import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import { itemFamily } from '../store/rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from '../backoff.ts'
 import { META, readMeta } from '../store/meta.ts'
-import { createPace } from '../pace.ts'
+import { createPace, type CallPace } from '../pace.ts'
 import { finishPull, pageRowsOf, storePage, type PageContext } from './page.ts'
 import { stored } from '../store/storage.ts'
 
@@ -110,56 +110,12 @@ export function createPuller(context: PullContext): Puller {
     return page
   }
 
-  /** A new database's first page names no timeline: a server that was set back since the sign-out says so to the old cursor alone. */
-  async function askWhetherSetBack(): Promise<void> {
-    const before = await readMeta<string>(db, META.leftCursor)
-    if (before === undefined) return
-    const { set_back_to } = await ask(before)
-    await stored(db, () =>
-      db.transaction('rw', db.meta, async () => {
-        if (set_back_to !== undefined) await db.meta.put({ key: META.setBack, value: set_back_to })
-        await db.meta.delete(META.leftCursor)
-      }),
-    )
-  }
-
   async function pull(): Promise<PullEnd> {
     const started = env.now()
-    let overtaken = 0
-    let strands = false
     await context.takeLedger?.()
-    await askWhetherSetBack()
-    let since = await readMeta<string>(db, META.cursor)
-    let coming = ask(since)
-    let round = 0
-    const places = new Set<string>()
-    for (;;) {
-      const page = await coming
-      if (isBeginning(page)) round++
-      const place = placeOf(page, since, round)
-      if (places.has(place)) throw new Error(`The pull does not advance ${place}: it would never end.`)
-      places.add(place)
-      const isAhead = page.more && pace.isFast
-      if (isAhead) {
-        coming = ask(page.cursor)
-        // Looked at in the next round; until then a failure is nobody's surprise.
-        coming.catch(() => undefined)
-      }
-      if (await storePage(context, since, page)) {
-        since = page.cursor
-        strands ||= await isStranding(db, page)
-      } else {
-        if (++overtaken >= OVERTAKEN) return { kind: 'current', strands }
-        since = await readMeta<string>(db, META.cursor)
-        // Another tab has gone on, and may have begun anew.
-        round++
-        coming = ask(since)
-        continue
-      }
-      if (!page.more) break
-      // On a slow line what a person has scanned goes before what nobody waits for.
-      if (!isAhead) coming = ask(since)
-    }
+    await askWhetherSetBack(db, ask)
+    const { strands, isOvertaken } = await pullPages(context, ask, pace)
+    if (isOvertaken) return { kind: 'current', strands }
     const hasGivenBack = await finishPull(context, started)
     failures = 0
     retryAt = 0
@@ -187,5 +143,63 @@ export function createPuller(context: PullContext): Puller {
         })
       return running
     },
+  }
+}
+
+/** Asks for the page behind a cursor. */
+type Ask = (since: string | undefined) => Promise<Changes>
+
+/** A new database's first page names no timeline: a server that was set back since the sign-out says so to the old cursor alone. */
+async function askWhetherSetBack(db: PullContext['db'], ask: Ask): Promise<void> {
+  const before = await readMeta<string>(db, META.leftCursor)
+  if (before === undefined) return
+  const { set_back_to } = await ask(before)
+  await stored(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      if (set_back_to !== undefined) await db.meta.put({ key: META.setBack, value: set_back_to })
+      await db.meta.delete(META.leftCursor)
+    }),
+  )
+}
+
+/** Stores page after page until the last, or until another tab has overtaken this one too often. */
+async function pullPages(
+  context: PullContext,
+  ask: Ask,
+  pace: CallPace,
+): Promise<{ strands: boolean; isOvertaken: boolean }> {
+  const { db } = context
+  let overtaken = 0
+  let strands = false
+  let since = await readMeta<string>(db, META.cursor)
+  let coming = ask(since)
+  let round = 0
+  const places = new Set<string>()
+  for (;;) {
+    const page = await coming
+    if (isBeginning(page)) round++
+    const place = placeOf(page, since, round)
+    if (places.has(place)) throw new Error(`The pull does not advance ${place}: it would never end.`)
+    places.add(place)
+    const isAhead = page.more && pace.isFast
+    if (isAhead) {
+      coming = ask(page.cursor)
+      // Looked at in the next round; until then a failure is nobody's surprise.
+      coming.catch(() => undefined)
+    }
+    if (await storePage(context, since, page)) {
+      since = page.cursor
+      strands ||= await isStranding(db, page)
+    } else {
+      if (++overtaken >= OVERTAKEN) return { strands, isOvertaken: true }
+      since = await readMeta<string>(db, META.cursor)
+      // Another tab has gone on, and may have begun anew.
+      round++
+      coming = ask(since)
+      continue
+    }
+    if (!page.more) return { strands, isOvertaken: false }
+    // On a slow line what a person has scanned goes before what nobody waits for.
+    if (!isAhead) coming = ask(since)
   }
 }

@@ -32,15 +32,8 @@ export interface ChangeStream {
   stop(): void
 }
 
-export function createStream({
-  env,
-  client,
-  userId,
-  onMoved,
-  onConnected,
-  onBroken,
-  onEnd,
-}: StreamOptions): ChangeStream {
+export function createStream(options: StreamOptions): ChangeStream {
+  const { env, userId } = options
   const name = `larder-stream-${userId}`
   const life = new AbortController()
   let leading: AbortController | null = null
@@ -49,40 +42,6 @@ export function createStream({
   let refusals = 0
   let wake: (() => void) | null = null
 
-  /** Reads until the line breaks or goes silent. */
-  async function read(signal: AbortSignal): Promise<void> {
-    const abort = new AbortController()
-    const giveUp = () => abort.abort()
-    signal.addEventListener('abort', giveUp)
-    let cancel = env.after(SILENCE_MS, giveUp)
-    let isOpen = false
-    try {
-      const response = await client.open('sync/stream', abort.signal, userId)
-      const isStream = response.headers.get('content-type')?.includes('event-stream')
-      if (!response.ok || !response.body || !isStream) throw new Error(`no stream: ${response.status}`)
-      isOpen = true
-      onConnected()
-      const reader = response.body.getReader()
-      abort.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
-      const decoder = new TextDecoder()
-      let text = ''
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return onEnd()
-        cancel()
-        cancel = env.after(SILENCE_MS, giveUp)
-        text += decoder.decode(value, { stream: true })
-        const events = text.split('\n\n')
-        text = events.pop() ?? ''
-        if (events.some((event) => event.split('\n').includes('event: cursor'))) onMoved()
-      }
-    } finally {
-      cancel()
-      signal.removeEventListener('abort', giveUp)
-      if (isOpen && !signal.aborted) onBroken()
-    }
-  }
-
   async function listen(): Promise<void> {
     const me = new AbortController()
     leading = me
@@ -90,7 +49,7 @@ export function createStream({
     while (!life.signal.aborted && !me.signal.aborted) {
       const began = env.now()
       try {
-        await read(me.signal)
+        await read(options, me.signal)
       } catch {
         // Whatever broke the line, the way back is the same: wait and listen again.
       }
@@ -142,5 +101,42 @@ export function createStream({
       leading?.abort()
       wake?.()
     },
+  }
+}
+
+/** Reads until the line breaks or goes silent. */
+async function read(
+  { env, client, userId, onMoved, onConnected, onBroken, onEnd }: StreamOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const abort = new AbortController()
+  const giveUp = () => abort.abort()
+  signal.addEventListener('abort', giveUp)
+  let cancel = env.after(SILENCE_MS, giveUp)
+  let isOpen = false
+  try {
+    const response = await client.open('sync/stream', abort.signal, userId)
+    const isStream = response.headers.get('content-type')?.includes('event-stream')
+    if (!response.ok || !response.body || !isStream) throw new Error(`no stream: ${response.status}`)
+    isOpen = true
+    onConnected()
+    const reader = response.body.getReader()
+    abort.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
+    const decoder = new TextDecoder()
+    let text = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return onEnd()
+      cancel()
+      cancel = env.after(SILENCE_MS, giveUp)
+      text += decoder.decode(value, { stream: true })
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      if (events.some((event) => event.split('\n').includes('event: cursor'))) onMoved()
+    }
+  } finally {
+    cancel()
+    signal.removeEventListener('abort', giveUp)
+    if (isOpen && !signal.aborted) onBroken()
   }
 }

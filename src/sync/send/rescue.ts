@@ -35,18 +35,20 @@ export interface RescueOptions {
 }
 
 export function createRescue(options: RescueOptions): { start(): void; stop(): void } {
-  const { env, client, held, status, deviceId, personId, storeAgain, report } = options
+  const { env, held, status, storeAgain, report } = options
   let cancel: (() => void) | null = null
   let isStopped = false
-  let batchSize = PUSH_BATCH
-  /** By family: taken last. */
-  const suspects = new Suspects<string>()
 
   const countHeld = () => waitingOf(held.all().length, countActs(held.all()))
   function show(change: Partial<Rescue>): void {
     const { rescue } = status.get()
     if (rescue && !isStopped) status.set({ rescue: { ...rescue, ...change, waiting: countHeld() } })
   }
+  const sendHeld = createHeldSender(
+    options,
+    () => isStopped,
+    () => show({}),
+  )
 
   async function round(): Promise<void> {
     if (isStopped) return
@@ -59,58 +61,6 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
       show({ isFull: error instanceof StorageTrouble && error.kind === 'quota' })
     }
     await sendHeld()
-  }
-
-  /** Sends what is held, batch by batch, until nothing is left or the server does not take it now. */
-  async function sendHeld(): Promise<void> {
-    const queue = new SendQueue()
-    queue.add(held.all())
-    queue.putLast(suspects.all)
-    for (;;) {
-      const batch = isStopped ? [] : queue.take(batchSize, env.now(), true)
-      if (batch.length === 0) return
-      try {
-        const { results } = await client.api('POST', 'sync/push', {
-          body: { device_id: deviceId, ...queue.reportWith(batch, env.now()), mutations: batch.map(toWire) },
-          schema: PushAnswer,
-          as: personId,
-        })
-        queue.done(batch, take(batch, results))
-        batchSize = PUSH_BATCH
-        suspects.passed([])
-      } catch (error) {
-        if (error instanceof SignInNeeded || error instanceof NetworkError) return
-        if (!(error instanceof ApiError)) throw error
-        if (!isOneUnit(batch)) {
-          batchSize = batch.length >> 1
-          queue.done(batch, [], batch)
-          continue
-        }
-        const { family } = batch[0]!
-        const isServers = suspects.clears(family)
-        suspects.add(family, family)
-        if (isServers) return
-        queue.done(batch, batch)
-      }
-    }
-  }
-
-  /** Forgets what the server has applied, keeps its words about the rest, and returns the rest. */
-  function take(batch: readonly OutboxRecord[], results: readonly PushResult[]): OutboxRecord[] {
-    const byId = new Map(results.map((result) => [result.mutation_id, result]))
-    const isApplied = ({ mutation_id }: OutboxRecord) => byId.get(mutation_id)?.outcome === 'applied'
-    const left = batch
-      .filter((record) => !isApplied(record))
-      .map((record) => {
-        const result = byId.get(record.mutation_id)
-        return result?.outcome === 'refused' || result?.outcome === 'conflict'
-          ? { ...record, state: result.outcome, answer: answerOf(result) }
-          : record
-      })
-    held.forget(batch.filter(isApplied))
-    held.add(left)
-    show({})
-    return left
   }
 
   const run = () =>
@@ -133,4 +83,75 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
       cancel?.()
     },
   }
+}
+
+/**
+ * Sends what is held, batch by batch, until nothing is left or the server does not take it now.
+ *
+ * @param onTaken is called when what is held has changed by an answer
+ */
+function createHeldSender(
+  { env, client, held, deviceId, personId }: RescueOptions,
+  isStopped: () => boolean,
+  onTaken: () => void,
+): () => Promise<void> {
+  let batchSize = PUSH_BATCH
+  /** By family: taken last. */
+  const suspects = new Suspects<string>()
+
+  return async () => {
+    const queue = new SendQueue()
+    queue.add(held.all())
+    queue.putLast(suspects.all)
+    for (;;) {
+      const batch = isStopped() ? [] : queue.take(batchSize, env.now(), true)
+      if (batch.length === 0) return
+      try {
+        const { results } = await client.api('POST', 'sync/push', {
+          body: { device_id: deviceId, ...queue.reportWith(batch, env.now()), mutations: batch.map(toWire) },
+          schema: PushAnswer,
+          as: personId,
+        })
+        const left = take(held, batch, results)
+        onTaken()
+        queue.done(batch, left)
+        batchSize = PUSH_BATCH
+        suspects.passed([])
+      } catch (error) {
+        if (error instanceof SignInNeeded || error instanceof NetworkError) return
+        if (!(error instanceof ApiError)) throw error
+        if (!isOneUnit(batch)) {
+          batchSize = batch.length >> 1
+          queue.done(batch, [], batch)
+          continue
+        }
+        const { family } = batch[0]!
+        const isServers = suspects.clears(family)
+        suspects.add(family, family)
+        if (isServers) return
+        queue.done(batch, batch)
+      }
+    }
+  }
+}
+
+/** Forgets what the server has applied, keeps its words about the rest, and returns the rest. */
+function take(
+  held: HeldInMemory,
+  batch: readonly OutboxRecord[],
+  results: readonly PushResult[],
+): OutboxRecord[] {
+  const byId = new Map(results.map((result) => [result.mutation_id, result]))
+  const isApplied = ({ mutation_id }: OutboxRecord) => byId.get(mutation_id)?.outcome === 'applied'
+  const left = batch
+    .filter((record) => !isApplied(record))
+    .map((record) => {
+      const result = byId.get(record.mutation_id)
+      return result?.outcome === 'refused' || result?.outcome === 'conflict'
+        ? { ...record, state: result.outcome, answer: answerOf(result) }
+        : record
+    })
+  held.forget(batch.filter(isApplied))
+  held.add(left)
+  return left
 }

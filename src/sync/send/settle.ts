@@ -136,11 +136,10 @@ function storeSettled(
   waiting: Waiting | null,
   left: ReadonlySet<number>,
 ): Promise<Settled> {
-  const { db, now } = context
+  const { db } = context
   const byId = new Map(results.map((result) => [result.mutation_id, result]))
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended'], async () => {
-      const settled: Settled = { applied: [], refused: [], later: [] }
       const kept = new Map(
         (await nearby(db.outbox, batch.map(seqOf), seqOf)).map((record) => [record.seq, record]),
       )
@@ -156,54 +155,19 @@ function storeSettled(
         .filter((id) => !byId.has(id))
       const held = await settleHeld(context, others, results[0]?.server_time ?? '')
       for (const { seq } of held) kept.delete(seq)
-      /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
-      const rows = new Map<string, ServerRow>()
-      let untold: OutboxRecord[] = []
-      const retold = new Set<string>()
-      const ledger: LedgerRecord[] = []
-      const repriced = new Set<string>()
-      /** Taken back by their person, and never had by the server. */
-      const withdrawn: OutboxRecord[] = []
-      for (const sent of batch) {
-        const record = waits(sent)
-        if (!record) continue
-        const result = byId.get(record.mutation_id)
-        if (result?.outcome === 'applied') {
-          settled.applied.push(record)
-          ledger.push(ledgerEntry(record, 'applied', result.server_time, null, result.server_time))
-          const row = toldRow(record, result)
-          if (row) {
-            rows.set(spot(row.table, row.id), row)
-            untold = untold
-              .filter((other) => rowKey(other) !== rowKey(record))
-              .flatMap((other) => withoutStaged(other, record.entity_id))
-            // The row of now, with all of this batch in it.
-            if (result.held) retold.add(record.entity_id)
-          } else untold.push(record)
-          // The item's own row, told of a later edit, knows of the pieces before it.
-          if (record.entity === 'ordersubitems') repriced.add(record.family)
-          else repriced.delete(record.family)
-        } else if (result?.outcome === 'refused' && answerOf(result).code === 'withdrawn') {
-          withdrawn.push(record)
-          ledger.push(
-            ledgerEntry(record, 'discarded', result.server_time, answerOf(result), result.server_time),
-          )
-        } else if (result?.outcome === 'refused' || result?.outcome === 'conflict') {
-          settled.refused.push({
-            ...record,
-            state: result.outcome,
-            answer: answerOf(result),
-            attempts: record.attempts + 1,
-          })
-        } else settled.later.push(postponed(record, result, now(), context.random))
-      }
+      const sorted = sortAnswers(
+        context,
+        batch.flatMap((sent) => waits(sent) ?? []),
+        byId,
+      )
+      const { settled, withdrawn, rows, repriced } = sorted
       const changed = [...settled.refused, ...settled.later]
       // Of an act of which a part was refused nothing is shown.
       const unshown = settled.refused.some(({ act }) => act) ? settled.later.filter(({ act }) => act) : []
       const over = [...settled.applied, ...settled.refused, ...held, ...unshown, ...withdrawn]
       await Promise.all([
         deleteRuns(db.outbox, [...settled.applied, ...withdrawn].map(seqOf)),
-        keepEnded(db, ledger),
+        keepEnded(db, sorted.ledger),
         changed.length > 0 && db.outbox.bulkPut(changed),
       ])
       if (over.length > 0)
@@ -211,7 +175,7 @@ function storeSettled(
           rows: [...rows.values()],
           from: 'answer',
           families: new Set(over.map((record) => record.family)),
-          untold: [...retold].reduce((left, id) => left.flatMap((other) => withoutStaged(other, id)), untold),
+          untold: stillUntold(sorted),
           repriced,
           // Edits that came to be over in another way may be of any family.
           pending:
@@ -221,6 +185,79 @@ function storeSettled(
     }),
   )
 }
+
+/** What the answers to a batch make of its records. */
+interface Sorted {
+  settled: Settled
+  /** Taken back by their person, and never had by the server. */
+  withdrawn: OutboxRecord[]
+  ledger: LedgerRecord[]
+  /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
+  rows: Map<string, ServerRow>
+  /** Applied, and the answer is silent about their row. */
+  untold: OutboxRecord[]
+  /** The ids of rows that were told as of now, with all of the batch in them. */
+  retold: Set<string>
+  /** Families whose pieces have changed the item's price. */
+  repriced: Set<string>
+}
+
+/** Sorts records by what the server has answered. Writes nothing. */
+function sortAnswers(
+  { now, random }: SettleContext,
+  records: readonly OutboxRecord[],
+  byId: ReadonlyMap<string, PushResult>,
+): Sorted {
+  const settled: Settled = { applied: [], refused: [], later: [] }
+  const sorted: Sorted = {
+    settled,
+    withdrawn: [],
+    ledger: [],
+    rows: new Map(),
+    untold: [],
+    retold: new Set(),
+    repriced: new Set(),
+  }
+  for (const record of records) {
+    const result = byId.get(record.mutation_id)
+    if (result?.outcome === 'applied') sortApplied(sorted, record, result)
+    else if (result?.outcome === 'refused' && answerOf(result).code === 'withdrawn') {
+      sorted.withdrawn.push(record)
+      sorted.ledger.push(
+        ledgerEntry(record, 'discarded', result.server_time, answerOf(result), result.server_time),
+      )
+    } else if (result?.outcome === 'refused' || result?.outcome === 'conflict') {
+      settled.refused.push({
+        ...record,
+        state: result.outcome,
+        answer: answerOf(result),
+        attempts: record.attempts + 1,
+      })
+    } else settled.later.push(postponed(record, result, now(), random))
+  }
+  return sorted
+}
+
+function sortApplied(sorted: Sorted, record: OutboxRecord, result: PushResult): void {
+  const { settled, ledger, rows, retold, repriced } = sorted
+  settled.applied.push(record)
+  ledger.push(ledgerEntry(record, 'applied', result.server_time, null, result.server_time))
+  const row = toldRow(record, result)
+  if (row) {
+    rows.set(spot(row.table, row.id), row)
+    sorted.untold = sorted.untold
+      .filter((other) => rowKey(other) !== rowKey(record))
+      .flatMap((other) => withoutStaged(other, record.entity_id))
+    // The row of now, with all of this batch in it.
+    if (result.held) retold.add(record.entity_id)
+  } else sorted.untold.push(record)
+  // The item's own row, told of a later edit, knows of the pieces before it.
+  if (record.entity === 'ordersubitems') repriced.add(record.family)
+  else repriced.delete(record.family)
+}
+
+const stillUntold = ({ untold, retold }: Sorted): OutboxRecord[] =>
+  [...retold].reduce((left, id) => left.flatMap((other) => withoutStaged(other, id)), untold)
 
 /** The edits of the batch's families that wait still, inside the caller's transaction. */
 async function stillPending(

@@ -1,17 +1,10 @@
 import type { Person } from '#contract/permissions.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { NeedsServer } from '../NeedsServer.tsx'
 import { OfflineNote } from '../OfflineNote.tsx'
 import { ReadFailure } from '../ReadFailure.tsx'
-import {
-  defaultPageSize,
-  searchRows,
-  sortRows,
-  visibleColumns,
-  type Column,
-  type TableState,
-} from './column.ts'
+import { defaultPageSize, visibleColumns, type Column, type TableState } from './column.ts'
 import classes from './DataTable.module.css'
 import type { Filter } from './Filters.tsx'
 import { NARROW } from './narrow.ts'
@@ -23,6 +16,7 @@ import { useSlash } from './table-keys.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { RowChoice } from './use-choice.ts'
+import { useListing, usePages, useWantedRows } from './use-listing.ts'
 import { useTablePrefs, widthsOf } from './use-table-prefs.ts'
 
 interface DataTableProps<Row> {
@@ -56,7 +50,7 @@ interface DataTableProps<Row> {
 
 /** A list: sortable, searchable, exportable, with totals; on a narrow screen its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, source, rowKey, person, state, onState, filter, filters, isSearchable = true } = props
+  const { label, source, person, state, onState, filter, filters, place, isSearchable = true } = props
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const prefs = useTablePrefs(label, person)
   const allowed = useMemo(() => visibleColumns(props.columns, person), [props.columns, person])
@@ -67,50 +61,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const search = useRef<HTMLInputElement>(null)
   useSlash(search)
 
-  const { onListed } = props
-  // What is hidden is searched all the same: nobody must show a column to find a row by it.
-  const rows = useMemo(() => {
-    if (source.isServed) return source.rows
-    const kept = filter ? source.rows.filter(filter) : source.rows
-    return sortRows(searchRows(kept, allowed, state.search), allowed, state.sort)
-  }, [source.rows, source.isServed, filter, allowed, state.search, state.sort])
-
-  useEffect(() => onListed?.(rows), [onListed, rows])
-
-  // Searching, filtering and sorting answer for every row, so they need every row here, unless the server has answered them.
-  const isNarrowed = Boolean(state.search || state.sort || filter)
-  const needsAll = isNarrowed && !source.isServed
-  const total = needsAll ? rows.length : Math.max(source.total, rows.length)
-  const isUncounted = !needsAll && source.isUncounted === true
-  const { isLoading, trouble, needsServer, loadAll, loadMore } = source
+  const listing = useListing({ source, columns: allowed, filter, state, onListed: props.onListed })
+  const { rows, total, isUncounted, isWhole } = listing
+  const { isLoading, loadAll } = source
   const size = state.size ?? defaultPageSize(label, loadAll !== undefined)
-  const { place } = props
   const [start] = useState(() => place?.read(label))
   const pages = usePages(state, size, isLoading ? null : total, [filter, size], start?.last)
   const wanted = Math.min((pages.last + 1) * size, total)
-  /** What is listed is not yet all that it will be: it would be a wrong answer to the search, and half an export. */
-  const isPartial = needsAll && !trouble && (isLoading || source.rows.length < source.total)
-  /** Of half a list there are no totals. */
-  const isWhole = !isLoading && source.rows.length >= source.total
-  // The rows that are to be shown and are not here yet: the next page, or all of them to search and sort.
-  useEffect(() => {
-    if (isLoading || trouble || needsServer) return
-    if (!needsAll) {
-      if (rows.length < wanted) loadMore?.(size)
-    } else if (source.rows.length < source.total) loadAll?.()
-  }, [
-    needsAll,
-    isLoading,
-    trouble,
-    needsServer,
-    rows.length,
-    wanted,
-    size,
-    source.rows.length,
-    source.total,
-    loadAll,
-    loadMore,
-  ])
+  useWantedRows(source, { needsAll: listing.needsAll, here: rows.length, count: wanted, size })
 
   const shown = rows.slice(pages.first * size, (pages.last + 1) * size)
   const hasMore = (pages.last + 1) * size < total
@@ -138,15 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         allowed={allowed}
         columns={columns}
         rows={rows}
-        missing={
-          isLoading || isPartial || source.rows.length < source.total
-            ? {
-                total: showTotal(source.total, source.isUncounted),
-                fetch: loadAll,
-                reason: missingReason(source),
-              }
-            : null
-        }
+        missing={isWhole ? null : missingOf(source)}
         prefs={prefs}
         onAll={
           loadAll && {
@@ -158,33 +108,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           }
         }
       />
-      {trouble && (
-        <ReadFailure busy={trouble.isRetrying} onRetry={trouble.retry} isQuiet>
-          {trouble.words}
-        </ReadFailure>
-      )}
-      {needsServer &&
-        (hasNothing ? (
-          <NeedsServer>{props.offline}</NeedsServer>
-        ) : (
-          <OfflineNote>The server is not in reach: this is what it last said.</OfflineNote>
-        ))}
-      {(!hasNothing || (!trouble && !needsServer)) && (
+      <SourceNotes source={source} offline={props.offline} />
+      {(!hasNothing || (!source.trouble && !source.needsServer)) && (
         <>
           <Rows
             label={label}
             columns={columns}
             rows={shown}
-            rowKey={rowKey}
+            rowKey={props.rowKey}
             onRow={props.onRow}
             total={isUncounted ? null : total}
             offset={pages.first * size}
             sort={state.sort}
             onSort={(sort) => change({ sort })}
-            loading={isLoading || isPartial}
+            loading={isLoading || listing.isPartial}
             listed={isWhole ? rows : undefined}
             empty={
-              !hasNothing || source.total > 0 || (source.isServed && isNarrowed) ? (
+              !hasNothing || source.total > 0 || (source.isServed && listing.isNarrowed) ? (
                 <p>No rows match. Change the search or the filter.</p>
               ) : (
                 props.empty
@@ -216,33 +156,45 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+interface SourceNotesProps {
+  source: RowSource<unknown>
+  /** What is said where there are no rows without the server. */
+  offline: ReactNode
+}
+
+/** Why the rows are missing, or older than the server's. */
+function SourceNotes({ source: { rows, trouble, needsServer }, offline }: SourceNotesProps) {
+  return (
+    <>
+      {trouble && (
+        <ReadFailure busy={trouble.isRetrying} onRetry={trouble.retry} isQuiet>
+          {trouble.words}
+        </ReadFailure>
+      )}
+      {needsServer &&
+        (rows.length === 0 ? (
+          <NeedsServer>{offline}</NeedsServer>
+        ) : (
+          <OfflineNote>The server is not in reach: this is what it last said.</OfflineNote>
+        ))}
+    </>
+  )
+}
+
 /** How many rows there are, in words. */
 const showTotal = (total: number, isUncounted = false) =>
   isUncounted ? `${(total - 1).toLocaleString('en-US')}+` : total.toLocaleString('en-US')
+
+/** What an export fetches first: the rows of a source that are not here. */
+const missingOf = (source: RowSource<unknown>) => ({
+  total: showTotal(source.total, source.isUncounted),
+  fetch: source.loadAll,
+  reason: missingReason(source),
+})
 
 /** Why rows that are not here cannot be fetched now. */
 function missingReason({ trouble, needsServer, total, isUncounted }: RowSource<unknown>): string | false {
   if (trouble) return 'The rows could not be read.'
   if (!needsServer) return false
   return total === 0 ? 'There are no rows.' : `All ${showTotal(total, isUncounted)} rows need the server.`
-}
-
-/**
- * Which pages are on show: the one of the address, and those that were added below it by scrolling on, until what is
- * listed becomes something else. `total` is null while it is not known.
- */
-function usePages(
-  state: TableState,
-  size: number,
-  total: number | null,
-  listed: readonly unknown[],
-  startLast = 0,
-) {
-  const now = [state.search, state.sort, state.page, ...listed]
-  const [kept, setKept] = useState({ now, last: startLast })
-  const same = kept.now.every((value, index) => value === now[index])
-  // Rows may have gone since the address was written.
-  const first = total === null ? state.page : Math.max(0, Math.min(state.page, Math.ceil(total / size) - 1))
-  const last = same ? Math.max(first, kept.last) : first
-  return { first, last, showTo: (last: number) => setKept({ now, last }) }
 }

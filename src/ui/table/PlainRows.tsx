@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, memo, useId } from 'react'
 import classes from './DataTable.module.css'
 import { ChoiceBox } from './ChoiceBox.tsx'
-import { GridCell } from './GridCell.tsx'
 import { pressRow } from './press-row.ts'
-import { cellOf, type Column } from './column.ts'
+import { cellOf, type Column, cellText } from './column.ts'
 import type { RowChoice } from './use-choice.ts'
 
 export interface RowRange<Row> {
@@ -76,3 +75,41 @@ export const contentOf = <Row,>(column: Column<Row>, row: Row, rowName: (row: Ro
   ) : (
     cellOf(column, row)
   )
+
+interface GridCellProps<Row> {
+  column: Column<Row>
+  row: Row
+  /** What the row is called. */
+  name: string
+}
+
+/** The cell of a column that is typed into. Drawn again only when its row is another: a file may have thousands of them. */
+function Cell<Row>({ column, row, name }: GridCellProps<Row>) {
+  const problemId = useId()
+  const { edit } = column
+  const problem = edit?.problem?.(row)
+  return (
+    <>
+      <input
+        className={classes.cell}
+        data-column={column.id}
+        data-align={column.align}
+        data-changed={edit?.isChanged?.(row) || undefined}
+        style={{ minWidth: column.width }}
+        aria-label={`${column.label} of ${name}`}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem && problemId}
+        autoComplete="off"
+        spellCheck={false}
+        value={cellText(column, row)}
+        onChange={({ currentTarget }) => edit?.onType(row, currentTarget.value)}
+      />
+      {problem && (
+        <span id={problemId} className={classes.problem}>
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+const GridCell = memo(Cell) as typeof Cell

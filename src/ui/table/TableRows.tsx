@@ -77,22 +77,6 @@ export function RowTable<Row>(props: RowsProps<Row>) {
     widths: widths?.px,
   }
 
-  /** Several cells of a spreadsheet, pasted into one of this table. */
-  function pasted(event: ClipboardEvent<HTMLElement>) {
-    const { column } = (event.target as HTMLElement).dataset
-    const row = (event.target as Element).closest('tr')?.dataset['row']
-    if (column === undefined || row === undefined) return
-    const cells = pastedCells(
-      columns,
-      rows,
-      { row: Number(row), column },
-      event.clipboardData.getData('text'),
-    )
-    if (!cells) return
-    event.preventDefault()
-    for (const { edit, row: into, text } of cells) edit.onType(into, text)
-  }
-
   useReturnTo(props.top, (top) => {
     if (box.current) box.current.scrollTop = top
   })
@@ -109,7 +93,7 @@ export function RowTable<Row>(props: RowsProps<Row>) {
       className={classes.box}
       onScroll={scrolled}
       onKeyDown={onTableKey}
-      onPaste={pasted}
+      onPaste={(event) => pasteInto(columns, rows, event)}
       // What scrolls inside must be reached by keyboard (WCAG 2.1.1).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -151,6 +135,21 @@ export function RowTable<Row>(props: RowsProps<Row>) {
       {!loading && rows.length === 0 && empty}
     </div>
   )
+}
+
+/** Types several cells of a spreadsheet, pasted into one of a table, into those from there on. */
+function pasteInto<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  event: ClipboardEvent<HTMLElement>,
+): void {
+  const { column } = (event.target as HTMLElement).dataset
+  const row = (event.target as Element).closest('tr')?.dataset['row']
+  if (column === undefined || row === undefined) return
+  const cells = pastedCells(columns, rows, { row: Number(row), column }, event.clipboardData.getData('text'))
+  if (!cells) return
+  event.preventDefault()
+  for (const { edit, row: into, text } of cells) edit.onType(into, text)
 }
 
 function Header<Row>({

@@ -12,7 +12,7 @@ import {
 import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { Button } from '../Button.tsx'
 import { PopMenu } from '../PopMenu.tsx'
-import { csv, download, EXPORT_SUCCESS, exportName } from '../csv.ts'
+import { csv, download, EXPORT_SUCCESS, exportedCells, exportName } from '../csv.ts'
 import { snackbar } from '../snackbar.ts'
 import { downloadBlob } from '../download.ts'
 import { NO_SPREADSHEET, sheetOf, xlsx } from '../spreadsheet.ts'
@@ -139,7 +139,7 @@ function Exports<Row>({
     const name = exportName(label, now(), format)
     try {
       if (format === 'xlsx') downloadBlob(name, await xlsx(label, sheetOf(columns, rows)))
-      else download(name, csv(columns, rows))
+      else download(name, await csv(exportedCells(columns, rows)))
       snackbar(EXPORT_SUCCESS)
     } catch {
       // The code that writes it comes with the first export.

@@ -8,17 +8,17 @@ import { useCall } from '#src/kit/use-save.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
-import { IconCreditCard } from '@tabler/icons-react'
+import { IconCreditCard, IconCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'
 import { refreshPayment } from './calls.ts'
 import { ExternalPaymentAct } from './ExternalPayment.tsx'
 import { OpenAgain } from './OpenAgain.tsx'
-import { PaidBadge } from './PaidBadge.tsx'
 import classes from './payment.module.css'
 import { PaymentDetailsPanel } from './PaymentDetails.tsx'
 import { PaymentStateNote } from './PaymentNote.tsx'
 import { ReadySwitch } from './ReadySwitch.tsx'
+import { Chip } from '#src/ui/Chip.tsx'
 
 const PayDialog = lazy(() => import('./PayDialog.tsx'))
 
@@ -112,3 +112,10 @@ function useRefresh(order: number, isBack: boolean): () => void {
   }, [isBack])
   return refresh
 }
+
+/** B109, B110: green, and says it. */
+const PaidBadge = () => (
+  <Chip tone="ok" icon={<IconCheck aria-hidden />}>
+    Paid
+  </Chip>
+)

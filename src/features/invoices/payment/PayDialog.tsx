@@ -34,16 +34,9 @@ interface PayDialogProps {
 /** B118: what it would cost, by which method, and then the provider's own form. Nothing begins before a method is chosen. */
 export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDialogProps) {
   const { value, failure, busy, reload } = useServerQuery(paymentPreview(order))
-  const begin = useCall({
-    call: (client, chosen: PaymentMethod) => startPayment(client, order, chosen),
-  })
-  const takeOff = useCall({ call: (client, token: string) => takeFeeOff(client, order, token) })
+  const payment = usePayment(order)
+  const { started, withoutFee, starting, problem } = payment
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
-  const [started, setStarted] = useState<PaymentStart | null>(null)
-  // What is charged once the card's fee is off.
-  const [withoutFee, setWithoutFee] = useState<PaymentStart['invoice_payment_summary'] | null>(null)
-  const [starting, setStarting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [confirming, setConfirming] = useState(false)
   const options = value ? offered(value.preview) : []
   const method = chosen ?? (options.length === 1 ? options[0]! : null)
@@ -53,20 +46,6 @@ export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDial
   const close = () => {
     // The provider has it in hand: there is nothing to go back to.
     if (!confirming) onClose()
-  }
-
-  async function start() {
-    if (!method || starting) return
-    setStarting(true)
-    setProblem(null)
-    try {
-      setWithoutFee(null)
-      setStarted(await begin(method))
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setStarting(false)
-    }
   }
 
   return (
@@ -87,24 +66,7 @@ export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDial
             <ErrorNote>{`The last payment did not go through: ${value.preview.last_error}`}</ErrorNote>
           )}
           {(key || options.length > 0) && (
-            <fieldset className={classes.methods}>
-              <legend>How would you like to pay?</legend>
-              {options.map((one) => (
-                <label key={one} className={classes.method}>
-                  <input
-                    type="radio"
-                    name="payment_method"
-                    value={one}
-                    checked={method === one}
-                    disabled={starting}
-                    onChange={() => setChosen(one)}
-                  />
-                  <b>{METHODS[one].name}</b>
-                  <span>{METHODS[one].what}</span>
-                </label>
-              ))}
-              {options.length === 0 && <p>No way to pay online is offered for this invoice.</p>}
-            </fieldset>
+            <Methods options={options} method={method} disabled={starting} onChoose={setChosen} />
           )}
           {method && <Summary summary={value.preview.invoice_payment_summary[method] ?? {}} />}
           <ErrorNote>{problem}</ErrorNote>
@@ -122,7 +84,7 @@ export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDial
                     ? 'Choose how you would like to pay.'
                     : starting && 'One moment'
               }
-              onClick={() => void start()}
+              onClick={() => void payment.start(method)}
             >
               Continue
             </Button>
@@ -139,15 +101,78 @@ export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDial
             busy={confirming}
             onBusy={setConfirming}
             onPaid={onPaid}
-            takeFeeOff={
-              summary[CARD_FEE] === undefined
-                ? null
-                : async (token) => setWithoutFee((await takeOff(token)).invoice_payment_summary)
-            }
-            onBack={() => setStarted(null)}
+            takeFeeOff={summary[CARD_FEE] === undefined ? null : payment.takeOff}
+            onBack={payment.leave}
           />
         </>
       )}
     </Modal>
+  )
+}
+
+/** The payment of an order's invoice at the provider: begun, without the card's fee, and left again. */
+function usePayment(order: number) {
+  const begin = useCall({
+    call: (client, chosen: PaymentMethod) => startPayment(client, order, chosen),
+  })
+  const takeOff = useCall({ call: (client, token: string) => takeFeeOff(client, order, token) })
+  const [started, setStarted] = useState<PaymentStart | null>(null)
+  // What is charged once the card's fee is off.
+  const [withoutFee, setWithoutFee] = useState<PaymentStart['invoice_payment_summary'] | null>(null)
+  const [starting, setStarting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function start(method: PaymentMethod | null) {
+    if (!method || starting) return
+    setStarting(true)
+    setProblem(null)
+    try {
+      setWithoutFee(null)
+      setStarted(await begin(method))
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setStarting(false)
+    }
+  }
+  return {
+    started,
+    withoutFee,
+    starting,
+    problem,
+    start,
+    takeOff: async (token: string) => setWithoutFee((await takeOff(token)).invoice_payment_summary),
+    leave: () => setStarted(null),
+  }
+}
+
+interface MethodsProps {
+  options: readonly PaymentMethod[]
+  /** The chosen one. */
+  method: PaymentMethod | null
+  disabled: boolean
+  onChoose: (method: PaymentMethod) => void
+}
+
+function Methods({ options, method, disabled, onChoose }: MethodsProps) {
+  return (
+    <fieldset className={classes.methods}>
+      <legend>How would you like to pay?</legend>
+      {options.map((one) => (
+        <label key={one} className={classes.method}>
+          <input
+            type="radio"
+            name="payment_method"
+            value={one}
+            checked={method === one}
+            disabled={disabled}
+            onChange={() => onChoose(one)}
+          />
+          <b>{METHODS[one].name}</b>
+          <span>{METHODS[one].what}</span>
+        </label>
+      ))}
+      {options.length === 0 && <p>No way to pay online is offered for this invoice.</p>}
+    </fieldset>
   )
 }

@@ -51,38 +51,8 @@ export function ProviderForm({
   takeFeeOff,
   onBack,
 }: ProviderFormProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const [form, setForm] = useState<Form | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const theme = useComputedColorScheme('light') === 'dark' ? 'night' : 'stripe'
-
-  useEffect(() => {
-    let gone = false
-    let clear = () => undefined as void
-    async function open() {
-      const stripe = await loadStripe(publishableKey)
-      if (gone || !stripe || !place.current) return
-      const elements = stripe.elements({
-        clientSecret: start.stripe_client_secret,
-        ...(start.customer_session_client_secret && {
-          customerSessionClientSecret: start.customer_session_client_secret,
-        }),
-        appearance: { theme, variables: { colorPrimary: PRIMARY_COLOUR } },
-      })
-      const element = elements.create('payment')
-      clear = () => element.destroy()
-      element.on('loaderror', ({ error }) => setProblem(providerProblem(error)))
-      element.mount(place.current)
-      setForm({ stripe, elements })
-    }
-    open().catch((error: unknown) =>
-      setProblem(`The payment form could not be loaded. ${errorText(error)}. Is there a network?`),
-    )
-    return () => {
-      gone = true
-      clear()
-    }
-  }, [publishableKey, start, theme])
+  const { place, form } = useProviderFrame(publishableKey, start, setProblem)
 
   async function pay() {
     if (!form || busy) return
@@ -128,4 +98,43 @@ export function ProviderForm({
       </ModalButtons>
     </>
   )
+}
+
+/**
+ * Loads the provider's form into its frame at `place`; `form` is null until it is there.
+ * @param onProblem must stay the same function
+ */
+function useProviderFrame(publishableKey: string, start: PaymentStart, onProblem: (problem: string) => void) {
+  const place = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState<Form | null>(null)
+  const theme = useComputedColorScheme('light') === 'dark' ? 'night' : 'stripe'
+
+  useEffect(() => {
+    let gone = false
+    let clear = () => undefined as void
+    async function open() {
+      const stripe = await loadStripe(publishableKey)
+      if (gone || !stripe || !place.current) return
+      const elements = stripe.elements({
+        clientSecret: start.stripe_client_secret,
+        ...(start.customer_session_client_secret && {
+          customerSessionClientSecret: start.customer_session_client_secret,
+        }),
+        appearance: { theme, variables: { colorPrimary: PRIMARY_COLOUR } },
+      })
+      const element = elements.create('payment')
+      clear = () => element.destroy()
+      element.on('loaderror', ({ error }) => onProblem(providerProblem(error)))
+      element.mount(place.current)
+      setForm({ stripe, elements })
+    }
+    open().catch((error: unknown) =>
+      onProblem(`The payment form could not be loaded. ${errorText(error)}. Is there a network?`),
+    )
+    return () => {
+      gone = true
+      clear()
+    }
+  }, [publishableKey, start, theme, onProblem])
+  return { place, form }
 }

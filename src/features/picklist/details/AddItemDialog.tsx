@@ -64,21 +64,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
           Chosen: <b>{product.name}</b> ({product.unit_type})
         </p>
       )}
-      <label className={picking.field}>
-        Order
-        <select
-          className={picking.text}
-          value={order ?? ''}
-          onChange={(event) => setOrder(Number(event.currentTarget.value) || null)}
-        >
-          <option value="">Choose an order</option>
-          {orders.map(({ id, company_location }) => (
-            <option key={id} value={id}>
-              {id} · {company_location.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <OrderField orders={orders} order={order} onOrder={setOrder} />
       <QuantityFields
         product={product ?? { unit_type: 'Unit / Case' }}
         value={quantities}
@@ -112,5 +98,31 @@ export default function AddItemDialog(props: AddItemDialogProps) {
         )}
       </Suspense>
     </Modal>
+  )
+}
+
+interface OrderFieldProps {
+  orders: readonly OrderRow[]
+  order: number | null
+  onOrder: (order: number | null) => void
+}
+
+function OrderField({ orders, order, onOrder }: OrderFieldProps) {
+  return (
+    <label className={picking.field}>
+      Order
+      <select
+        className={picking.text}
+        value={order ?? ''}
+        onChange={(event) => onOrder(Number(event.currentTarget.value) || null)}
+      >
+        <option value="">Choose an order</option>
+        {orders.map(({ id, company_location }) => (
+          <option key={id} value={id}>
+            {id} · {company_location.name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -55,25 +55,13 @@ const PHONE = '(max-width: 40em)'
 
 /** What is done with the list as a whole. */
 export function DetailsToolbar(props: DetailsToolbarProps) {
-  const { from, context, rows, filter, view, busy } = props
+  const { from, context, rows, filter, view } = props
   const { engine, person } = useSignedIn()
   const mayAdd = can(person, 'items.add')
-  const open = rows?.filter((row) => !isLocked(row)) ?? []
-  const inStock = open.filter((row) => !isOutOfStock(row))
   const { db } = engine
   const warehouses = useLiveQuery(() => db.warehouses.toArray(), [db])
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
-  const allReason =
-    (filter !== '' && 'Empty the filter first: this is for every row.') ||
-    (inStock.length === 0 && 'Nothing here can be picked.') ||
-    (busy && 'Storing …')
-
-  /** A198, at once; what it did is said, and Undo takes all of it back. */
-  async function pickAll() {
-    const act = toggleAllPicked(open, props.memory)
-    if ((await props.acts.run(act)) === null && act) snackbar(allPickedText(open, act))
-  }
 
   return (
     <div className={classes.toolbar}>
@@ -135,10 +123,30 @@ export function DetailsToolbar(props: DetailsToolbarProps) {
         </div>
       )}
       <div className={classes.all}>
-        <Button icon={<IconChecks size={18} aria-hidden />} reason={allReason} onClick={() => void pickAll()}>
-          All picked
-        </Button>
+        <AllPicked rows={rows} memory={props.memory} acts={props.acts} filter={filter} busy={props.busy} />
       </div>
     </div>
+  )
+}
+
+type AllPickedProps = Pick<DetailsToolbarProps, 'rows' | 'memory' | 'acts' | 'filter' | 'busy'>
+
+function AllPicked({ rows, memory, acts, filter, busy }: AllPickedProps) {
+  const open = rows?.filter((row) => !isLocked(row)) ?? []
+  const inStock = open.filter((row) => !isOutOfStock(row))
+  const reason =
+    (filter !== '' && 'Empty the filter first: this is for every row.') ||
+    (inStock.length === 0 && 'Nothing here can be picked.') ||
+    (busy && 'Storing …')
+
+  /** A198, at once; what it did is said, and Undo takes all of it back. */
+  async function pickAll() {
+    const act = toggleAllPicked(open, memory)
+    if ((await acts.run(act)) === null && act) snackbar(allPickedText(open, act))
+  }
+  return (
+    <Button icon={<IconChecks size={18} aria-hidden />} reason={reason} onClick={() => void pickAll()}>
+      All picked
+    </Button>
   )
 }

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { exportSheet, productsOfWarehouse } from './export-rows.ts'
 import { fetchExport } from '../server-rows.ts'
 import { downloadBlob } from '#src/ui/download.ts'
-import { xlsx, type SheetCell } from '#src/ui/spreadsheet.ts'
+import { xlsx } from '#src/ui/spreadsheet.ts'
 
 interface ExportControlProps {
   /** All items of the orders, those that the location filter hides too. */
@@ -60,7 +60,7 @@ export function ExportControl(props: ExportControlProps) {
       const sheet = exportSheet(found, person)
       const name = exportName(warehouse.name, now(), format)
       if (format === 'xlsx') downloadBlob(name, await xlsx('Pick list', sheet))
-      else download(name, sheetText(sheet))
+      else download(name, await csv(sheet))
       snackbar(EXPORT_SUCCESS)
     } catch (error) {
       onProblem(errorText(error))
@@ -94,14 +94,4 @@ export function ExportControl(props: ExportControlProps) {
       ))}
     </>
   )
-}
-
-/** By the same rules as every other table: formulas become text. */
-function sheetText([head = [], ...body]: readonly (readonly SheetCell[])[]): string {
-  const columns = head.map((label, n) => ({
-    id: String(n),
-    label: String(label),
-    value: (row: readonly SheetCell[]) => String(row[n] ?? ''),
-  }))
-  return csv(columns, body)
 }

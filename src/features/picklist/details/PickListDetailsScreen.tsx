@@ -1,4 +1,3 @@
-import { filterLines } from '../filter-lines.ts'
 import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
@@ -15,8 +14,8 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { offerOf } from '#src/ui/offer.ts'
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { columnsFor, PickCards, PickTable } from '../table/index.ts'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { LowStockAsk } from '../table/index.ts'
 import { ContextSummary } from '../ContextSummary.tsx'
 import classes from './details.module.css'
 import { DetailsBar } from './DetailsBar.tsx'
@@ -26,9 +25,9 @@ import { LockedOrders } from './LockedOrders.tsx'
 import { cancelAddress, usePickingContext, type PickingContext } from '#src/picking/context.ts'
 import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from '../screen-props.ts'
+import { ShownRows } from './ShownRows.tsx'
 import { useActs } from './use-acts.ts'
-import { usePickList } from '../use-pick-list.ts'
-import { OthersProvider } from '#src/picking/Others.tsx'
+import { usePickList, type PickList } from '../use-pick-list.ts'
 import { MissingOrders } from '#src/picking/MissingOrders.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
@@ -59,52 +58,23 @@ export function PickListDetailsScreen(props: PickListScreenProps) {
   return <Details {...props} context={context} />
 }
 
-function Details(props: PickListScreenProps & { context: PickingContext }) {
-  const { from, context, Fees } = props
+function Details({ from, context, Fees, Picker }: PickListScreenProps & { context: PickingContext }) {
   const { engine, person } = useSignedIn()
   const go = useGo()
-  const { bulk, orders: orderIds } = context
   const reachable = useServerReachable()
   const list = usePickList(engine.db, context, reachable)
-  // What is done asks for it when it is done; a new list must not make every row's acts anew.
-  const away = useRef(list.away)
-  useEffect(() => {
-    away.current = list.away
-  })
-  const { reload } = list
-  const { acts, last, problem, busy } = useActs({
-    engine,
-    away: useCallback(() => away.current, []),
-    lay: list.lay,
-    onServerEdit: reload,
-  })
+  const { acts, last, problem, busy } = useListActs(list)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const { does, memory, lowStock } = useRowDoes(acts, setOpen)
   const [fees, setFees] = useState(false)
   const [order] = list.orders
   const [filter, setFilter] = useState('')
-  const settledFilter = useDeferredValue(filter)
-  const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
-  const [chosenView, setChosenView] = useState<'cards' | 'table' | null>(null)
-  const view = chosenView ?? (isNarrow ? 'cards' : 'table')
-  const columns = useMemo(() => columnsFor(person, 'details'), [person])
-  const shown = useMemo(() => list.rows && filterLines(list.rows, settledFilter), [list.rows, settledFilter])
-
-  // A192: storing is at once; sending every 15 s while this screen is open.
-  useEffect(() => {
-    engine.setCadence('picklist')
-    const letSleep = keepAwake()
-    return () => {
-      engine.setCadence('idle')
-      letSleep()
-    }
-  }, [engine])
-
-  const Rows = view === 'cards' ? PickCards : PickTable
+  const { view, setView, at } = useView()
+  useSendingPace()
 
   return (
-    <div className={classes.page} data-view={view} data-at={isNarrow || view === 'cards' ? 'hand' : 'desk'}>
+    <div className={classes.page} data-view={view} data-at={at}>
       <div className={classes.head}>
         <ScreenTitle>Pick List</ScreenTitle>
         <ContextSummary context={context} db={engine.db} rows={list.rows} />
@@ -117,7 +87,7 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
           onCancel={() => go(cancelAddress(from, context))}
         />
       </div>
-      <LockedOrders orders={list.orders} reachable={reachable} onUnlocked={reload} />
+      <LockedOrders orders={list.orders} reachable={reachable} onUnlocked={list.reload} />
       <DetailsToolbar
         from={from}
         context={context}
@@ -131,7 +101,7 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
         filter={filter}
         onFilter={setFilter}
         view={view}
-        onView={setChosenView}
+        onView={setView}
         onAdd={() => setOpen({ kind: 'add' })}
         addReason={addReason(list.orders)}
         onFees={() => setFees(true)}
@@ -141,50 +111,14 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
       <ErrorNote>{problem && `There was an error saving the PickList changes\n${problem}`}</ErrorNote>
       <ErrorNote>{notice}</ErrorNote>
       <FailedEdits failed={list.marks.failed} rows={list.rows ?? []} />
-      <MissingOrders
-        orders={list.missing}
-        className={classes.note}
-        words={(orders) =>
-          `Order ${orders} is not kept on this device. ${
-            reachable ? 'The server does not give it either.' : 'It shows when the server is in reach.'
-          }`
-        }
-      />
-      {list.away.orders.length > 0 && (
-        <p className={classes.note} role="status">
-          {`Order ${list.away.orders.map(({ id }) => id).join(', ')} lies outside the days that this device keeps: changes to it need the server.`}
-        </p>
-      )}
-      {!shown ? (
-        <Skeleton height={480} radius="md" />
-      ) : shown.length === 0 ? (
-        <EmptyState title={filter ? 'No row has these words' : 'There are no items to pick'}>
-          {filter
-            ? 'Empty the filter to see every row.'
-            : 'The chosen orders have no items at this location.'}
-        </EmptyState>
-      ) : (
-        <OthersProvider orders={orderIds}>
-          <Rows rows={shown} columns={columns} bulk={bulk} person={person} marks={list.marks} does={does} />
-        </OthersProvider>
-      )}
+      <OrdersElsewhere list={list} reachable={reachable} />
+      <ShownRows list={list} context={context} filter={filter} view={view} does={does} />
       {fees && order && (
         <Suspense>
           <Fees order={order} onClose={() => setFees(false)} />
         </Suspense>
       )}
-      {lowStock && (
-        <SaveDialog
-          size="floor"
-          isLeaveFirst
-          title={LOW_STOCK_TITLE}
-          act="Change it"
-          save={() => lowStock.answer(true)}
-          onBack={() => lowStock.answer(false)}
-        >
-          {LOW_STOCK_NOTE}
-        </SaveDialog>
-      )}
+      {lowStock && <LowStockQuestion answer={lowStock.answer} />}
       <RowDialogs
         open={open}
         onClose={() => setOpen(null)}
@@ -192,10 +126,83 @@ function Details(props: PickListScreenProps & { context: PickingContext }) {
         acts={acts}
         list={list}
         context={context}
-        orderIds={orderIds}
-        Picker={props.Picker}
+        orderIds={context.orders}
+        Picker={Picker}
       />
     </div>
+  )
+}
+
+/** The acts of the list. A new list must not make every row's acts anew: what is away is read when an act runs. */
+function useListActs(list: PickList) {
+  const { engine } = useSignedIn()
+  const away = useRef(list.away)
+  useEffect(() => {
+    away.current = list.away
+  })
+  return useActs({
+    engine,
+    away: useCallback(() => away.current, []),
+    lay: list.lay,
+    onServerEdit: list.reload,
+  })
+}
+
+/** Cards or a table: what the screen has room for, until the person chooses. */
+function useView() {
+  const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
+  const [chosen, setView] = useState<'cards' | 'table' | null>(null)
+  const view: 'cards' | 'table' = chosen ?? (isNarrow ? 'cards' : 'table')
+  return { view, setView, at: isNarrow || view === 'cards' ? 'hand' : 'desk' }
+}
+
+/** A192: storing is at once; sending every 15 s while this screen is open. */
+function useSendingPace() {
+  const { engine } = useSignedIn()
+  useEffect(() => {
+    engine.setCadence('picklist')
+    const letSleep = keepAwake()
+    return () => {
+      engine.setCadence('idle')
+      letSleep()
+    }
+  }, [engine])
+}
+
+/** What is said of the orders that the device does not keep. */
+function OrdersElsewhere({ list: { missing, away }, reachable }: { list: PickList; reachable: boolean }) {
+  return (
+    <>
+      <MissingOrders
+        orders={missing}
+        className={classes.note}
+        words={(orders) =>
+          `Order ${orders} is not kept on this device. ${
+            reachable ? 'The server does not give it either.' : 'It shows when the server is in reach.'
+          }`
+        }
+      />
+      {away.orders.length > 0 && (
+        <p className={classes.note} role="status">
+          {`Order ${away.orders.map(({ id }) => id).join(', ')} lies outside the days that this device keeps: changes to it need the server.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function LowStockQuestion({ answer }: Pick<LowStockAsk, 'answer'>) {
+  return (
+    <SaveDialog
+      size="floor"
+      isLeaveFirst
+      title={LOW_STOCK_TITLE}
+      act="Change it"
+      save={() => answer(true)}
+      onBack={() => answer(false)}
+    >
+      {LOW_STOCK_NOTE}
+    </SaveDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { Quantities } from '#contract/picking/substitutes.ts'
 import classes from '#src/picking/dialogs.module.css'
 import picking from '#src/picking/picking.module.css'
-import { BLOCKED_COUNT_KEYS, readCount } from '../table/index.ts'
+import { BLOCKED_QUANTITY_KEYS, readQuantity } from '#contract/picking/presses.ts'
 
 interface QuantityFieldsProps {
   product: Pick<Product, 'unit_type'>
@@ -24,8 +24,8 @@ export function QuantityFields({ product, value, onChange }: QuantityFieldsProps
         title={notSold ? `It is not sold in ${key}.` : undefined}
         value={value[key] === 0 ? '' : value[key]}
         placeholder="0"
-        onKeyDown={(event) => BLOCKED_COUNT_KEYS.has(event.key) && event.preventDefault()}
-        onChange={(event) => onChange({ ...value, [key]: Number(readCount(event.currentTarget.value)) })}
+        onKeyDown={(event) => BLOCKED_QUANTITY_KEYS.has(event.key) && event.preventDefault()}
+        onChange={(event) => onChange({ ...value, [key]: readQuantity(event.currentTarget.value) })}
       />
     </label>
   )

@@ -1,3 +1,4 @@
+import type { OrderRow } from '#contract/orders/schema.ts'
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
@@ -52,19 +53,12 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
   const { lastPull } = useSyncStatus(engine)
   const reachable = useServerReachable()
   const { today: day, tomorrow } = useToday(engine)
-  // The address follows a moment later: until then the fields show what was just chosen.
-  const [choices, setChoices] = useState(given)
-  const [seen, setSeen] = useState(given)
-  if (!sameJson(seen, given)) {
-    setSeen(given)
-    setChoices(given)
-  }
+  const [choices, change] = useChoices(given, onChoices)
   // A098, A101, A106: the defaults. Until somebody picks a day, both follow the distributor's tomorrow.
   const { sorting = 'order', location, customers = [], orders: chosen = [], bulk = false } = choices
   const { start = tomorrow, end = tomorrow } = choices
   const days = { start, end, isKept: lastPull !== null && isKept(day, start, end) }
   const { orders, loading, ...rest } = useListedOrders(engine.db, days, reachable)
-  const warehouses = useLiveQuery(() => engine.db.warehouses.toArray(), [engine])
 
   const people = useMemo(() => customersOf(orders), [orders])
   // A109: what is no longer there to be chosen is not chosen any more.
@@ -78,11 +72,6 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
       ? 'The orders could not be read.'
       : generateReason(handed)
 
-  function change(part: PickListSearch) {
-    const next = { ...choices, ...part }
-    setChoices(next)
-    onChoices(next)
-  }
   const leave = (address: Address) =>
     go(address, {
       state: handOver({ orders: handed, bulk, start, end, filter: location ?? null, sorting, choices }),
@@ -100,66 +89,12 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
           Recalled lots
         </Button>
       </header>
-      <div className={classes.form}>
-        <NativeSelect
-          label="Sorting method"
-          size="md"
-          value={sorting}
-          onChange={(event) => change({ sorting: event.currentTarget.value === 'bin' ? 'bin' : undefined })}
-          data={SORTINGS}
-        />
-        <NativeSelect
-          label="Filter locations"
-          size="md"
-          value={location ?? ''}
-          onChange={(event) => change({ location: Number(event.currentTarget.value) || undefined })}
-          data={[
-            { value: '', label: 'None' },
-            ...FILTER_WAREHOUSES.map((id) => ({
-              value: String(id),
-              label: warehouses?.find((warehouse) => warehouse.id === id)?.name ?? `Warehouse ${id}`,
-            })),
-          ]}
-        />
-        <DaysInputs days={{ start, end }} onDays={change} />
-        <MultiSelect
-          {...OPEN_LIST}
-          className={classes.wide}
-          label="Customers"
-          size="md"
-          placeholder={chosenPeople.length === 0 ? 'Every customer' : undefined}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Empty customers' }}
-          nothingFoundMessage="No customer has orders on these days"
-          data={people}
-          value={chosenPeople}
-          onChange={(names) => change({ customers: names.length > 0 ? names : undefined })}
-        />
-        <MultiSelect
-          {...OPEN_LIST}
-          className={classes.wide}
-          label="Orders"
-          size="md"
-          placeholder={chosenOrders.length === 0 ? 'Every listed order' : undefined}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Empty orders' }}
-          nothingFoundMessage="No order on these days"
-          data={listed.map(({ id, company_location }) => ({
-            value: String(id),
-            label: `${id} · ${company_location.name}`,
-          }))}
-          value={chosenOrders.map(String)}
-          onChange={(ids) => change({ orders: ids.length > 0 ? ids.map(Number) : undefined })}
-        />
-        <Checkbox
-          label="Bulk Pull"
-          size="md"
-          checked={bulk}
-          onChange={(event) => change({ bulk: event.currentTarget.checked || undefined })}
-        />
-      </div>
+      <ChoiceFields
+        chosen={{ sorting, location, start, end, customers: chosenPeople, orders: chosenOrders, bulk }}
+        people={people}
+        listed={listed}
+        onChange={change}
+      />
       <div className={classes.buttons}>
         <Button
           kind="main"
@@ -179,5 +114,135 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
       </div>
       <ListedOrders orders={listed} handed={handed} loading={loading} {...rest} />
     </div>
+  )
+}
+
+/** The choices as the fields show them at once. The address follows a moment later. */
+function useChoices(
+  given: PickListSearch,
+  onChoices: GeneratorProps['onChoices'],
+): [choices: PickListSearch, change: (part: PickListSearch) => void] {
+  const [choices, setChoices] = useState(given)
+  const [seen, setSeen] = useState(given)
+  if (!sameJson(seen, given)) {
+    setSeen(given)
+    setChoices(given)
+  }
+  function change(part: PickListSearch) {
+    const next = { ...choices, ...part }
+    setChoices(next)
+    onChoices(next)
+  }
+  return [choices, change]
+}
+
+interface ChoiceFieldsProps {
+  chosen: {
+    sorting: Sorting
+    location: number | undefined
+    start: string
+    end: string
+    customers: string[]
+    orders: number[]
+    bulk: boolean
+  }
+  people: ReturnType<typeof customersOf>
+  listed: readonly OrderRow[]
+  onChange: (part: PickListSearch) => void
+}
+
+function ChoiceFields({ chosen, people, listed, onChange }: ChoiceFieldsProps) {
+  const { sorting, location, start, end, customers, orders, bulk } = chosen
+  return (
+    <div className={classes.form}>
+      <NativeSelect
+        label="Sorting method"
+        size="md"
+        value={sorting}
+        onChange={(event) => onChange({ sorting: event.currentTarget.value === 'bin' ? 'bin' : undefined })}
+        data={SORTINGS}
+      />
+      <LocationFilter location={location} onLocation={(location) => onChange({ location })} />
+      <DaysInputs days={{ start, end }} onDays={onChange} />
+      <ChosenOfMany
+        label="Customers"
+        all="Every customer"
+        none="No customer has orders on these days"
+        data={people}
+        value={customers}
+        onChange={(names) => onChange({ customers: names.length > 0 ? names : undefined })}
+      />
+      <ChosenOfMany
+        label="Orders"
+        all="Every listed order"
+        none="No order on these days"
+        data={listed.map(({ id, company_location }) => ({
+          value: String(id),
+          label: `${id} · ${company_location.name}`,
+        }))}
+        value={orders.map(String)}
+        onChange={(ids) => onChange({ orders: ids.length > 0 ? ids.map(Number) : undefined })}
+      />
+      <Checkbox
+        label="Bulk Pull"
+        size="md"
+        checked={bulk}
+        onChange={(event) => onChange({ bulk: event.currentTarget.checked || undefined })}
+      />
+    </div>
+  )
+}
+
+interface LocationFilterProps {
+  location: number | undefined
+  onLocation: (location: number | undefined) => void
+}
+
+function LocationFilter({ location, onLocation }: LocationFilterProps) {
+  const { engine } = useSignedIn()
+  const warehouses = useLiveQuery(() => engine.db.warehouses.toArray(), [engine])
+  return (
+    <NativeSelect
+      label="Filter locations"
+      size="md"
+      value={location ?? ''}
+      onChange={(event) => onLocation(Number(event.currentTarget.value) || undefined)}
+      data={[
+        { value: '', label: 'None' },
+        ...FILTER_WAREHOUSES.map((id) => ({
+          value: String(id),
+          label: warehouses?.find((warehouse) => warehouse.id === id)?.name ?? `Warehouse ${id}`,
+        })),
+      ]}
+    />
+  )
+}
+
+interface ChosenOfManyProps {
+  label: string
+  /** What the field says while nothing is chosen. */
+  all: string
+  /** What the list says when it has nothing to offer. */
+  none: string
+  data: { value: string; label: string }[]
+  value: string[]
+  onChange: (value: string[]) => void
+}
+
+/** Customers or orders: any number of them; none stands for all. */
+function ChosenOfMany({ label, all, none, ...field }: ChosenOfManyProps) {
+  return (
+    <MultiSelect
+      {...OPEN_LIST}
+      className={classes.wide}
+      label={label}
+      size="md"
+      placeholder={field.value.length === 0 ? all : undefined}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Empty ${label.toLowerCase()}` }}
+      nothingFoundMessage={none}
+      {...field}
+    />
   )
 }

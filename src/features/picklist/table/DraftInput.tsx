@@ -1,7 +1,7 @@
 import { IconRotate2 } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import classes from './fields.module.css'
-import { BLOCKED_COUNT_KEYS } from './read-typed.ts'
+import { BLOCKED_QUANTITY_KEYS } from '#contract/picking/presses.ts'
 
 interface DraftInputProps {
   /** Says what it is and of which item. */
@@ -49,7 +49,7 @@ export function DraftInput(props: DraftInputProps) {
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (kind === 'count' && BLOCKED_COUNT_KEYS.has(event.key)) event.preventDefault()
+    if (kind === 'count' && BLOCKED_QUANTITY_KEYS.has(event.key)) event.preventDefault()
     if (event.key === 'Escape' && draft !== null) {
       event.stopPropagation()
       setDraft(null)

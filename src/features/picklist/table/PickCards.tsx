@@ -1,14 +1,12 @@
-import { type CountField, countOf, nameOf } from '#contract/picking/lines.ts'
+import { nameOf } from '#contract/picking/lines.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { plural } from '#src/ui/format.ts'
 import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
-import { IconBan, IconCheck, IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useWindowRows } from '#src/ui/use-window-rows.ts'
 import { memo, useRef, useState, type ReactNode } from 'react'
 import {
   BinField,
-  COUNT_LABELS,
   CountCell,
   Coupon,
   DeleteButton,
@@ -24,6 +22,7 @@ import {
   finalPriceText,
 } from './cells.tsx'
 import type { ColumnId } from './columns.ts'
+import { CountStepper } from './CountStepper.tsx'
 import classes from './cards.module.css'
 import fields from './fields.module.css'
 import { ItemCodeCell, UpcCell, orderWords, type PickListProps } from './PickTable.tsx'
@@ -95,29 +94,7 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
         </h2>
         {row.bin && <b className={classes.bin}>{row.bin}</b>}
       </header>
-      <p className={classes.meta}>
-        {orderWords(row)}
-        {product?.warehouse && ` · ${product.warehouse.name}`}
-        {product?.item_code.item_code && (
-          <>
-            {' · '}
-            <ItemCodeCell {...props} />
-          </>
-        )}
-        {sees('upc') && (
-          <>
-            {' · '}
-            <UpcCell {...props} />
-          </>
-        )}
-        {sees('combined_stock') && ` · Combined Stock ${product?.combined_stock_level ?? '–'}`}
-        {sees('stock') && (
-          <>
-            {' '}
-            <StockIndicator row={row} />
-          </>
-        )}
-      </p>
+      <CardFacts {...props} sees={sees} />
       {row.original && <p className={classes.meta}>for {row.original.name}</p>}
       <p className={classes.chips}>
         {lacksLot(row) && <LotMissing />}
@@ -125,8 +102,8 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
         <OtherName items={row.items} />
       </p>
       <div className={classes.counts}>
-        <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered />
-        <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered />
+        <CountStepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered />
+        <CountStepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered />
       </div>
       <div className={classes.main}>
         <Button
@@ -163,12 +140,48 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
   )
 })
 
+interface CardPartProps extends RowProps {
+  /** Whether this person sees a column of the table. */
+  sees: (id: ColumnId) => boolean
+}
+
+/** The order, the warehouse, the codes and the stock of a row, in one line. */
+function CardFacts({ sees, ...props }: CardPartProps) {
+  const { row } = props
+  const { product } = row
+  return (
+    <p className={classes.meta}>
+      {orderWords(row)}
+      {product?.warehouse && ` · ${product.warehouse.name}`}
+      {product?.item_code.item_code && (
+        <>
+          {' · '}
+          <ItemCodeCell {...props} />
+        </>
+      )}
+      {sees('upc') && (
+        <>
+          {' · '}
+          <UpcCell {...props} />
+        </>
+      )}
+      {sees('combined_stock') && ` · Combined Stock ${product?.combined_stock_level ?? '–'}`}
+      {sees('stock') && (
+        <>
+          {' '}
+          <StockIndicator row={row} />
+        </>
+      )}
+    </p>
+  )
+}
+
 /** What is changed now and then: everything of the table that the card's face has no room for. */
-function More({ sees, ...props }: RowProps & { sees: (id: ColumnId) => boolean }) {
+function More({ sees, ...props }: CardPartProps) {
   return (
     <div className={classes.more}>
-      <Stepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered={false} />
-      <Stepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered={false} />
+      <CountStepper {...props} field="unit_quantity" ordered="units_ordered" isOrdered={false} />
+      <CountStepper {...props} field="case_quantity" ordered="cases_ordered" isOrdered={false} />
       <Labelled label="Units Ordered">
         <CountCell {...props} field="units_ordered" />
       </Labelled>
@@ -202,48 +215,6 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
     <div className={classes.labelled}>
       <span aria-hidden>{label}</span>
       {children}
-    </div>
-  )
-}
-
-interface StepperProps extends RowProps {
-  field: CountField
-  ordered: CountField
-  /** Whether to show where something is ordered or picked, or where nothing is. */
-  isOrdered: boolean
-}
-
-/** How many are picked, of how many: stepped by a thumb or typed. Gone where the product is never sold so. */
-function Stepper({ field, ordered, isOrdered, ...props }: StepperProps) {
-  const { row, bulk, does } = props
-  const [count, of] = [countOf(row, field), countOf(row, ordered)]
-  const isSold = row.product?.unit_type !== (field === 'unit_quantity' ? 'Case' : 'Unit')
-  // Nothing ordered and nothing picked is rare to change: it stands behind More.
-  if (count + of > 0 !== isOrdered || !isSold) return null
-  const reason = fieldReason(field, row, bulk)
-  const label = COUNT_LABELS[field]
-  return (
-    <div className={classes.stepper} role="group" aria-label={label}>
-      <span className={classes.of}>
-        {count} of {plural(of, field === 'unit_quantity' ? 'unit' : 'case')}
-      </span>
-      <Button
-        size="floor"
-        label={`${label}: one less`}
-        reason={reason}
-        onClick={() => does.step(row, field, -1)}
-      >
-        <IconMinus size={28} aria-hidden />
-      </Button>
-      <CountCell {...props} field={field} />
-      <Button
-        size="floor"
-        label={`${label}: one more`}
-        reason={reason}
-        onClick={() => does.step(row, field, 1)}
-      >
-        <IconPlus size={28} aria-hidden />
-      </Button>
     </div>
   )
 }

@@ -27,7 +27,8 @@ import {
 import { DraftInput } from './DraftInput.tsx'
 import classes from './fields.module.css'
 import type { RowProps } from './row-props.ts'
-import { moneyProblem, readCount, readMoney, readText } from './read-typed.ts'
+import { moneyProblem, readMoney, readText } from './read-typed.ts'
+import { readQuantity } from '#contract/picking/presses.ts'
 import { type Flag } from '../row-marks.ts'
 import { deleteReason, fieldReason, officeReason } from '#contract/picking/field-rules.ts'
 import { isSubstituted } from '#contract/picking/substitution.ts'
@@ -48,7 +49,7 @@ export function CountCell({ row, bulk, does, field }: RowProps & { field: CountF
       field={field}
       kind="count"
       value={String(countOf(row, field))}
-      read={readCount}
+      read={(typed) => String(readQuantity(typed))}
       reason={fieldReason(field, row, bulk)}
       onSet={(value) => does.set(row, { [field]: Number(value) })}
       overridden={

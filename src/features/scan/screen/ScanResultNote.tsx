@@ -1,4 +1,4 @@
-import { nameOf } from '#contract/picking/lines.ts'
+import { nameOf, type Line } from '#contract/picking/lines.ts'
 import { can } from '#contract/permissions.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
@@ -44,48 +44,10 @@ function Result({ session, onRescan, result }: NoteProps & { result: ScanResult 
   const mayLink = can(person, 'barcodes.link')
   switch (result.kind) {
     case 'counted':
-    case 'linked': {
-      const barcode = result.kind === 'linked' ? result.barcode : result.linked
-      if (barcode === null) return <Said>{result.kind === 'counted' && result.text}</Said>
-      return (
-        <FloorNote
-          tone="ok"
-          title={
-            result.kind === 'linked'
-              ? `Linked to ${line ? nameOf(line) : ''}. Scan it again to count it.`
-              : result.text
-          }
-        >
-          {mayLink && (
-            <Button size="floor" onClick={() => void session.unlink(barcode)}>
-              Unlink barcode
-            </Button>
-          )}
-        </FloorNote>
-      )
-    }
+    case 'linked':
+      return <CountedNote session={session} line={line} result={result} mayLink={mayLink} />
     case 'doubt':
-      return (
-        <FloorNote
-          tone="warn"
-          title={
-            result.why === 'out-of-stock'
-              ? 'Marked out of stock – picked after all?'
-              : 'Already picked – add one more?'
-          }
-        >
-          <IgnoredScan session={session} />
-          {line && <p>{nameOf(line)}</p>}
-          <div className={classes.row}>
-            <Button size="floor" onClick={() => void session.countAnyway()}>
-              {result.why === 'out-of-stock' ? 'Pick it' : 'Add one more'}
-            </Button>
-            <Button size="floor" kind="main" onClick={onRescan}>
-              No, leave it
-            </Button>
-          </div>
-        </FloorNote>
-      )
+      return <DoubtNote session={session} line={line} result={result} onRescan={onRescan} />
     case 'choose':
       return (
         <FloorNote tone="warn" title="Two products have this code. Which one is it?">
@@ -118,6 +80,61 @@ function Result({ session, onRescan, result }: NoteProps & { result: ScanResult 
     default:
       return null
   }
+}
+
+interface ResultProps<Kind extends ScanResult['kind']> {
+  session: ScanSession
+  line: Line | undefined
+  result: Extract<ScanResult, { kind: Kind }>
+}
+
+/** A piece that was counted, or a code that was linked to its line. */
+function CountedNote({
+  session,
+  line,
+  result,
+  mayLink,
+}: ResultProps<'counted' | 'linked'> & { mayLink: boolean }) {
+  const barcode = result.kind === 'linked' ? result.barcode : result.linked
+  if (barcode === null) return <Said>{result.kind === 'counted' && result.text}</Said>
+  return (
+    <FloorNote
+      tone="ok"
+      title={
+        result.kind === 'linked'
+          ? `Linked to ${line ? nameOf(line) : ''}. Scan it again to count it.`
+          : result.text
+      }
+    >
+      {mayLink && (
+        <Button size="floor" onClick={() => void session.unlink(barcode)}>
+          Unlink barcode
+        </Button>
+      )}
+    </FloorNote>
+  )
+}
+
+/** A scan of a line that needs no further piece: it is counted only after a yes. */
+function DoubtNote({ session, line, result, onRescan }: ResultProps<'doubt'> & Pick<NoteProps, 'onRescan'>) {
+  const isOut = result.why === 'out-of-stock'
+  return (
+    <FloorNote
+      tone="warn"
+      title={isOut ? 'Marked out of stock – picked after all?' : 'Already picked – add one more?'}
+    >
+      <IgnoredScan session={session} />
+      {line && <p>{nameOf(line)}</p>}
+      <div className={classes.row}>
+        <Button size="floor" onClick={() => void session.countAnyway()}>
+          {isOut ? 'Pick it' : 'Add one more'}
+        </Button>
+        <Button size="floor" kind="main" onClick={onRescan}>
+          No, leave it
+        </Button>
+      </div>
+    </FloorNote>
+  )
 }
 
 /** What was counted, on one line: nothing moves under the thumb with every scan. */

@@ -8,7 +8,14 @@ import { useGo } from '#src/kit/use-go.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ScanFloor } from './ScanFloor.tsx'
 import { usePickingContext } from '#src/picking/context.ts'
-import type { ScanScreenProps } from './scan-screen-props.ts'
+
+/** What the route hands over; the screen itself knows no router. */
+interface ScanScreenProps {
+  /** `?from=` of the address. */
+  from: 'order' | 'picklist'
+  /** The navigation state as it is (`location.state`): `{ orders, bulk, start, end, filter, sorting }`, or anything. */
+  handedOver: unknown
+}
 
 /** Picking by scanner, for one order or for a pick list (A026, A027): the data decides which. */
 export function ScanScreen({ from, handedOver }: ScanScreenProps) {

@@ -3,11 +3,10 @@ import { nextPending } from '#contract/picking/state.ts'
 import { dayNow } from '#src/sync/today.ts'
 import { scanSettings } from '#src/device/scan-settings.ts'
 import { attachWedge } from '#src/device/attach-wedge.ts'
-import { prepareSound } from '#src/device/sound.ts'
+import { prepareSound, playAnswer, type ScanAnswer } from '#src/device/sound.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { useEffect, useState, type RefObject } from 'react'
-import { createAnswer } from './edge-flash.ts'
 import {
   type Commit,
   createScanList,
@@ -19,6 +18,30 @@ import {
   watchRows,
 } from '../session/index.ts'
 import type { PickingContext } from '#src/picking/context.ts'
+import { vibrateAnswer } from '#src/device/vibration.ts'
+
+/** As long as the flash's animation in edge.module.css; without motion the edge stands still for this time. */
+const FLASH_MS = 700
+
+/**
+ * Makes the answer for one screen. The edge is set directly, as an answer draws nothing else; two equal answers in a row
+ * flash twice because each takes the other of two equal animations, which costs no layout.
+ */
+function createAnswer(edge: () => HTMLElement | null): (answer: ScanAnswer) => void {
+  let timer = 0
+  let turn = 0
+  return (answer) => {
+    playAnswer(answer)
+    vibrateAnswer(answer)
+    const data = edge()?.dataset
+    if (!data) return
+    turn = 1 - turn
+    data['answer'] = answer
+    data['turn'] = String(turn)
+    clearTimeout(timer)
+    timer = window.setTimeout(() => delete data['answer'], FLASH_MS)
+  }
+}
 
 export interface Floor {
   session: ScanSession

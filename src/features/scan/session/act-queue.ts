@@ -24,13 +24,10 @@ const UNDO_DEPTH = 100
 
 export type ActQueue = ReturnType<typeof createActQueue>
 
-export function createActQueue({ list, commit, answer, view, onStored }: ActQueueOptions) {
+export function createActQueue(options: ActQueueOptions) {
+  const { list, view } = options
+  const { show, refuse, keep, store, takeBack } = createActStore(options)
   let tail: Promise<unknown> = Promise.resolve()
-
-  /** What is said of an ignored scan goes with the question that it was said at. */
-  const show = (part: Partial<ScanView>) =>
-    view.set({ ...view.get(), ...('result' in part && { isIgnoring: false }), ...part })
-  const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
 
   /** One after the other: an act sees the rows that the act before it left. `part` is shown while it waits. */
   function queued(run: () => Promise<void>, part: Partial<ScanView> = {}): Promise<void> {
@@ -40,35 +37,6 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
     })
     tail = turn.then(() => show({ queued: view.get().queued - 1 }))
     return turn
-  }
-
-  function refuse(message: string): void {
-    show({ result: { kind: 'refused', message } })
-    answer('wrong')
-  }
-
-  /**
-   * Stores an act and lays it on the list; why it could not be stored, in words, or null. `then` is what the screen shows with
-   * it, in the same paint.
-   */
-  async function keep(act: Act, line: string | null, then: () => Partial<ScanView>): Promise<string | null> {
-    const stored = await commit(act.edits)
-    if (!stored.ok) return stored.message
-    list.apply(stored.changes)
-    show({ acts: withAct(act, line), undone: null, ...then() })
-    return null
-  }
-
-  /** The same for a scan or a press, which the screen answers; whether it is stored. */
-  async function store(
-    act: Act,
-    line: string | null,
-    then: () => Partial<ScanView> = () => ({}),
-  ): Promise<boolean> {
-    const why = await keep(act, line, then)
-    if (why !== null) refuse(why)
-    else onStored()
-    return why === null
   }
 
   /** What a press on a line does, in its turn: stored where it changes something; `then` is what the screen shows after it. */
@@ -109,26 +77,66 @@ export function createActQueue({ list, commit, answer, view, onStored }: ActQueu
   }
 
   /** Takes the last act back. */
-  const undo = () =>
-    queued(async () => {
-      const last = view.get().acts.at(-1)
-      if (!last) return
-      const stored = await commit(last.inverse)
-      if (!stored.ok) {
-        // It never can be taken back (somebody deleted the item): the acts before it still can.
-        show({ acts: view.get().acts.slice(0, -1) })
-        return refuse(stored.message)
-      }
-      onStored()
-      list.apply(stored.changes)
-      show({
-        acts: view.get().acts.slice(0, -1),
-        undone: last.label,
-        result: { kind: 'none' },
-        weight: null,
-        current: last.line ?? view.get().current,
-      })
-    })
+  const undo = () => queued(takeBack)
 
   return { show, queued, store, press, run, undo }
+}
+
+/** Stores acts and takes them back, and shows what came of it; whose turn it is the queue says. */
+function createActStore({ list, commit, answer, view, onStored }: ActQueueOptions) {
+  /** What is said of an ignored scan goes with the question that it was said at. */
+  const show = (part: Partial<ScanView>) =>
+    view.set({ ...view.get(), ...('result' in part && { isIgnoring: false }), ...part })
+  const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
+
+  function refuse(message: string): void {
+    show({ result: { kind: 'refused', message } })
+    answer('wrong')
+  }
+
+  /**
+   * Stores an act and lays it on the list; why it could not be stored, in words, or null. `then` is what the screen shows with
+   * it, in the same paint.
+   */
+  async function keep(act: Act, line: string | null, then: () => Partial<ScanView>): Promise<string | null> {
+    const stored = await commit(act.edits)
+    if (!stored.ok) return stored.message
+    list.apply(stored.changes)
+    show({ acts: withAct(act, line), undone: null, ...then() })
+    return null
+  }
+
+  /** The same for a scan or a press, which the screen answers; whether it is stored. */
+  async function store(
+    act: Act,
+    line: string | null,
+    then: () => Partial<ScanView> = () => ({}),
+  ): Promise<boolean> {
+    const why = await keep(act, line, then)
+    if (why !== null) refuse(why)
+    else onStored()
+    return why === null
+  }
+
+  async function takeBack(): Promise<void> {
+    const last = view.get().acts.at(-1)
+    if (!last) return
+    const stored = await commit(last.inverse)
+    if (!stored.ok) {
+      // It never can be taken back (somebody deleted the item): the acts before it still can.
+      show({ acts: view.get().acts.slice(0, -1) })
+      return refuse(stored.message)
+    }
+    onStored()
+    list.apply(stored.changes)
+    show({
+      acts: view.get().acts.slice(0, -1),
+      undone: last.label,
+      result: { kind: 'none' },
+      weight: null,
+      current: last.line ?? view.get().current,
+    })
+  }
+
+  return { show, refuse, keep, store, takeBack }
 }

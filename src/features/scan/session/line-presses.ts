@@ -13,7 +13,7 @@ import {
 import { nextPending, stateOf } from '#contract/picking/state.ts'
 import type { UnitType } from '#contract/values.ts'
 import type { ScanView } from './scan-view.ts'
-import type { SessionParts } from './session-parts.ts'
+import type { SessionMemory, SessionParts } from './session-parts.ts'
 
 /** @param after does something once the scans that came before it are taken */
 export function createLinePresses(
@@ -29,16 +29,6 @@ export function createLinePresses(
     current: (nextPending(list.get().lines, line.id) ?? line).id,
     result: { kind: 'none' },
   })
-
-  /** The act that sets a quantity by hand; what it changes is the person's own number from now on. */
-  function typed(line: Line, unit: UnitType, quantity: number, seen?: Line): Act | null {
-    const act = setQuantity(line, unit, quantity, seen)
-    for (const { entity_id } of act?.edits ?? []) {
-      memory.typed.add(entity_id)
-      memory.counted.delete(entity_id)
-    }
-    return act
-  }
 
   return {
     picked: (lineId: string): Promise<void> => {
@@ -83,14 +73,8 @@ export function createLinePresses(
         press(
           seen.id,
           (line) => {
-            const now = pickedOf(line, unit)
-            if (now !== pickedOf(seen, unit)) {
-              const name = unit === 'u' ? 'Units' : 'Cases'
-              throw new Error(
-                `${name} became ${now} while ${quantity} was typed. Type it again if it is right.`,
-              )
-            }
-            return typed(line, unit, quantity, seen)
+            requireAsSeen(line, seen, unit, quantity)
+            return typed(memory, line, unit, quantity, seen)
           },
           // A scan may have shown the next item already: it stays.
           () => ({}),
@@ -98,11 +82,29 @@ export function createLinePresses(
       ),
     /** The stepper's + and −: from what stands there when its turn comes, and never below 0 (A218). */
     step: (lineId: string, unit: UnitType, by: 1 | -1): Promise<void> =>
-      press(lineId, (line) => typed(line, unit, pickedOf(line, unit) + by)),
+      press(lineId, (line) => typed(memory, line, unit, pickedOf(line, unit) + by)),
 
     /** Whether a change of this line's quantity by hand must be asked about first (A080, A230): once while it is open. */
     asksLowStock: (lineId: string): boolean =>
       !lowStockMeant.has(lineId) && isLowStock(lineOf(lineId)?.product),
     meansLowStock: (lineId: string) => void lowStockMeant.add(lineId),
   }
+}
+
+/** The act that sets a quantity by hand; what it changes is the person's own number from now on. */
+function typed(memory: SessionMemory, line: Line, unit: UnitType, quantity: number, seen?: Line): Act | null {
+  const act = setQuantity(line, unit, quantity, seen)
+  for (const { entity_id } of act?.edits ?? []) {
+    memory.typed.add(entity_id)
+    memory.counted.delete(entity_id)
+  }
+  return act
+}
+
+/** @throws where what was picked is not any more what the person saw while they typed */
+function requireAsSeen(line: Line, seen: Line, unit: UnitType, quantity: number): void {
+  const now = pickedOf(line, unit)
+  if (now === pickedOf(seen, unit)) return
+  const name = unit === 'u' ? 'Units' : 'Cases'
+  throw new Error(`${name} became ${now} while ${quantity} was typed. Type it again if it is right.`)
 }

@@ -58,8 +58,8 @@ export interface ScanListStore extends Pick<Cell<ScanList>, 'get' | 'subscribe'>
 
 export function createScanList(walk: Walk): ScanListStore {
   const cell = createCell(EMPTY_LIST)
-  let items = new Map<string, OrderItemRow>()
-  let pieces = new Map<string, OrderSubitemRow>()
+  let items: Items = new Map()
+  let pieces: Pieces = new Map()
   let products: ReadonlyMap<string, Product> = new Map()
   let revision = 0
 
@@ -73,21 +73,7 @@ export function createScanList(walk: Walk): ScanListStore {
     const rows = { orders, items: [...items.values()], pieces: [...pieces.values()] }
     const lines = buildLines(rows, products, walk, before.byId)
     places = new Map(lines.flatMap((line, i) => line.items.map((item) => [item.id, i] as const)))
-    const progress = progressOf(lines)
-    cell.set({
-      ...before,
-      ...more,
-      products,
-      lines,
-      byId: new Map(lines.map((line) => [line.id, line])),
-      ids: keep(before.ids, idsOf(lines)),
-      unpickedIds: keep(before.unpickedIds, idsOf(lines.filter(isUnpicked))),
-      catalogue: keep(
-        before.catalogue,
-        lines.map((line) => line.product),
-      ),
-      progress: sameJson(progress, before.progress) ? before.progress : progress,
-    })
+    cell.set({ ...before, ...more, products, ...builtOf(before, lines) })
   }
 
   /**
@@ -103,7 +89,7 @@ export function createScanList(walk: Walk): ScanListStore {
     for (const place of new Set([...touched].map((id) => places.get(id)))) {
       const old = place === undefined ? undefined : lines[place]
       if (place === undefined || !old) continue
-      const line = renewed(old)
+      const line = renewed(old, items, pieces)
       lines[place] = line
       byId.set(line.id, line)
       if (isUnpicked(line) !== isUnpicked(old)) isPickedChanged = true
@@ -111,15 +97,6 @@ export function createScanList(walk: Walk): ScanListStore {
     }
     const unpickedIds = isPickedChanged ? idsOf(lines.filter(isUnpicked)) : before.unpickedIds
     cell.set({ ...before, ...more, lines, byId, unpickedIds, progress })
-  }
-
-  function renewed(line: Line): Line {
-    const own = line.items.map((item) => items.get(item.id)!)
-    const ids = new Set(own.map((item) => item.id))
-    const known = new Set(line.pieces.map((piece) => piece.id))
-    const stayed = line.pieces.flatMap((piece) => pieces.get(piece.id) ?? [])
-    const fresh = [...pieces.values()].filter((piece) => ids.has(piece.order_item) && !known.has(piece.id))
-    return { ...line, items: own, pieces: [...stayed, ...fresh] }
   }
 
   return {
@@ -139,35 +116,73 @@ export function createScanList(walk: Walk): ScanListStore {
     },
     apply(changes) {
       revision += 1
-      const listed = new Set(cell.get().orders.map((order) => order.id))
-      const touched = new Set<string>()
-      let moves = false
-      let alternates: Map<string, string> | null = null
-      for (const change of changes) {
-        if (change.table === 'items') {
-          if ('gone' in change) moves = items.delete(change.gone) || moves
-          else if (listed.has(change.row.order)) {
-            moves ||= !standsWhere(items.get(change.row.id), change.row)
-            items.set(change.row.id, change.row)
-            touched.add(change.row.id)
-          }
-        } else if (change.table === 'subitems') {
-          const row = 'gone' in change ? pieces.get(change.gone) : change.row
-          if (!row || !listed.has(row.order)) continue
-          if ('gone' in change) pieces.delete(row.id)
-          else pieces.set(row.id, row)
-          touched.add(row.order_item)
-        } else if (change.table === 'barcodes') {
-          alternates ??= new Map(cell.get().alternates)
-          if ('gone' in change) alternates.delete(change.gone)
-          else alternates.set(change.row.barcode, change.row.product)
-        }
-      }
+      const { touched, moves, alternates } = lay(changes, cell.get(), items, pieces)
       const more = alternates ? { alternates } : {}
       if (moves) rebuild(more)
       else if (touched.size > 0 || alternates) patch(touched, more)
     },
   }
+}
+
+/** What a list has of lines that were built anew: the same objects as before where their members are the same. */
+function builtOf(before: ScanList, lines: readonly Line[]) {
+  const progress = progressOf(lines)
+  return {
+    lines,
+    byId: new Map(lines.map((line) => [line.id, line])),
+    ids: keep(before.ids, idsOf(lines)),
+    unpickedIds: keep(before.unpickedIds, idsOf(lines.filter(isUnpicked))),
+    catalogue: keep(
+      before.catalogue,
+      lines.map((line) => line.product),
+    ),
+    progress: sameJson(progress, before.progress) ? before.progress : progress,
+  }
+}
+
+type Items = Map<string, OrderItemRow>
+type Pieces = Map<string, OrderSubitemRow>
+
+/** A line with its rows of now. */
+function renewed(line: Line, items: Items, pieces: Pieces): Line {
+  const own = line.items.map((item) => items.get(item.id)!)
+  const ids = new Set(own.map((item) => item.id))
+  const known = new Set(line.pieces.map((piece) => piece.id))
+  const stayed = line.pieces.flatMap((piece) => pieces.get(piece.id) ?? [])
+  const fresh = [...pieces.values()].filter((piece) => ids.has(piece.order_item) && !known.has(piece.id))
+  return { ...line, items: own, pieces: [...stayed, ...fresh] }
+}
+
+/**
+ * Lays changes on the rows of the listed orders. `touched` are the items whose lines differ by it, `moves` says that lines
+ * come, go or change places, and `alternates` are the linked barcodes of now, or null where none has changed.
+ */
+function lay(changes: readonly RowChange[], list: ScanList, items: Items, pieces: Pieces) {
+  const listed = new Set(list.orders.map((order) => order.id))
+  const touched = new Set<string>()
+  let moves = false
+  let alternates: Map<string, string> | null = null
+  for (const change of changes) {
+    if (change.table === 'items') {
+      if ('gone' in change) moves = items.delete(change.gone) || moves
+      else if (listed.has(change.row.order)) {
+        moves ||= !standsWhere(items.get(change.row.id), change.row)
+        items.set(change.row.id, change.row)
+        touched.add(change.row.id)
+      }
+    } else if (change.table === 'subitems') {
+      const row = 'gone' in change ? pieces.get(change.gone) : change.row
+      if (!row || !listed.has(row.order)) continue
+      if ('gone' in change) pieces.delete(row.id)
+      else pieces.set(row.id, row)
+      touched.add(row.order_item)
+    } else if (change.table === 'barcodes') {
+      alternates ??= new Map(list.alternates)
+      if ('gone' in change) alternates.delete(change.gone)
+      else alternates.set(change.row.barcode, change.row.product)
+    }
+  }
+  return { touched, moves, alternates }
 }
 
 /** Resolves when the list has been read for the first time. */

@@ -16,7 +16,7 @@ import { countText } from '#contract/picking/state.ts'
 import { findLine, type FoundLine } from './find-line.ts'
 import { untilRead } from './scan-list.ts'
 import { isQuestion } from './scan-view.ts'
-import type { SessionParts } from './session-parts.ts'
+import type { ScanSessionOptions, SessionParts } from './session-parts.ts'
 
 /** A scan that has found its line. */
 interface Reading {
@@ -37,9 +37,11 @@ const readingOf = (
 })
 
 /** Each answer is stored, or asked about, in its turn (`act-queue.ts`). */
-export function createScanTaker({ options, view, queue, memory, lineOf }: SessionParts) {
-  const { list, answer, newId } = options
-  const { show, queued, store } = queue
+export function createScanTaker(parts: SessionParts) {
+  const { options, view, queue, memory } = parts
+  const { list, answer } = options
+  const { show } = queue
+  const counter = createCounter(parts)
 
   /** A scan in its turn. It is not counted while a question waits for its answer. */
   async function hear(raw: string): Promise<void> {
@@ -55,7 +57,7 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
     const { parsed } = found
     switch (found.kind) {
       case 'line':
-        return takeOn(found.line, { raw, parsed, linked: found.linked ? linkedCode(raw) : null })
+        return counter.takeOn(found.line, { raw, parsed, linked: found.linked ? linkedCode(raw) : null })
       case 'choose':
         show({ result: { kind: 'choose', lines: found.lines.map((l) => l.id), raw, parsed } })
         return answer('done')
@@ -94,6 +96,16 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
     return list.get().alternates.has(code) ? code : raw
   }
 
+  return { hear, take, codeToLink, ...createAnswers(parts, counter) }
+}
+
+type Counter = ReturnType<typeof createCounter>
+
+/** Counts a scan on the line that it has found, or asks whether to. */
+function createCounter({ options, queue, memory, lineOf }: SessionParts) {
+  const { answer, newId } = options
+  const { show, store } = queue
+
   async function takeOn(line: Line, reading: Reading): Promise<void> {
     const item = itemToCount(line)
     const why = confirmBeforeCount(item)
@@ -104,18 +116,10 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
   }
 
   async function countUnlessUnusual(line: Line, item: OrderItemRow, reading: Reading): Promise<void> {
-    const doubts = await doubtsOf(line, item, reading.parsed)
+    const doubts = await doubtsOf(options, line, item, reading.parsed)
     if (doubts.length === 0) return count(line, item, reading)
     show({ current: line.id, result: { kind: 'unusual', line: line.id, doubts, ...reading } })
     answer('unusual')
-  }
-
-  async function doubtsOf({ product }: Line, item: OrderItemRow, parsed: ParsedScan): Promise<Doubt[]> {
-    const facts = factsOfLabel(parsed, unitToCount(item, product), product?.supplier_rate)
-    const doubts = product ? pieceWarnings(product, facts, options.today()) : []
-    const { serial } = parsed
-    if (serial === null || !(await options.isSerialKnown(item.product, serial))) return doubts
-    return byGravity([...doubts, serialDoubt(serial)])
   }
 
   async function count(
@@ -157,10 +161,29 @@ export function createScanTaker({ options, view, queue, memory, lineOf }: Sessio
     memory.before.set(id, { scanned, picked, unit_quantity, case_quantity })
   }
 
+  return { takeOn, countUnlessUnusual, count }
+}
+
+async function doubtsOf(
+  { today, isSerialKnown }: ScanSessionOptions,
+  { product }: Line,
+  item: OrderItemRow,
+  parsed: ParsedScan,
+): Promise<Doubt[]> {
+  const facts = factsOfLabel(parsed, unitToCount(item, product), product?.supplier_rate)
+  const doubts = product ? pieceWarnings(product, facts, today()) : []
+  const { serial } = parsed
+  if (serial === null || !(await isSerialKnown(item.product, serial))) return doubts
+  return byGravity([...doubts, serialDoubt(serial)])
+}
+
+/** What the picker answers to the questions of a scan. */
+function createAnswers(
+  { view, queue, lineOf }: SessionParts,
+  { takeOn, countUnlessUnusual, count }: Counter,
+) {
+  const { queued } = queue
   return {
-    hear,
-    take,
-    codeToLink,
     /** The answer to a doubt: counts the scan after all. */
     countAnyway: () =>
       queued(async () => {

@@ -1,0 +1,58 @@
+import { reasonText, type Doubt } from '#contract/orders/doubts.ts'
+import { rowWithData, type WeightRow } from '#contract/picking/weight-rows.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorNote } from './FloorNote.tsx'
+import picking from './picking.module.css'
+import { ReasonButtons, UnusualNote } from './Unusual.tsx'
+
+interface LossQuestionProps {
+  /** The rows that would go. */
+  loses: readonly WeightRow[]
+  onKeep: () => void
+  onDelete: () => void
+}
+
+/** Whether rows that say something may go. */
+export function LossQuestion({ loses, onKeep, onDelete }: LossQuestionProps) {
+  return (
+    <FloorNote tone="warn" isAlert ref={showWhole}>
+      <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
+      <ModalButtons>
+        <Button size="floor" onClick={onKeep}>
+          Keep
+        </Button>
+        <Button size="floor" kind="main" onClick={onDelete}>
+          Delete and save
+        </Button>
+      </ModalButtons>
+    </FloorNote>
+  )
+}
+
+interface DoubtQuestionProps {
+  doubts: readonly Doubt[]
+  onEdit: () => void
+  /** With the reason as it is stored. */
+  onReason: (reason: string) => void
+}
+
+/** What is unusual, and why it is right all the same. */
+export function DoubtQuestion({ doubts, onEdit, onReason }: DoubtQuestionProps) {
+  return (
+    <div className={picking.reasons} ref={showWhole}>
+      <UnusualNote doubts={doubts} />
+      <div className={picking.reasons}>
+        <Button size="floor" kind="main" onClick={onEdit}>
+          Change it
+        </Button>
+        <ReasonButtons doubts={doubts} onReason={(reason) => onReason(reasonText(doubts, reason))} />
+      </div>
+    </div>
+  )
+}
+
+/** A question below the fold is scrolled to, with all its answers. */
+function showWhole(question: HTMLElement | null): void {
+  question?.scrollIntoView({ block: 'end' })
+}
