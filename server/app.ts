@@ -47,7 +47,7 @@ import { addJsonBodies } from './platform/json-body.ts'
 import { Problem } from './platform/problem.ts'
 import { addProxyWarning } from './platform/proxy-warning.ts'
 import { addRefusalEvents, makeRefusals } from './platform/refusal-events.ts'
-import type { App } from './platform/routes.ts'
+import type { App, Routes } from './platform/routes.ts'
 import { isReachedByHttps, tlsOptions } from './platform/tls.ts'
 import { validatorCompiler } from './platform/validation.ts'
 import { makeLimits } from './platform/limits.ts'
@@ -185,15 +185,8 @@ function badValueIn({ code = '' }: { code?: string }): string | null {
   return code.startsWith('22') ? 'A value is none that can be stored.' : null
 }
 
-export async function buildApp({
-  pool,
-  pushPool = pool,
-  env,
-  log,
-  clock = () => new Date(),
-  reader = readFrom(pool),
-  disk = NO_DISK,
-}: AppOptions): Promise<FastifyInstance> {
+/** Fastify itself, with its limits and its TLS. */
+function makeServer(env: Env, log: AppOptions['log']): FastifyInstance {
   const slowestMs = env.SLOWEST_REQUEST_S * 1000
   const options: FastifyServerOptions = {
     ...(log ? { loggerInstance: log } : { logger: false }),
@@ -216,15 +209,14 @@ export async function buildApp({
   // Here as well: Node bounds the head by no more than this then, or else a slow body is never noticed. It looks for slow
   // requests every 30 s, or more often where they may not take as long.
   const http = { requestTimeout: slowestMs, connectionsCheckingInterval: Math.min(30_000, slowestMs / 4) }
-  const app = Fastify({ ...options, http, https: tls && { ...tls, ...http } } as FastifyServerOptions)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  addErrorRule(app)
-  addHostRule(app, env)
-  addProxyWarning(app, env)
-  addJsonBodies(app)
-  // One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
-  // secret into an address, that of the page to which it returns.
+  return Fastify({ ...options, http, https: tls && { ...tls, ...http } } as FastifyServerOptions)
+}
+
+/**
+ * One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
+ * secret into an address, that of the page to which it returns.
+ */
+function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -238,6 +230,9 @@ export async function buildApp({
       'request',
     )
   })
+}
+
+async function addSecurityHeaders(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(
     helmet,
     security(isPaymentSetUp(env) ? PAYMENT_FORM : NO_PAYMENT_FORM, isReachedByHttps(env)),
@@ -245,6 +240,9 @@ export async function buildApp({
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
+}
+
+async function addCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: 1_400,
     // In one go up to this size, the answer to a whole batch: a few ms, where a stream hands it from thread to thread.
@@ -255,9 +253,14 @@ export async function buildApp({
     // What comes compressed is opened for the one call that needs it, a push, and for nobody who is not signed in.
     globalDecompression: false,
   })
+}
 
+async function makeContext(
+  app: FastifyInstance,
+  { pool, pushPool, env, clock, reader, disk }: Required<Omit<AppOptions, 'log'>>,
+): Promise<Context> {
   const parts = { env, pool, pushPool, clock, log: app.log }
-  const context: Context = {
+  return {
     ...parts,
     disk,
     reader,
@@ -270,6 +273,98 @@ export async function buildApp({
     announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
     stripe: await makeProvider(env, app.log),
   }
+}
+
+const ROUTES: readonly Routes[] = [
+  authRoutes,
+  sessionRoutes,
+  secondFactorRoutes,
+  passkeyRoutes,
+  oidcRoutes,
+  forgottenRoutes,
+  accessRoutes,
+  accountRoutes,
+  peopleRoutes,
+  locationRoutes,
+  orderRoutes,
+  orderRowRoutes,
+  auditRoutes,
+  orderRequestRoutes,
+  mergeRoutes,
+  priceRefreshRoutes,
+  productRoutes,
+  productEditRoutes,
+  photoRoutes,
+  barcodeRoutes,
+  itemCodeRoutes,
+  recallRoutes,
+  feeRoutes,
+  warehouseRoutes,
+  reportRoutes,
+  invoiceRoutes,
+  creditRoutes,
+  exportRoutes,
+  invoiceSummaryRoutes,
+  mailRoutes,
+  orderListRoutes,
+  orderListEditRoutes,
+  receiptRoutes,
+  supplierInvoiceRoutes,
+  stagedRoutes,
+  usualRoutes,
+  distributorRoutes,
+  paymentRoutes,
+  paymentOfficeRoutes,
+  webhookRoutes,
+  editRoutes,
+  feedRoutes,
+  deviceRoutes,
+  searchRoutes,
+  securityRoutes,
+  operationRoutes,
+  settingRoutes,
+  figureRoutes,
+  glanceRoutes,
+  ledgerRoutes,
+  priceHistoryRoutes,
+  demoRoutes,
+]
+
+/** The calls, below `/api`. */
+async function addApi(api: App, context: Context): Promise<void> {
+  await addAuthentication(api, context)
+  await addApiPage(api, context)
+  await api.register(async (guarded) => {
+    guard(guarded, context)
+    addRefusalEvents(guarded, context.refusals)
+    guarded.addHook('onRequest', async ({ method, routeOptions }) => {
+      if (context.disk.isFull() && !isAnsweredWhileFull(method, routeOptions.url)) throw diskFull()
+    })
+    for (const routes of ROUTES) await guarded.register(async (scope) => routes(scope as App, context))
+  })
+}
+
+export async function buildApp({
+  pool,
+  pushPool = pool,
+  env,
+  log,
+  clock = () => new Date(),
+  reader = readFrom(pool),
+  disk = NO_DISK,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = makeServer(env, log)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrorRule(app)
+  addHostRule(app, env)
+  addProxyWarning(app, env)
+  addJsonBodies(app)
+  addRequestLog(app)
+  await addSecurityHeaders(app, env)
+  await addCompression(app)
+
+  const context = await makeContext(app, { pool, pushPool, env, clock, reader, disk })
   app.addHook('onClose', () => context.announcer.flush().catch((error: unknown) => app.log.warn(error)))
   app.decorate('larder', context)
   app.addHook('onReady', () => context.outbox.start())
@@ -283,75 +378,7 @@ export async function buildApp({
     await reader.close()
   })
   addHealth(app, context)
-  await app.register(
-    async (api: App) => {
-      await addAuthentication(api, context)
-      await addApiPage(api, context)
-      await api.register(async (guarded) => {
-        guard(guarded, context)
-        addRefusalEvents(guarded, context.refusals)
-        guarded.addHook('onRequest', async ({ method, routeOptions }) => {
-          if (disk.isFull() && !isAnsweredWhileFull(method, routeOptions.url)) throw diskFull()
-        })
-        for (const routes of [
-          authRoutes,
-          sessionRoutes,
-          secondFactorRoutes,
-          passkeyRoutes,
-          oidcRoutes,
-          forgottenRoutes,
-          accessRoutes,
-          accountRoutes,
-          peopleRoutes,
-          locationRoutes,
-          orderRoutes,
-          orderRowRoutes,
-          auditRoutes,
-          orderRequestRoutes,
-          mergeRoutes,
-          priceRefreshRoutes,
-          productRoutes,
-          productEditRoutes,
-          photoRoutes,
-          barcodeRoutes,
-          itemCodeRoutes,
-          recallRoutes,
-          feeRoutes,
-          warehouseRoutes,
-          reportRoutes,
-          invoiceRoutes,
-          creditRoutes,
-          exportRoutes,
-          invoiceSummaryRoutes,
-          mailRoutes,
-          orderListRoutes,
-          orderListEditRoutes,
-          receiptRoutes,
-          supplierInvoiceRoutes,
-          stagedRoutes,
-          usualRoutes,
-          distributorRoutes,
-          paymentRoutes,
-          paymentOfficeRoutes,
-          webhookRoutes,
-          editRoutes,
-          feedRoutes,
-          deviceRoutes,
-          searchRoutes,
-          securityRoutes,
-          operationRoutes,
-          settingRoutes,
-          figureRoutes,
-          glanceRoutes,
-          ledgerRoutes,
-          priceHistoryRoutes,
-          demoRoutes,
-        ])
-          await guarded.register(async (scope) => routes(scope as App, context))
-      })
-    },
-    { prefix: '/api' },
-  )
+  await app.register(async (api: App) => addApi(api, context), { prefix: '/api' })
   addPhotoFiles(app, context)
   const page = await addWebApp(app)
   if (page) addPublicPage(app, context, page)

@@ -1,5 +1,6 @@
 /** The database for a command of `package.json`: that of this installation, beside a server that runs or without one. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { readEnv, type Env } from './env.ts'
 import { isServed } from './platform/running-servers.ts'
 import { openDatabase, type OpenDatabase } from './platform/database.ts'
@@ -7,6 +8,7 @@ import { requireSchema } from './schema/migrate.ts'
 import { silentLog } from './platform/log.ts'
 import { lockHolder } from './platform/postgres/lock.ts'
 import { databaseName, hasCluster, reachPostgres } from './platform/postgres/start.ts'
+import { queryOnlyRow } from './platform/rows.ts'
 import { StartError } from './platform/start-error.ts'
 
 /**
@@ -31,12 +33,16 @@ export async function withPostgres(work: (url: string) => Promise<void>): Promis
   }
 }
 
+const KnownDatabase = z.object({ known: z.boolean() })
+
 /** Whether a database holds Larder's tables. */
 export async function isLarders(client: pg.Pool | pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ known: boolean }>(
+  const { known } = await queryOnlyRow(
+    client,
+    KnownDatabase,
     `select to_regclass('public.facts') is not null as known`,
   )
-  return rows[0]!.known
+  return known
 }
 
 const running = (place: string) => new StartError(`a server is running on ${place}: stop it first`)

@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import { embeddedDir, readEnv, type Env } from './env.ts'
 import { HOUSEKEEPING_CRON, HOUSEKEEPING_QUEUE } from './housekeeping/jobs.ts'
 import { STRIPE_CRON, STRIPE_QUEUE } from './invoices/payments/jobs.ts'
@@ -19,6 +20,7 @@ import { findBinaries } from './platform/postgres/binaries.ts'
 import { startPostgres, type Postgres } from './platform/postgres/start.ts'
 import type { Context } from './platform/context.ts'
 import { openReader, readFrom } from './platform/reader.ts'
+import { queryOnlyRow } from './platform/rows.ts'
 import { requireSameTimeZone } from './platform/running-servers.ts'
 import { keepScheduled, type ScheduledJob } from './platform/scheduler.ts'
 import { divideConnections } from './platform/shares.ts'
@@ -66,10 +68,12 @@ async function prepareDatabase(
   return words
 }
 
+const CurrentRole = z.object({ role: z.string() })
+
 async function roleOf(url: string): Promise<string> {
   const { pool, close } = openDatabase(url, { max: 1 })
-  const { rows } = await pool.query<{ role: string }>('select current_user as role').finally(close)
-  return rows[0]!.role
+  const { role } = await queryOnlyRow(pool, CurrentRole, 'select current_user as role').finally(close)
+  return role
 }
 
 async function start(env: Env, ending: Ending): Promise<void> {

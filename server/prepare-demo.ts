@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Env } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
 import { accountIsOpen } from './platform/auth/open-account.ts'
 import { withLock } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
+import { queryOnlyRow } from './platform/rows.ts'
 
 /** Any number that nothing else of ours uses: the advisory lock under which demo data is made or moved. */
 export const DEMO_LOCK = 7_236_003
@@ -48,14 +50,18 @@ export function whyNoDemo({ NODE_ENV, HOST }: Pick<Env, 'NODE_ENV' | 'HOST'>): s
   return isLoopback(HOST) ? 'DEMO=0' : `HOST=${HOST}`
 }
 
+const DatabaseState = z.object({ empty: z.boolean(), demo: z.boolean() })
+
 /** Making the demo empties every table, so a database in which anybody has begun to work is not empty. */
-async function stateOf(pool: pg.Pool): Promise<{ empty: boolean; demo: boolean }> {
+async function stateOf(pool: pg.Pool): Promise<z.infer<typeof DatabaseState>> {
   const begun = ['users', 'companies', 'products', 'item_codes', 'orders', 'receipts', 'supplier_invoices']
-  const { rows } = await pool.query<{ empty: boolean; demo: boolean }>(`
-    select exists (select from facts where key = 'demo') as demo,
-           not exists (select from settings where value is not null)
-           and ${begun.map((table) => `not exists (select from ${table})`).join(' and ')} as empty`)
-  return rows[0]!
+  return queryOnlyRow(
+    pool,
+    DatabaseState,
+    `select exists (select from facts where key = 'demo') as demo,
+            not exists (select from settings where value is not null)
+            and ${begun.map((table) => `not exists (select from ${table})`).join(' and ')} as empty`,
+  )
 }
 
 async function hasAdministrator(pool: pg.Pool, env: Env): Promise<boolean> {

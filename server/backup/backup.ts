@@ -1,6 +1,8 @@
 /** Takes a consistent copy of the database while the server goes on working. */
 import { instantSql } from '../platform/json.ts'
 import { to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { writeArchive, type Manifest } from './archive.ts'
 import { withLongClient } from './client.ts'
 import { backupSequences, backupTables, digestOf, listOf, quoted, type Digest } from './tables.ts'
@@ -14,6 +16,9 @@ export interface BackupOptions {
   onProgress?: (words: string) => void
 }
 
+/** The moment of a backup, and the migrations that the database has. */
+const BackupHead = z.object({ taken_at: z.string(), migrations: z.array(z.string()) })
+
 /**
  * Copies every table as of one moment: one repeatable-read transaction, and one COPY for each table. Writers are not held
  * up; only a migration waits until the copy has ended.
@@ -21,7 +26,9 @@ export interface BackupOptions {
 export async function takeBackup({ url, file, version, onProgress }: BackupOptions): Promise<Manifest> {
   return withLongClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
-    const { rows: heads } = await client.query<{ taken_at: string; migrations: string[] }>(
+    const head = await queryOnlyRow(
+      client,
+      BackupHead,
       `select ${instantSql('now()')} as taken_at,
               array(select hash from drizzle.__drizzle_migrations order by created_at, id) as migrations`,
     )
@@ -43,7 +50,7 @@ export async function takeBackup({ url, file, version, onProgress }: BackupOptio
         (made = {
           format: 1,
           larder: version,
-          ...heads[0]!,
+          ...head,
           tables: tables.map((table, at) => ({ ...table, ...digests[at]!, sha256: hashes.get(table.name)! })),
           sequences,
         }),

@@ -11,6 +11,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { withLock } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { writeWhole } from '../platform/whole-file.ts'
 import { adoptRestored } from './settle.ts'
 import { isWrittenHere, writeIdentity } from './identity.ts'
@@ -26,20 +27,25 @@ const writtenFile = (dataDir: string) => path.join(dataDir, 'written.json')
 
 /** Counts once more in the database. What the file says was in the database before: a crash never makes them differ. */
 async function countWritten(pool: pg.Pool): Promise<Written> {
-  const { rows } = await pool.query<Written>(
+  return queryOnlyRow(
+    pool,
+    Written,
     `insert into facts (key, value) values ('written_count', '1')
        on conflict (key) do update set value = (facts.value::int + 1)::text
      returning value::int as count, (select value from facts where key = 'written_in') as place`,
   )
-  return rows[0]!
 }
+
+const Fact = z.object({ key: z.string(), value: z.string() })
 
 /** Whether the database was noted as written less often than a file beside it says. */
 async function isBehind(client: pg.ClientBase, dataDir: string): Promise<boolean> {
   const file = writtenFile(dataDir)
   const noted = existsSync(file) && Written.safeParse(readJson(file)).data
   if (!noted) return false
-  const { rows } = await client.query<{ key: string; value: string }>(
+  const rows = await queryRows(
+    client,
+    Fact,
     `select key, value from facts where key in ('written_in', 'written_count')`,
   )
   const facts = new Map(rows.map(({ key, value }) => [key, value]))

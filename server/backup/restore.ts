@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { z } from 'zod'
 import { migrationsFolder } from '../schema/migrate.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Archive } from './archive.ts'
 import { withLongClient } from './client.ts'
@@ -37,14 +39,18 @@ export async function checkArchive(archive: Archive): Promise<void> {
     await pipeline(await archive.table(name), new Writable({ write: (_chunk, _encoding, done) => done() }))
 }
 
+/** The name of something that a database holds; null where it is empty. */
+const HeldRelation = z.object({ holds: z.string().nullable() })
+
 /** @throws StartError where the database holds anything. */
 async function requireEmpty(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ holds: string | null }>(
+  const { holds } = await queryOnlyRow(
+    client,
+    HeldRelation,
     `select min(nspname || '.' || relname) as holds from pg_class join pg_namespace n on n.oid = relnamespace
       where relkind in ('r', 'p', 'v', 'm') and nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg_toast%'
         and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e')`,
   )
-  const holds = rows[0]?.holds
   if (holds)
     throw new StartError(`the database is not empty (it has ${holds}): a backup is put into an empty one`)
 }
@@ -62,15 +68,20 @@ async function makeSchema(client: pg.ClientBase, migrations: readonly MigrationM
     ])
 }
 
+/** The statements that take a foreign key away and put it back. */
+const ForeignKey = z.object({ drop: z.string(), add: z.string() })
+
 /** Takes the foreign keys away and answers the statements that put them back. They are checked then, all at once. */
 async function takeForeignKeys(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ drop: string; add: string }>(
+  const keys = await queryRows(
+    client,
+    ForeignKey,
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
-  for (const { drop } of rows) await client.query(drop)
-  return rows.map(({ add }) => add)
+  for (const { drop } of keys) await client.query(drop)
+  return keys.map(({ add }) => add)
 }
 
 async function copyRows(

@@ -1,6 +1,8 @@
 /** What has to be so in a database that was put back from an earlier moment, by a backup or by other means. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { markRestored } from '../platform/restored.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { writeIdentity } from './identity.ts'
 import { backupSequences, quoted, setTriggers } from './tables.ts'
 
@@ -36,24 +38,31 @@ export async function settleRestored(client: pg.ClientBase, now: Date, to: strin
   )
 }
 
+/** A table, and its columns that hold transaction ids. */
+const TableOfTransactions = z.object({ name: z.string(), columns: z.array(z.string()) })
+/** When the last edit was made; null where there is none. */
+const LastEdit = z.object({ at: z.string().nullable() })
+
 /**
  * Settles a database that was put back by other means than a backup of Larder (`pg_dump`, a copied data folder, recovery to a
  * point in time), in the caller's transaction. Its rows carry transaction ids of another life, so each gets that of this transaction.
  */
 export async function adoptRestored(client: pg.ClientBase, now: Date): Promise<void> {
   await setTriggers(client, 'disable')
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
+  const tables = await queryRows(
+    client,
+    TableOfTransactions,
     `select c.oid::regclass::text as name, array_agg(a.attname::text) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped and a.atttypid = 'xid8'::regtype
       group by c.oid`,
   )
-  for (const { name, columns } of rows)
+  for (const { name, columns } of tables)
     await client.query(
       `update ${name} set ${columns.map((column) => `${quoted(column)} = pg_current_xact_id()`).join(', ')}`,
     )
   // Nothing names the moment of such a copy but the last edit in it.
-  const { rows: last } = await client.query<{ at: string | null }>(`select max(at) as at from mutations`)
-  await settleRestored(client, now, new Date(last[0]!.at ?? now).toISOString())
+  const last = await queryOnlyRow(client, LastEdit, `select max(at) as at from mutations`)
+  await settleRestored(client, now, new Date(last.at ?? now).toISOString())
   await setTriggers(client, 'enable')
 }

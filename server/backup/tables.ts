@@ -1,11 +1,11 @@
 /** What of the database a backup holds: every row of Larder's tables, in columns that can be written again. */
 import type pg from 'pg'
+import { z } from 'zod'
+import { NameRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 
 /** A table's name and the columns that a backup holds of it. */
-export interface BackupTable {
-  name: string
-  columns: string[]
-}
+export const BackupTable = z.object({ name: z.string(), columns: z.array(z.string()) })
+export type BackupTable = z.infer<typeof BackupTable>
 
 /** Quotes a name of a table, column, constraint or sequence. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -17,28 +17,28 @@ export const listOf = (columns: readonly string[]): string => columns.map(quoted
  * a restore leaves no mail waiting (`settleRestored`).
  */
 export async function backupTables(client: pg.ClientBase): Promise<BackupTable[]> {
-  const { rows } = await client.query<BackupTable>(
+  return queryRows(
+    client,
+    BackupTable,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
       group by c.relname order by c.relname`,
   )
-  return rows
 }
 
 /** The rows of a table, as a count and a sum of hashes that does not depend on their order. */
-export interface Digest {
-  rows: number
-  hash: string
-}
+export const Digest = z.object({ rows: z.number(), hash: z.string() })
+export type Digest = z.infer<typeof Digest>
 
 export async function digestOf(client: pg.ClientBase, { name, columns }: BackupTable): Promise<Digest> {
-  const { rows } = await client.query<Digest>(
+  return queryOnlyRow(
+    client,
+    Digest,
     `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash
        from (select ${listOf(columns)} from ${quoted(name)}) t`,
   )
-  return rows[0]!
 }
 
 /** A sequence and the last number that it has given out. */
@@ -47,26 +47,34 @@ export interface BackupSequence {
   value: string
 }
 
+const SequenceValue = z.object({ value: z.string() })
+
 export async function backupSequences(client: pg.ClientBase): Promise<BackupSequence[]> {
-  const { rows } = await client.query<{ name: string }>(
+  const names = await queryRows(
+    client,
+    NameRow,
     `select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`,
   )
   const sequences: BackupSequence[] = []
-  for (const { name } of rows) {
+  for (const { name } of names) {
     // `pg_sequences` does not show the number of a sequence that was set and not used since.
-    const { rows: last } = await client.query<{ value: string }>(
+    const { value } = await queryOnlyRow(
+      client,
+      SequenceValue,
       `select (last_value - case when is_called then 0 else 1 end)::text as value from public.${quoted(name)}`,
     )
-    sequences.push({ name, value: last[0]!.value })
+    sequences.push({ name, value })
   }
   return sequences
 }
 
 /** Turns the triggers of Larder's tables off or on: a restored row is as it was, and is no change of anybody. */
 export async function setTriggers(client: pg.ClientBase, to: 'disable' | 'enable'): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+  const names = await queryRows(
+    client,
+    NameRow,
     `select distinct tgrelid::regclass::text as name from pg_trigger join pg_class c on c.oid = tgrelid
       where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
   )
-  for (const { name } of rows) await client.query(`alter table ${name} ${to} trigger user`)
+  for (const { name } of names) await client.query(`alter table ${name} ${to} trigger user`)
 }

@@ -6,6 +6,7 @@ import { readBalances } from '../invoices/balances.ts'
 import { today, type Context } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 
 const ONLY_OFFICE = 'Only the office may see how a customer orders.'
 const GLANCE_ORDERS = 5
@@ -58,22 +59,31 @@ export const glanceRoutes: Routes = async (app, context) => {
         response: { 200: z.array(Pace) },
       },
     },
-    async () => (await context.pool.query<Pace>(QUIET_SQL, paceValues(context))).rows,
+    () => queryRows(context.pool, Pace, QUIET_SQL, paceValues(context)),
   )
 }
+
+const LastOrder = CustomerGlance.shape.orders.element
+const UsualProduct = CustomerGlance.shape.usual.element
+const Orderer = CustomerGlance.shape.orderers.element
+const PaceOfLocation = Pace.extend({ is_quiet: z.boolean() })
 
 async function readGlance(context: Context, id: number): Promise<CustomerGlance> {
   const { pool } = context
   const [location, balances, orders, usual, orderers, pace] = await Promise.all([
     pool.query('select from company_locations where id = $1', [id]),
     readBalances(context, id),
-    pool.query<CustomerGlance['orders'][number]>(
+    queryRows(
+      pool,
+      LastOrder,
       `select o.id, o.delivery_date::text, initcap(o.status) as status_label, o.total::text
          from orders o join company_locations l on l.company_id = o.company_id and l.id = o.company_location_id
         where l.id = $1 order by o.delivery_date desc, o.id desc limit ${GLANCE_ORDERS}`,
       [id],
     ),
-    pool.query<CustomerGlance['usual'][number]>(
+    queryRows(
+      pool,
+      UsualProduct,
       `select p.upc, p.name, count(distinct o.id)::int as orders
          from orders o join company_locations l on l.company_id = o.company_id and l.id = o.company_location_id
          join order_items i on i.order_id = o.id join products p on p.upc = i.product
@@ -81,26 +91,24 @@ async function readGlance(context: Context, id: number): Promise<CustomerGlance>
         group by p.upc, p.name order by 3 desc, p.name limit ${GLANCE_PRODUCTS}`,
       [id, firstDay(context)],
     ),
-    pool.query<CustomerGlance['orderers'][number]>(
+    queryRows(
+      pool,
+      Orderer,
       `select u.id, u.username
          from users u join company_locations l on l.company_id = u.company_id
         where l.id = $1 and u.is_active and not u.account_lock and (u.location_ids is null or l.id = any(u.location_ids))
         order by cardinality(u.location_ids) nulls last, u.id`,
       [id],
     ),
-    pool.query<Pace & { is_quiet: boolean }>(paceSql('and o.company_location_id = $4'), [
-      ...paceValues(context),
-      id,
-    ]),
+    queryRow(pool, PaceOfLocation, paceSql('and o.company_location_id = $4'), [...paceValues(context), id]),
   ])
   if (location.rowCount === 0) throw notFound('location')
-  const [found] = pace.rows
   return {
     balance: balances[0] ?? null,
-    orders: orders.rows,
-    usual: usual.rows,
-    orderers: orderers.rows,
-    pace: found ?? null,
-    is_quiet: found?.is_quiet ?? false,
+    orders,
+    usual,
+    orderers,
+    pace: pace ?? null,
+    is_quiet: pace?.is_quiet ?? false,
   }
 }

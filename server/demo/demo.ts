@@ -6,8 +6,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { z } from 'zod'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { transaction } from '../platform/context.ts'
+import { queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import { COMPANIES, LOCATIONS } from './companies.ts'
 import { dayIn } from '#contract/day.ts'
 import { daysBetween, ZONE } from './days.ts'
@@ -60,15 +62,21 @@ export async function makeDemo(
   })
 }
 
+/** The names of tables, with commas between. */
+const TableList = z.object({ tables: z.string() })
+
 /**
  * Every table of the product, those of later releases too; the record of migrations has a schema of its own. Settings are
  * rows that migrations made: they stay, as they were in the beginning. Security events stay as they are: that table only grows.
  */
 async function empty(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ tables: string }>(`
-    select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
-      from pg_tables where schemaname = 'public' and tablename not in ('settings', 'security_events')`)
-  await client.query(`truncate ${rows[0]?.tables} restart identity cascade`)
+  const { tables } = await queryOnlyRow(
+    client,
+    TableList,
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
+       from pg_tables where schemaname = 'public' and tablename not in ('settings', 'security_events')`,
+  )
+  await client.query(`truncate ${tables} restart identity cascade`)
   await client.query(`update settings set value = null`)
 }
 
@@ -110,17 +118,25 @@ async function fill(client: pg.ClientBase, today: string, password_hash: string)
   })
 }
 
+const NumberedTable = z.object({ table: z.string() })
+
 /** The rows came with their ids: the next one that somebody adds gets the next number. */
 async function renumber(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ table: string }>(`
-    select format('%I', table_name) as table from information_schema.columns
-     where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`)
-  for (const { table } of rows) {
+  const tables = await queryRows(
+    client,
+    NumberedTable,
+    `select format('%I', table_name) as table from information_schema.columns
+      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
+  )
+  for (const { table } of tables) {
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) from ${table}`,
     )
   }
 }
+
+/** The day of which the demo is. */
+const DemoFact = z.object({ value: z.string() })
 
 /**
  * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices, payments,
@@ -130,10 +146,8 @@ async function renumber(client: pg.ClientBase): Promise<void> {
 export async function rollDemoForward(pool: pg.Pool, day: string | DemoDay = {}): Promise<void> {
   const today = dayOf(typeof day === 'string' ? { today: day } : day)
   await transaction(pool, async (client) => {
-    const { rows } = await client.query<{ value: string }>(
-      `select value from facts where key = 'demo' for update`,
-    )
-    const made = rows[0]?.value
+    const fact = await queryRow(client, DemoFact, `select value from facts where key = 'demo' for update`)
+    const made = fact?.value
     if (!made || made >= today) return
     const days = daysBetween(made, today)
     // by the day and not by 24 hours: what was placed at nine stays placed at nine when summer time ends

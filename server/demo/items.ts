@@ -39,36 +39,105 @@ export interface Line {
 
 const byUpc = new Map(PRODUCTS.map((product) => [product.row.upc, product]))
 
+type Draw = ReturnType<typeof random>
+
+/** What is ordered: few of what is weighed, for each piece goes over the scale, and few where each has a lot. */
+function quantities(draw: Draw, { row }: DemoProduct, lotTracked: boolean): { units: number; cases: number } {
+  const few = row.weight_type === 'r/w' || lotTracked
+  const units = few ? draw.int(1, lotTracked ? 2 : 3) : draw.int(1, 8)
+  const cases = few ? draw.int(1, 2) : draw.int(1, 4)
+  if (row.unit_type === 'Unit') return { units, cases: 0 }
+  if (row.unit_type === 'Case') return { units: 0, cases }
+  const both = draw.chance(0.1)
+  const byCase = row.default_unit_type === 'c'
+  return { units: byCase && !both ? 0 : units, cases: byCase || both ? cases : 0 }
+}
+
+/** A weight in the usual range, likeliest in its middle, to the hundredth. */
+function weigh(draw: Draw, { row }: DemoProduct, unitType: UnitType): string {
+  // the range is that of a unit; a case of units has as many
+  const times = unitType === 'c' && row.unit_type !== 'Case' ? row.units_per_case : 1
+  const low = Number(thousandths(row.weight_min_lbs ?? '0') / 10n) * times
+  const high = Number(thousandths(row.weight_max_lbs ?? '0') / 10n) * times
+  const hundredths = Math.floor((draw.int(low, high) + draw.int(low, high)) / 2)
+  return fromUnits(BigInt(hundredths) * 10n, 3)
+}
+
+/** A line as the kitchen ordered it. */
+function orderedItem(
+  id: string,
+  order: Ordered,
+  { row }: DemoProduct,
+  { units, cases }: { units: number; cases: number },
+): ItemRow {
+  const item: ItemRow = {
+    id,
+    order_id: order.id,
+    product: row.upc,
+    original_product: null,
+    units_ordered: units,
+    cases_ordered: cases,
+    unit_quantity: 0,
+    case_quantity: 0,
+    units_originally_ordered: units,
+    cases_originally_ordered: cases,
+    bin_override: null,
+    picked: false,
+    scanned: null,
+    out_of_stock: false,
+    taxable: row.tax_default && order.taxable,
+    ignore_missing_items: false,
+    admin_added: false,
+    coupon_amount: '0.00',
+    coupon_note: '',
+    estimated_price: '0.00',
+    final_price: '0.00',
+    price_per_unit: row.display_unit_price,
+    price_per_case: row.display_case_price,
+    price_snapshot: {
+      weight_type: row.weight_type,
+      unit_price_per_lb: row.display_unit_price_per_lb,
+      case_price_per_lb: row.display_case_price_per_lb,
+      average_unit_weight: row.average_unit_weight,
+      average_case_weight: row.average_case_weight,
+    },
+    lot_tracked: order.lotTracked,
+  }
+  item.estimated_price = estimatedPrice(item)
+  return item
+}
+
+/** What the picker took: mostly everything, sometimes nothing (out of stock) or less (short). */
+function pickAll(draw: Draw, item: ItemRow, isGone: boolean): void {
+  if (draw.chance(0.025) || isGone) {
+    item.out_of_stock = true
+    return
+  }
+  const short = draw.chance(0.03) ? 1 : 0
+  item.unit_quantity = Math.max(item.units_ordered - short, Math.min(item.units_ordered, 1))
+  item.case_quantity = item.cases_ordered
+  item.picked = true
+  item.scanned = true
+  if (draw.chance(0.01)) {
+    item.coupon_amount = money((cents(item.estimated_price) * BigInt(draw.int(3, 10))) / 100n)
+    item.coupon_note = draw.pick(['Late delivery last week', 'Volume promotion', 'Damaged case credit'])
+  }
+}
+
+/** The first piece lies in the cart; the picker is on the way to the next. */
+function pickFirst(item: ItemRow): void {
+  if (item.units_ordered > 0) item.unit_quantity = 1
+  else item.case_quantity = 1
+}
+
 /** Makes lines, one after the other, from the same stream: the same orders give the same lines. */
 export function lineMaker() {
   const draw = random('items')
   const itemId = uuids('item ids')
   const subitemId = uuids('subitem ids')
 
-  /** What is ordered: few of what is weighed, for each piece goes over the scale, and few where each has a lot. */
-  function quantities({ row }: DemoProduct, lotTracked: boolean): { units: number; cases: number } {
-    const few = row.weight_type === 'r/w' || lotTracked
-    const units = few ? draw.int(1, lotTracked ? 2 : 3) : draw.int(1, 8)
-    const cases = few ? draw.int(1, 2) : draw.int(1, 4)
-    if (row.unit_type === 'Unit') return { units, cases: 0 }
-    if (row.unit_type === 'Case') return { units: 0, cases }
-    const both = draw.chance(0.1)
-    const byCase = row.default_unit_type === 'c'
-    return { units: byCase && !both ? 0 : units, cases: byCase || both ? cases : 0 }
-  }
-
-  /** A weight in the usual range, likeliest in its middle, to the hundredth. */
-  function weigh({ row }: DemoProduct, unitType: UnitType): string {
-    // the range is that of a unit; a case of units has as many
-    const times = unitType === 'c' && row.unit_type !== 'Case' ? row.units_per_case : 1
-    const low = Number(thousandths(row.weight_min_lbs ?? '0') / 10n) * times
-    const high = Number(thousandths(row.weight_max_lbs ?? '0') / 10n) * times
-    const hundredths = Math.floor((draw.int(low, high) + draw.int(low, high)) / 2)
-    return fromUnits(BigInt(hundredths) * 10n, 3)
-  }
-
   function piece(order: Ordered, item: ItemRow, product: DemoProduct, unitType: UnitType): SubitemRow {
-    const pounds = product.row.weight_type === 'r/w' ? weigh(product, unitType) : null
+    const pounds = product.row.weight_type === 'r/w' ? weigh(draw, product, unitType) : null
     const lot = order.lotTracked ? lotOf(product, order.day) : null
     // labels of long ago are of no use to anybody; and some pieces are typed instead of scanned
     const scanned = order.day >= -2 && draw.chance(0.7)
@@ -84,44 +153,9 @@ export function lineMaker() {
     }
   }
 
-  /** A line as the kitchen ordered it. */
-  function ordered(order: Ordered, { row }: DemoProduct): ItemRow {
-    const { units, cases } = quantities(byUpc.get(row.upc) as DemoProduct, order.lotTracked)
-    const item: ItemRow = {
-      id: itemId(),
-      order_id: order.id,
-      product: row.upc,
-      original_product: null,
-      units_ordered: units,
-      cases_ordered: cases,
-      unit_quantity: 0,
-      case_quantity: 0,
-      units_originally_ordered: units,
-      cases_originally_ordered: cases,
-      bin_override: null,
-      picked: false,
-      scanned: null,
-      out_of_stock: false,
-      taxable: row.tax_default && order.taxable,
-      ignore_missing_items: false,
-      admin_added: false,
-      coupon_amount: '0.00',
-      coupon_note: '',
-      estimated_price: '0.00',
-      final_price: '0.00',
-      price_per_unit: row.display_unit_price,
-      price_per_case: row.display_case_price,
-      price_snapshot: {
-        weight_type: row.weight_type,
-        unit_price_per_lb: row.display_unit_price_per_lb,
-        case_price_per_lb: row.display_case_price_per_lb,
-        average_unit_weight: row.average_unit_weight,
-        average_case_weight: row.average_case_weight,
-      },
-      lot_tracked: order.lotTracked,
-    }
-    item.estimated_price = estimatedPrice(item)
-    return item
+  function ordered(order: Ordered, product: DemoProduct): ItemRow {
+    const amounts = quantities(draw, byUpc.get(product.row.upc) as DemoProduct, order.lotTracked)
+    return orderedItem(itemId(), order, product, amounts)
   }
 
   /** Sends another product in its place, where one of the same unit type is accepted. */
@@ -131,36 +165,13 @@ export function lineMaker() {
     return { product: other, item: { ...ordered(order, other), original_product: product.row.upc } }
   }
 
-  /** What the picker took: mostly everything, sometimes nothing (out of stock) or less (short). */
-  function pickAll(item: ItemRow, isGone: boolean): void {
-    if (draw.chance(0.025) || isGone) {
-      item.out_of_stock = true
-      return
-    }
-    const short = draw.chance(0.03) ? 1 : 0
-    item.unit_quantity = Math.max(item.units_ordered - short, Math.min(item.units_ordered, 1))
-    item.case_quantity = item.cases_ordered
-    item.picked = true
-    item.scanned = true
-    if (draw.chance(0.01)) {
-      item.coupon_amount = money((cents(item.estimated_price) * BigInt(draw.int(3, 10))) / 100n)
-      item.coupon_note = draw.pick(['Late delivery last week', 'Volume promotion', 'Damaged case credit'])
-    }
-  }
-
-  /** The first piece lies in the cart; the picker is on the way to the next. */
-  function pickFirst(item: ItemRow): void {
-    if (item.units_ordered > 0) item.unit_quantity = 1
-    else item.case_quantity = 1
-  }
-
   /** A line of an order, as far as it is. */
   function line(order: Ordered, wanted: DemoProduct, progress: Progress): Line {
     const other = progress === 'picked' && draw.chance(0.15) ? substituted(order, wanted) : null
     const product = other?.product ?? wanted
     const item = other?.item ?? ordered(order, wanted)
     // the shelf is empty today; what was on it before today is not known
-    if (progress === 'picked') pickAll(item, product.row.out_of_stock && order.day === 0)
+    if (progress === 'picked') pickAll(draw, item, product.row.out_of_stock && order.day === 0)
     if (progress === 'begun') pickFirst(item)
     const noted = product.row.weight_type === 'r/w' || order.lotTracked
     const pieces = (unitType: UnitType, count: number) =>

@@ -1,5 +1,6 @@
 /** Which rows the demo made, and what people have added to it since (docs/decisions/0175). */
 import type pg from 'pg'
+import { CountRow, queryOnlyRow } from '../platform/rows.ts'
 
 /** The tables whose rows of the demo are recorded, with the words for one row and for several. */
 const RECORDED = {
@@ -45,8 +46,7 @@ export async function recordDemoRows(client: pg.ClientBase): Promise<void> {
 export async function addedToDemo(pool: pg.Pool): Promise<string[]> {
   const added: string[] = []
   const count = async (what: string, [one, several]: readonly [string, string]) => {
-    const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from ${what}`)
-    const n = rows[0]?.n ?? 0
+    const { count: n } = await queryOnlyRow(pool, CountRow, `select count(*)::int as count from ${what}`)
     if (n > 0) added.push(`${n} ${n === 1 ? one : several}`)
   }
   for (const [table, words] of Object.entries(RECORDED) as [Recorded, readonly [string, string]][])

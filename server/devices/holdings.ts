@@ -1,11 +1,12 @@
 /** What each device last said of itself, for the foreman and for the warning before an invoice. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
-import type { Holding } from '#contract/invoices/blockers.ts'
+import { z } from 'zod'
 import { Id } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Push, PushResult } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 
 /** SQL of how many edits a column of `devices d` counts over all orders. */
 export const heldSum = (column: string) =>
@@ -20,8 +21,14 @@ export const DEVICE_SQL = `
          ${secondSql('d.differed_at')} as differed_at, coalesce(d.differed, '{}') as differed
     from devices d join users u on u.id = d.user_id left join device_names n on n.device_id = d.device_id`
 
-/** When the device was last heard of, beside what it holds. */
-export type HoldingDevice = Holding & { last_seen: string }
+/** When the device was last heard of, beside what it holds (`Holding`, contract/invoices/blockers.ts). */
+export const HoldingDevice = z.object({
+  username: z.string(),
+  unsent: z.number(),
+  needs_you: z.number(),
+  last_seen: z.string(),
+})
+export type HoldingDevice = z.infer<typeof HoldingDevice>
 
 /** As long as a person can sign in on a device without a network: what it said longer ago holds nothing up. */
 const HOLDS_DAYS = 14
@@ -32,9 +39,12 @@ export async function devicesHolding(
   order: number,
   now: Date,
 ): Promise<HoldingDevice[]> {
-  const { rows } = await client.query<HoldingDevice>({
-    name: 'devices holding',
-    text: `select u.username, coalesce(sum(held.unsent), 0)::int as unsent, coalesce(sum(held.needs_you), 0)::int as needs_you,
+  return queryRows(
+    client,
+    HoldingDevice,
+    {
+      name: 'devices holding',
+      text: `select u.username, coalesce(sum(held.unsent), 0)::int as unsent, coalesce(sum(held.needs_you), 0)::int as needs_you,
              d.last_seen_at as last_seen
        from devices d join users u on u.id = d.user_id
        cross join lateral (select key, value::int as unsent, 0 as needs_you from json_each_text(d.unsent::json)
@@ -43,9 +53,9 @@ export async function devicesHolding(
         and held.key in (select $1::int::text union all select id::text from merged_orders where into_id = $1::int)
       group by d.device_id, d.user_id, u.username, d.last_seen_at
       order by u.username`,
-    values: [order, now, HOLDS_DAYS],
-  })
-  return rows
+    },
+    [order, now, HOLDS_DAYS],
+  )
 }
 
 /** A person has no more devices than this; the one that was not seen for longest is forgotten. */
@@ -68,6 +78,9 @@ const ofKnownOrders = (counts: string) =>
   `(select coalesce(json_object_agg(key, value), '{}')::text from json_each(${counts}::json)
      where exists (select from orders where id = key::int) or exists (select from merged_orders where id = key::int))`
 
+/** Whether nothing was known of the device before. */
+const NotedDevice = z.object({ fresh: z.boolean() })
+
 /**
  * Keeps what a device says of itself, for the foreman's view and the question before an invoice. Only people who may pick hold
  * edits of orders.
@@ -88,16 +101,20 @@ async function noteDevice(
     isTrusted && hasUnsent && oldest_unsent_s !== undefined
       ? new Date(now.getTime() - oldest_unsent_s * 1_000)
       : null
-  const { rows } = await context.pool.query<{ fresh: boolean }>({
-    name: 'note device',
-    text: `insert into devices (device_id, user_id, last_seen_at, unsent, needs_you, oldest_unsent_at, release)
+  const { fresh } = await queryOnlyRow(
+    context.pool,
+    NotedDevice,
+    {
+      name: 'note device',
+      text: `insert into devices (device_id, user_id, last_seen_at, unsent, needs_you, oldest_unsent_at, release)
            values ($1, $2, $3, ${ofKnownOrders('$4')}, ${ofKnownOrders('$5')}, $6, $7)
            on conflict (device_id, user_id) do update set last_seen_at = excluded.last_seen_at, unsent = excluded.unsent,
              needs_you = excluded.needs_you, oldest_unsent_at = excluded.oldest_unsent_at, release = excluded.release
            returning xmax = 0 as fresh`,
-    values: [device, person.id, now, waiting, stopped, oldest, release ?? null],
-  })
-  if (rows[0]!.fresh)
+    },
+    [device, person.id, now, waiting, stopped, oldest, release ?? null],
+  )
+  if (fresh)
     await context.pool.query(
       `delete from devices where user_id = $1 and device_id not in
          (select device_id from devices where user_id = $1 order by last_seen_at desc limit $2)`,

@@ -3,10 +3,12 @@
  * "How one edit flows").
  */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { queueConfirmations } from '../ordering/confirmations.ts'
 import { decideLateFees } from '../orders/late-fee.ts'
 import { together, transaction, type Context } from '../platform/context.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { companyOf } from '../platform/scope.ts'
 import { answerOf, heldWithAct, stillRunning, tooMuch, type Result } from './answers.ts'
 import { loadBatch, type Batch } from './load-batch.ts'
@@ -65,18 +67,24 @@ export async function runBatch(
   return answers
 }
 
+const KeyClaim = z.object({ ours: z.boolean() })
+
 /** Whether nobody else is running one of these keys at this moment. Held until the transaction ends. */
 async function claimKeys(
   client: pg.ClientBase,
   person: Person,
   edits: readonly NormalizedEdit[],
 ): Promise<boolean> {
-  const { rows } = await client.query<{ ours: boolean }>({
-    name: 'claim keys',
-    text: 'select bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 7))) as ours from unnest($1::text[]) as key',
-    values: [edits.map(({ edit }) => `${person.id} ${edit.mutation_id}`)],
-  })
-  return rows[0]!.ours
+  const { ours } = await queryOnlyRow(
+    client,
+    KeyClaim,
+    {
+      name: 'claim keys',
+      text: 'select bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 7))) as ours from unnest($1::text[]) as key',
+    },
+    [edits.map(({ edit }) => `${person.id} ${edit.mutation_id}`)],
+  )
+  return ours
 }
 
 /** Stores what was performed. Returns what is answered to each fresh edit, and how many outcomes are kept. */

@@ -4,8 +4,10 @@
  */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
+import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Settings } from '#contract/settings/settings.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { companyOf } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { readSettings } from '../settings/store.ts'
@@ -44,8 +46,17 @@ const COUNT = `
          extract(epoch from min(at) filter (where at > $4))::float8 as oldest
     from placings where company_id = $1 and day >= $3::date - 1`
 
-/** `oldest`: when the first of the last minute was placed, in seconds. */
-type Counts = Record<Bound, number> & { oldest: number | null }
+const Counts = z.object({
+  orders_a_minute: z.number(),
+  company_orders_a_minute: z.number(),
+  orders_a_day: z.number(),
+  company_orders_a_day: z.number(),
+  order_lines_a_day: z.number(),
+  company_order_lines_a_day: z.number(),
+  /** When the first of the last minute was placed, in seconds. */
+  oldest: z.number().nullable(),
+})
+type Counts = z.infer<typeof Counts>
 
 /** What one batch may still place for one person. */
 export class Allowance {
@@ -155,14 +166,15 @@ export async function loadAllowance(
       values: [company],
     }),
     // A statement of its own: it sees what was placed while the lock was waited for.
-    client.query<Counts>({
-      name: 'count placings',
-      text: COUNT,
-      values: [company, person.id, today(context), minuteAgo],
-    }),
+    queryOnlyRow(client, Counts, { name: 'count placings', text: COUNT }, [
+      company,
+      person.id,
+      today(context),
+      minuteAgo,
+    ]),
     readSettings(client),
   ])
-  return new Allowance(context, person, most, counted.rows[0]!)
+  return new Allowance(context, person, most, counted)
 }
 
 /** SQL of the wire's `BoundedPerson`, over the last day up to $1. */

@@ -13,9 +13,11 @@ import {
   type Watched,
 } from '#contract/orders/doubts.ts'
 import type { OrderSubitemRow } from '#contract/orders/schema.ts'
+import { Product } from '#contract/products/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, type Applied, type Refused } from '#contract/sync/outcome.ts'
 import type { UnitType } from '#contract/values.ts'
+import { queryRows } from '../platform/rows.ts'
 import { WATCHED_SQL } from '../products/present.ts'
 import { uuid, type LoadedWorld } from './load-world.ts'
 
@@ -42,6 +44,21 @@ function isWatched(m: Mutation): boolean {
   return m.entity === 'ordersubitems' && ('weight_lbs' in body || 'lot_code' in body || labelOf(m) !== null)
 }
 
+/** `Watched`, with the upc. */
+const WatchedProduct = Product.pick({
+  upc: true,
+  name: true,
+  unit_type: true,
+  units_per_case: true,
+  weight_type: true,
+  average_unit_weight: true,
+  average_case_weight: true,
+  weight_min_lbs: true,
+  weight_max_lbs: true,
+  supplier_rate: true,
+  recalled_lots: true,
+})
+
 /** The products of the items whose pieces the edits speak of, as far as the rule needs them; in the batch's transaction. */
 export async function loadWatched(
   client: pg.ClientBase,
@@ -56,15 +73,19 @@ export async function loadWatched(
     else if (uuid(m.entity_id)) pieces.add(m.entity_id)
   }
   if (items.size + pieces.size === 0) return new Map()
-  const { rows } = await client.query<Watched & { upc: string }>({
-    name: 'watched',
-    text: `${WATCHED_SQL} where p.upc = any(array(
+  const products = await queryRows(
+    client,
+    WatchedProduct,
+    {
+      name: 'watched',
+      text: `${WATCHED_SQL} where p.upc = any(array(
              select i.product from order_items i where i.id = any($1::uuid[])
              union select i.product from order_subitems s join order_items i on i.id = s.order_item_id
               where s.id = any($2::uuid[])))`,
-    values: [[...items], [...pieces]],
-  })
-  return new Map(rows.map((row) => [row.upc, row]))
+    },
+    [[...items], [...pieces]],
+  )
+  return new Map(products.map((product) => [product.upc, product]))
 }
 
 /**

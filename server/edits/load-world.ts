@@ -6,7 +6,6 @@ import type pg from 'pg'
 import { pricedFor, type Margin } from '#contract/fees/margins.ts'
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
-import { can, type Person } from '#contract/permissions.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -14,14 +13,26 @@ import type { RowChange } from '#contract/sync/outcome.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { mergedAway } from '../orders/lock.ts'
-import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
-import { PICKS_SQL } from '../people/present.ts'
-import { companyOf, ofCompany } from '../platform/scope.ts'
+import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
-import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
 import type { Submitter } from './outcomes.ts'
 import { loadStaging, type StagedOrder, type StagedOrders } from './staging.ts'
+import {
+  goneAmong,
+  lockOrders,
+  mergedAmong,
+  pickersAmong,
+  worldBarcodes,
+  worldItems,
+  worldLineTerms,
+  worldOrders,
+  worldPieces,
+  worldProducts,
+  type DeletedRow,
+  type LineTerms,
+  type NamedRows,
+} from './world-rows.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const text = (value: unknown): value is string => typeof value === 'string'
@@ -70,14 +81,6 @@ function named(edits: readonly Edit[]) {
 
 const byKey = <T, K>(rows: readonly T[], key: (row: T) => K) => new Map(rows.map((row) => [key(row), row]))
 
-/** Of a product, or of the location of a named order: what their items are. */
-interface LineTerms {
-  lot_tracked: boolean
-  tax_exempt: boolean
-  product: string | null
-  location: number | null
-}
-
 /** The rows in memory: edits of one batch see each other's changes. */
 export class LoadedWorld implements World {
   readonly orders: Map<number, OrderRow>
@@ -105,7 +108,7 @@ export class LoadedWorld implements World {
     margins: readonly Margin[]
     lineTerms: readonly LineTerms[]
     barcodes: BarcodeAlternate[]
-    gone: { entity: string; entity_id: string }[]
+    gone: DeletedRow[]
     placings: ReadonlyMap<string, Placing>
     merged: ReadonlyMap<string, string>
     mergedOrders: ReadonlyMap<number, number>
@@ -252,58 +255,6 @@ function dropFrom<K, T>(rows: Map<K, T>, key: K): () => void {
   return () => void (before !== undefined && rows.set(key, before))
 }
 
-/** Rows whose columns are read as the wire has them: text, counts, decimals as text, JSON. PostgreSQL is spared a JSON. */
-async function plainRowsOf<T extends object>(
-  client: pg.ClientBase,
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<T[]> {
-  return (await client.query<T>({ name, text, values })).rows
-}
-
-/** Rows of a query as the wire has them: through JSON, so that no driver's reading stands between. */
-async function rowsOf<T>(
-  client: pg.ClientBase,
-  name: string,
-  select: string,
-  values: unknown[],
-): Promise<T[]> {
-  const { rows } = await client.query<{ json: T }>({
-    name,
-    text: `select row_to_json(t) as json from (${select}) t`,
-    values,
-  })
-  return rows.map((row) => row.json)
-}
-
-/** These orders, and those that they were merged into. `orders` is of type int[]. */
-const withMerged = (orders: string) => `
-  select unnest(${orders}) union all select into_id from merged_orders where id = any(${orders})`
-
-/** The orders that $1 items, $2 pieces and $3 orders belong to. What merging has put into another one means that. */
-const NAMED_ORDERS = `
-  select order_id from order_items where id = any($1::uuid[])
-  union all select i.order_id from merged_lines m join order_items i on i.id = m.into_id where m.id = any($1::uuid[])
-  union all select order_id from order_subitems where id = any($2::uuid[])
-  union all ${withMerged('$3::int[]')}`
-
-/** Which of the $4 products are traced by lot, and which of the locations of the named orders are, or pay no tax. */
-const LINE_TERMS = `
-  select upc as product, null::int as location, true as lot_tracked, false as tax_exempt
-    from products where lot_tracked and upc = any($4::text[])
-  union all
-  select null, l.id, l.lot_tracked, not l.taxable from company_locations l
-   where (l.lot_tracked or not l.taxable)
-     and l.id = any(array(select company_location_id from orders where id = any(array(${NAMED_ORDERS}))))`
-
-/** The items that are named themselves or by a piece ($1, $2), and all of the orders that ask for them ($3). */
-const NAMED_ITEMS = `
-  select unnest($1::uuid[])
-  union select into_id from merged_lines where id = any($1::uuid[])
-  union select order_item_id from order_subitems where id = any($2::uuid[])
-  union select id from order_items where order_id = any(array(${withMerged('$3::int[]')}))`
-
 /**
  * Loads and locks. Must run inside a transaction; orders of other companies are as if they were not there.
  *
@@ -318,14 +269,15 @@ export async function loadWorld(
 ): Promise<LoadedWorld> {
   const { person } = by
   const ids = named(edits)
-  const items = [...ids.items]
-  const subitems = [...ids.subitems]
-  const orders = [...ids.orders]
-  const siblings = [...ids.withSiblings]
-  const upcs = [...ids.upcs]
-  const codes = [...ids.barcodes]
-  const anyOrder = items.length + subitems.length + orders.length > 0
-  const anyItem = items.length + subitems.length + siblings.length > 0
+  const keys: NamedRows = {
+    items: [...ids.items],
+    subitems: [...ids.subitems],
+    orders: [...ids.orders],
+    siblings: [...ids.withSiblings],
+    upcs: [...ids.upcs],
+    codes: [...ids.barcodes],
+  }
+  const { items, subitems, orders, upcs, codes } = keys
   const [
     locked,
     orderRows,
@@ -341,52 +293,14 @@ export async function loadWorld(
     staged,
     pickers,
   ] = await together([
-    anyOrder ? lockOrders(client, person, items, subitems, orders) : new Set<number>(),
-    anyOrder
-      ? rowsOf<OrderRow>(client, 'world orders', `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`, [
-          items,
-          subitems,
-          orders,
-        ])
-      : [],
-    anyItem
-      ? plainRowsOf<OrderItemRow>(
-          client,
-          'world items',
-          `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`,
-          [items, subitems, siblings],
-        )
-      : [],
-    anyItem
-      ? plainRowsOf<OrderSubitemRow>(
-          client,
-          'world subitems',
-          `${SUBITEM_ROW_SQL} where s.order_item_id = any(array(${NAMED_ITEMS})) order by s.id`,
-          [items, subitems, siblings],
-        )
-      : [],
-    upcs.length + siblings.length > 0
-      ? rowsOf<Product>(
-          client,
-          `world products ${productView(person)}`,
-          `${productSql(productView(person))}
-            where p.upc = any(array(select unnest($1::text[])
-                            union select product from order_items where order_id = any(array(${withMerged('$2::int[]')}))))`,
-          [upcs, siblings],
-        )
-      : [],
+    lockOrders(client, person, keys),
+    worldOrders(client, keys),
+    worldItems(client, keys),
+    worldPieces(client, keys),
+    worldProducts(client, person, keys),
     upcs.length > 0 ? loadMargins(client, upcs) : [],
-    upcs.length > 0
-      ? plainRowsOf<LineTerms>(client, 'world line terms', LINE_TERMS, [items, subitems, orders, upcs])
-      : [],
-    codes.length > 0
-      ? rowsOf<BarcodeAlternate>(
-          client,
-          'world barcodes',
-          `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`,
-          [codes],
-        )
-      : [],
+    worldLineTerms(client, keys),
+    worldBarcodes(client, keys),
     loadPlacings(context, client, by, edits),
     items.length > 0 ? mergedAmong(client, items) : new Map<string, string>(),
     orders.length + ids.said.size > 0
@@ -418,60 +332,6 @@ export async function loadWorld(
   return new LoadedWorld({ ...rows, gone, placings, merged, mergedOrders, staged, pickers })
 }
 
-/** Which of these usernames are of people who pick orders now. */
-async function pickersAmong(client: pg.ClientBase, usernames: string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ username: string }>({
-    name: 'pickers among',
-    text: `select u.username from users u where u.username = any($1::text[]) and ${PICKS_SQL}`,
-    values: [usernames],
-  })
-  return new Set(rows.map(({ username }) => username))
-}
-
 /** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */
 const movedMeanwhile = () =>
   Object.assign(new Error('an order came to be while another was waited for'), { code: '40001' })
-
-/** Finds the orders of the named rows and locks them in id order, in one statement. */
-async function lockOrders(
-  client: pg.ClientBase,
-  person: Person,
-  items: string[],
-  subitems: string[],
-  orders: number[],
-): Promise<ReadonlySet<number>> {
-  const { rows } = await client.query<{ id: number }>({
-    name: 'lock orders',
-    text: `select o.id from orders o
-            where o.id = any(array(${NAMED_ORDERS})) and ${ofCompany('$4', 'o')}
-            order by o.id for no key update`,
-    values: [items, subitems, orders, companyOf(person)],
-  })
-  return new Set(rows.map((row) => row.id))
-}
-
-/** Which of these lines merging has added to another one, and to which. */
-async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; into_id: string }>({
-    name: 'merged among',
-    text: 'select id, into_id from merged_lines where id = any($1::uuid[])',
-    values: [ids],
-  })
-  return new Map(rows.map(({ id, into_id }) => [id, into_id]))
-}
-
-/** Which of these ids were deleted. Told only to those who could have seen them: staff and pickers. */
-async function goneAmong(
-  client: pg.ClientBase,
-  ids: string[],
-  person: Person,
-): Promise<{ entity: string; entity_id: string }[]> {
-  if (!can(person, 'orders.see-all')) return []
-  const { rows } = await client.query<{ entity: string; entity_id: string }>({
-    name: 'gone among',
-    text: `select distinct entity, entity_id from gone_rows
-            where entity in ('orders', 'orderitems', 'ordersubitems', 'barcodealternates') and entity_id = any($1::text[])`,
-    values: [ids],
-  })
-  return rows
-}

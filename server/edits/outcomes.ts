@@ -1,9 +1,11 @@
 /** The outcomes of edits as they are kept: stored with the edit, found again for the dedupe, and who changed what. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, orderSqlFor, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import { BARCODE_SQL } from '../products/present.ts'
 
 export interface Submitter {
@@ -42,6 +44,9 @@ const ROW: Record<string, string> = {
   sharedcartitems: `${STAGED_SQL} where s.id = $1::text and ${stagedBy('$2')}`,
 }
 
+/** Of any entity: who reads it knows which. */
+const CurrentRow = z.object({ json: z.unknown() })
+
 /** The row with this key as it is now; null where it is gone, or another company's than `company` where that is not null. */
 export async function currentRow(
   client: pg.ClientBase,
@@ -49,12 +54,25 @@ export async function currentRow(
   id: string | number | null,
   company: number | null,
 ): Promise<unknown> {
-  const found = await client.query<{ json: unknown }>(
-    `select row_to_json(t) as json from (${ROW[entity]}) t`,
-    [id, company],
-  )
-  return found.rows[0]?.json ?? null
+  const found = await queryRow(client, CurrentRow, `select row_to_json(t) as json from (${ROW[entity]}) t`, [
+    id,
+    company,
+  ])
+  return found?.json ?? null
 }
+
+const StoredEdit = z.object({
+  id: z.string(),
+  fingerprint: z.string(),
+  outcome: z.enum(['applied', 'refused', 'conflict']),
+  status: z.number(),
+  answer: z.unknown(),
+  entity: z.string(),
+  entity_id: z.string(),
+  order_id: z.number().nullable(),
+})
+/** An edit of the same person and row that came after. */
+const LaterEdit = z.object({ id: z.string() })
 
 /** What became of this person's edits with these keys. */
 export async function findStored(
@@ -62,23 +80,18 @@ export async function findStored(
   user: number,
   ids: string[],
 ): Promise<Map<string, StoredOutcome>> {
-  const { rows } = await client.query<{
-    id: string
-    fingerprint: string
-    outcome: 'applied' | 'refused' | 'conflict'
-    status: number
-    answer: unknown
-    entity: string
-    entity_id: string
-    order_id: number | null
-  }>({
-    name: 'stored outcomes',
-    text: `select id, fingerprint, outcome, status, answer, entity, entity_id, order_id from mutations
+  const stored = await queryRows(
+    client,
+    StoredEdit,
+    {
+      name: 'stored outcomes',
+      text: `select id, fingerprint, outcome, status, answer, entity, entity_id, order_id from mutations
             where user_id = $2 and id = any($1::text[])`,
-    values: [ids, user],
-  })
+    },
+    [ids, user],
+  )
   return new Map(
-    rows.map(({ id, entity, entity_id, order_id, ...row }) => [
+    stored.map(({ id, entity, entity_id, order_id, ...row }) => [
       id,
       {
         ...row,
@@ -91,18 +104,23 @@ export async function findStored(
             company,
           ),
         async heldSince(connection) {
-          const found = await connection.query<{ id: string }>(
+          const later = await queryRows(
+            connection,
+            LaterEdit,
             `select later.id from mutations m join mutations later using (user_id, entity, entity_id)
               where m.user_id = $2 and m.id = $1 and ${ofRow('later', 'm.entity_id')} and later.id <> m.id and later.outcome = 'applied'
                 and later.changed_xid >= m.changed_xid order by later.id`,
             [id, user],
           )
-          return found.rows.map((row) => row.id)
+          return later.map((row) => row.id)
         },
       },
     ]),
   )
 }
+
+/** Who changed a row, and when. */
+const LastChange = z.object({ who: z.string(), at: z.string() })
 
 /**
  * Who last set one of these fields of a row (or any, where none is named), for the card that shows a clash. An edit of an
@@ -113,8 +131,10 @@ export async function whoChanged(
   entity: string,
   id: string,
   fields: string[],
-): Promise<{ who: string; at: string } | null> {
-  const { rows } = await client.query<{ who: string; at: string }>(
+): Promise<z.infer<typeof LastChange> | null> {
+  const last = await queryRow(
+    client,
+    LastChange,
     `select concat_ws(', brought by ', u.username, b.username) as who, m.at
        from mutations m join users u on u.id = m.user_id left join users b on b.id = m.brought_by
       where m.entity = $1 and ${ofRow('m', '$2')} and m.outcome = 'applied'
@@ -122,7 +142,7 @@ export async function whoChanged(
       order by m.at desc limit 1`,
     [entity, id, fields],
   )
-  return rows[0] ?? null
+  return last ?? null
 }
 
 /** The columns of `mutations` that an edit fills, with their types. */

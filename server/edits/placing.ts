@@ -1,12 +1,14 @@
 /** Loads what orders are made with that are placed in a batch: customers with their locations, and the day. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
 import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import type { Placing } from '#contract/sync/world.ts'
+import type { Placing, PlacingLocation } from '#contract/sync/world.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Person } from '#contract/permissions.ts'
 import { replaceableProducts } from '../ordering/replaceable.ts'
+import { IdRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { companyOf, ordersForSelfOnly, ofCompany } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { silentSince } from '../platform/auth/session-life.ts'
@@ -14,12 +16,19 @@ import { v7s } from '../platform/auth/uuid.ts'
 import { customerProducts } from '../products/present.ts'
 import { ofRow, type Submitter } from './outcomes.ts'
 
-interface Customer {
-  id: number
-  username: string
-  company: number
-  locations: Placing['locations'][number][]
-}
+const CustomerLocation = z.object({
+  id: z.number(),
+  name: z.string(),
+  address: z.string(),
+  lot_tracked: z.boolean(),
+  taxable: z.boolean(),
+}) satisfies z.ZodType<PlacingLocation>
+const ActiveCustomer = z.object({
+  id: z.number(),
+  username: z.string(),
+  company: z.number(),
+  locations: z.array(CustomerLocation),
+})
 
 /**
  * An account that is locked is a customer all the same: it stops signing in, and the office takes the order by telephone.
@@ -63,6 +72,9 @@ const replacedProducts = (edit: Edit): string[] =>
     .map((line) => line?.original_product)
     .filter(isText)
 
+/** A device's name for an order, and the order's number. */
+const NamedPlacing = z.object({ name: z.string(), order_id: z.number() })
+
 /**
  * The orders that this person has placed already, by their device's names for them, which are lower case. The stored edits
  * know them, also where an order has gone into another one since.
@@ -74,13 +86,17 @@ export async function placedBefore(
 ): Promise<Map<string, number>> {
   const names = edits.filter(placesOrder).map(({ entity_id }) => entity_id)
   if (names.length === 0) return new Map()
-  const { rows } = await client.query<{ name: string; order_id: number }>({
-    name: 'placed before',
-    text: `select named.name, m.order_id from unnest($2::text[]) as named(name) join mutations m on ${ofRow('m', 'named.name')}
+  const placed = await queryRows(
+    client,
+    NamedPlacing,
+    {
+      name: 'placed before',
+      text: `select named.name, m.order_id from unnest($2::text[]) as named(name) join mutations m on ${ofRow('m', 'named.name')}
             where m.user_id = $1 and m.entity = 'orders' and m.method = 'POST' and m.outcome = 'applied'`,
-    values: [person.id, names],
-  })
-  return new Map(rows.map(({ name, order_id }) => [name, order_id]))
+    },
+    [person.id, names],
+  )
+  return new Map(placed.map(({ name, order_id }) => [name, order_id]))
 }
 
 /** What people of a company may order, of what they name, and what else a line may say that it came in place of. */
@@ -88,6 +104,8 @@ interface Offered {
   products: ReadonlySet<string>
   originals: ReadonlySet<string>
 }
+
+const OfferedProduct = z.object({ product: z.string() })
 
 /**
  * Earlier orders of the company are looked through only for what a line came in place of, where that is not offered
@@ -98,23 +116,27 @@ async function loadOffered(
   company: number,
   placed: readonly Edit[],
 ): Promise<Offered> {
-  const listed = await client.query<{ product: string }>({
-    name: 'offered products',
-    text: `select p.product from (${customerProducts('$1')}) p where p.product = any($2::text[])`,
-    values: [company, [...new Set(placed.flatMap(orderedProducts))]],
-  })
-  const products = new Set(listed.rows.map(({ product }) => product))
+  const listed = await queryRows(
+    client,
+    OfferedProduct,
+    {
+      name: 'offered products',
+      text: `select p.product from (${customerProducts('$1')}) p where p.product = any($2::text[])`,
+    },
+    [company, [...new Set(placed.flatMap(orderedProducts))]],
+  )
+  const products = new Set(listed.map(({ product }) => product))
   const foreign = [...new Set(placed.flatMap(replacedProducts))].filter((upc) => !products.has(upc))
   return { products, originals: await replaceableProducts(client, company, foreign) }
 }
 
 /** The number of a new order. Drawn for a good one alone: a refused order uses up none. */
 export async function drawNumber(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ id: number }>({
+  const { id } = await queryOnlyRow(client, IdRow, {
     name: 'order number',
     text: `select nextval(pg_get_serial_sequence('orders', 'id'))::int as id`,
   })
-  return rows[0]!.id
+  return id
 }
 
 /** By the edit's `mutation_id`: a name may come twice. Must run inside the batch's transaction. */
@@ -132,17 +154,13 @@ export async function loadPlacings(
   const deviceOf = (edit: Mutation) => (importedBy ? edit.device_id : device)
   const devices = [...new Set(placed.map(deviceOf))]
   const [customers, offered, silences] = await together([
-    client.query<Customer>({
-      name: 'ordering customers',
-      text: CUSTOMERS,
-      values: [
-        placed
-          .map(({ call }) => call.body?.['customer'])
-          .filter(isId)
-          .filter((id) => id === person.id || !ordersForSelfOnly(person)),
-        company,
-      ],
-    }),
+    queryRows(client, ActiveCustomer, { name: 'ordering customers', text: CUSTOMERS }, [
+      placed
+        .map(({ call }) => call.body?.['customer'])
+        .filter(isId)
+        .filter((id) => id === person.id || !ordersForSelfOnly(person)),
+      company,
+    ]),
     company === null ? null : loadOffered(client, company, placed),
     Promise.all(devices.map((one) => silentSince(client, person.id, one, now))),
   ])
@@ -158,7 +176,7 @@ export async function loadPlacings(
   return new Map(
     placed.map((edit) => {
       const { mutation_id, call } = edit
-      const customer = customers.rows.find(({ id }) => id === call.body?.['customer']) ?? null
+      const customer = customers.find(({ id }) => id === call.body?.['customer']) ?? null
       const placing: Placing = {
         ...shared,
         silentSince: silent.get(deviceOf(edit))!,

@@ -1,7 +1,9 @@
 /** How many edits of a person are stored in a day, by pushes and by plain calls. */
+import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
 import { tooMany } from '../platform/auth/throttle.ts'
 import { today, type Context } from '../platform/context.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { findStored } from './outcomes.ts'
 
 /** Some shifts of a warehouse's outboxes; for who does not pick, orders. */
@@ -15,6 +17,9 @@ const COUNT_EDITS = `
     edits = excluded.edits + case when b.day = excluded.day then b.edits else 0 end
   returning edits`
 
+/** How many edits of a person the day has so far. */
+const BroughtEdits = z.object({ edits: z.number() })
+
 /** Who has used up their day, as the last count told; the truth is in the database, and other processes learn it too. */
 const usedUp = new WeakMap<Context, Map<number, string>>()
 
@@ -24,12 +29,13 @@ const usedUp = new WeakMap<Context, Map<number, string>>()
  */
 export async function countEdits(context: Context, person: Person, count: number): Promise<void> {
   if (count === 0) return
-  const { rows } = await context.pool.query<{ edits: number }>({
-    name: 'count edits',
-    text: COUNT_EDITS,
-    values: [person.id, today(context), count],
-  })
-  if (rows[0]!.edits < mostEdits(person)) return
+  const { edits } = await queryOnlyRow(
+    context.pool,
+    BroughtEdits,
+    { name: 'count edits', text: COUNT_EDITS },
+    [person.id, today(context), count],
+  )
+  if (edits < mostEdits(person)) return
   const all = usedUp.get(context) ?? new Map<number, string>()
   usedUp.set(context, all.set(person.id, today(context)))
 }

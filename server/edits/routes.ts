@@ -7,6 +7,7 @@ import { noting } from '../devices/holdings.ts'
 import { sendJson } from '../platform/json.ts'
 import { actorOf } from '../platform/security-events.ts'
 import { describedBy, type Routes } from '../platform/routes.ts'
+import { queryRows } from '../platform/rows.ts'
 import { BOUNDED_SQL } from './bounds.ts'
 import { mustBeOf, runPush } from './push.ts'
 import { checkQuota } from './quota.ts'
@@ -59,6 +60,6 @@ export const editRoutes: Routes = async (app, context) => {
         response: { 200: z.array(BoundedPerson) },
       },
     },
-    async () => (await context.pool.query<BoundedPerson>(BOUNDED_SQL, [context.clock()])).rows,
+    () => queryRows(context.pool, BoundedPerson, BOUNDED_SQL, [context.clock()]),
   )
 }

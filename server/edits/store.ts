@@ -1,5 +1,6 @@
 /** Writes the rows that a batch of edits changed, one statement a table, and keeps the orders' summaries true. */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate } from '#contract/products/schema.ts'
@@ -7,6 +8,7 @@ import { sameJson } from '#contract/sync/merge.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
 import { together } from '../platform/context.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** Column on the wire → column in the table and its type, for the fields that an edit may set. */
 const ITEM_COLUMNS = `
@@ -107,6 +109,10 @@ const UPSERT = {
     from ${from('id int, note text, placed_date date, delivery_date date, picker text')} where t.id = r.id returning t.id, t.version`,
 } as const
 
+/** A row under its key, with the version that it has after the write. */
+const WrittenRow = z.object({ id: z.union([z.string(), z.number()]), version: z.number() })
+type WrittenRow = z.infer<typeof WrittenRow>
+
 /** What the batch changed, each row once, as it is at the end. */
 export class Writes {
   readonly orders = new Map<number, OrderRow>()
@@ -168,15 +174,10 @@ export class Writes {
    * go out together and are run in this order.
    */
   async store(client: pg.ClientBase): Promise<void> {
-    const run = async (
-      name: string,
-      rows: { id: string | number; version: number }[],
-      text: string,
-      values: unknown[],
-    ) => {
+    const run = async (name: string, rows: WrittenRow[], text: string, values: unknown[]) => {
       if (rows.length === 0) return
-      const stored = await client.query<{ id: string | number; version: number }>({ name, text, values })
-      const versions = new Map(stored.rows.map((row) => [row.id, row.version]))
+      const stored = await queryRows(client, WrittenRow, { name, text }, values)
+      const versions = new Map(stored.map((row) => [row.id, row.version]))
       // A row that vanished between its lock and its write is a defect; the transaction is given up.
       for (const row of rows) {
         const version = versions.get(row.id)
@@ -184,7 +185,7 @@ export class Writes {
         row.version = version
       }
     }
-    const upsert = (name: keyof typeof UPSERT, rows: { id: string | number; version: number }[]) =>
+    const upsert = (name: keyof typeof UPSERT, rows: WrittenRow[]) =>
       run(name, rows, UPSERT[name], rows.length === 0 ? [] : [JSON.stringify(rows)])
     const pickItems = (rows: OrderItemRow[]) =>
       run('pickItems', rows, PICK_ITEMS, [

@@ -3,12 +3,14 @@
  * at the first: what is written between two of them may be missed, and is behind that. What is gone comes first, so that
  * what was deleted and made again is there in the end.
  */
+import { z } from 'zod'
 import { ENTITIES, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
 import type { Cursor } from './cursor.ts'
 import type { CoveredKeys } from './held.ts'
-import { priced, type FeedReader } from './reader.ts'
+import { priced, TablePage, type FeedReader } from './reader.ts'
 import { NAMES_SCOPE, ORDER_COLUMN, windowOf } from './scope.ts'
 import { unseenSql } from './snapshot.ts'
+import { IdRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { ofCompany } from '../platform/scope.ts'
 
 /** What such a page tells everybody with this view and this cursor: nothing in it is of one person. */
@@ -75,14 +77,18 @@ async function enteringOrders(
   since: string,
   before: { from: string; to: string },
 ): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>({
-    name: 'entering',
-    text: `select o.id from orders o
+  const entering = await queryRows(
+    client,
+    IdRow,
+    {
+      name: 'entering',
+      text: `select o.id from orders o
             where ${ofCompany('$1', 'o')} and o.delivery_date between $2::date and $3::date
               and (${unseenSql('o.scope_xid', '$4')} or not o.delivery_date between $5::date and $6::date)`,
-    values: [...scope, since, before.from, before.to],
-  })
-  return rows.map((row) => row.id)
+    },
+    [...scope, since, before.from, before.to],
+  )
+  return entering.map(({ id }) => id)
 }
 
 /** Up to `most` changed rows of a table behind a key, in the order of keys. */
@@ -93,7 +99,7 @@ async function changedRows(
   entering: number[],
   after: string | null,
   most: number,
-): Promise<{ list: string; count: number; last: string | null }> {
+): Promise<TablePage> {
   const { select, scope: mine, at, changed, key } = tables[table]
   const keyType = KEY_TYPE[table]
   const orderColumn =
@@ -107,20 +113,26 @@ async function changedRows(
       : ''
   // As the keys of `key`: text and UUIDs by their bytes.
   const order = keyType === 'int' ? `t."${KEY[table]}"` : `t."${KEY[table]}"::text collate "C"`
-  const { rows } = await client.query<{ list: string; count: number; last: string | null }>({
-    name: `changed ${table} ${view}`,
-    // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
-    text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
+  return queryOnlyRow(
+    client,
+    TablePage,
+    {
+      name: `changed ${table} ${view}`,
+      // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
+      text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
              from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${unseenSql(changed, '$4')} ${also})
                                      and ($6::${keyType} is null or ${key} > $6)
                                      and ${NAMES_SCOPE} and cardinality($5::int[]) >= 0
                                    offset 0) t
                     order by ${order} limit $7::int) page`,
-    values: [...scope, since, entering, after, most, ...(at ? [locations] : [])],
-  })
-  return rows[0]!
+    },
+    [...scope, since, entering, after, most, ...(at ? [locations] : [])],
+  )
 }
+
+/** A row that was deleted, by its entity and its key. */
+const DeletedKey = z.object({ entity: z.string(), entity_id: z.string() })
 
 /** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
 async function goneSince(
@@ -130,27 +142,35 @@ async function goneSince(
 ): Promise<Partial<Record<Table, (string | number)[]>>> {
   const gone: Partial<Record<Table, (string | number)[]>> = {}
   const add = (table: Table, key: string | number) => (gone[table] ??= []).push(key)
-  const left = await client.query<{ id: number }>({
-    name: 'left',
-    text: `select o.id from orders o
+  const left = await queryRows(
+    client,
+    IdRow,
+    {
+      name: 'left',
+      text: `select o.id from orders o
             where ${ofCompany('$1', 'o')}
               and not o.delivery_date between $2::date and $3::date
               and (${unseenSql('o.changed_xid', '$4')} or o.delivery_date between $5::date and $6::date)`,
-    values: [...scope, since, before.from, before.to],
-  })
-  for (const row of left.rows) add('orders', row.id)
-  const deleted = await client.query<{ entity: string; entity_id: string }>({
-    name: 'deleted',
-    text: `select g.entity, g.entity_id from gone_rows g
+    },
+    [...scope, since, before.from, before.to],
+  )
+  for (const { id } of left) add('orders', id)
+  const deleted = await queryRows(
+    client,
+    DeletedKey,
+    {
+      name: 'deleted',
+      text: `select g.entity, g.entity_id from gone_rows g
             where ${unseenSql('g.changed_xid', '$2')}
               and (${ofCompany('$1', 'g')}
                    or g.entity in ('products', 'warehouses')
                    or (g.entity = 'sharedcartitems' and split_part(g.entity_id, '-', 1) in
                          (select id::text from company_locations where company_id = $1 and ($3::int[] is null or id = any($3))))
                    or g.order_id in (select id from orders where company_id = $1))`,
-    values: [scope[0], since, locations],
-  })
-  for (const row of deleted.rows) {
+    },
+    [scope[0], since, locations],
+  )
+  for (const row of deleted) {
     const known = isEntity(row.entity) ? ENTITIES[row.entity] : null
     if (known) add(known.table, known.keyType === 'int' ? Number(row.entity_id) : row.entity_id)
   }

@@ -4,6 +4,7 @@
  * a device is told twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
+import { z } from 'zod'
 import { Id, RowId } from '#contract/values.ts'
 import type { Person } from '#contract/permissions.ts'
 import { KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
@@ -12,6 +13,7 @@ import { basisOf } from '../fees/margins.ts'
 import { orderingLocations } from '../platform/scope.ts'
 import { today, type Context } from '../platform/context.ts'
 import { setBackSince } from '../platform/restored.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { orderingTerms } from '../settings/terms.ts'
 import { isStorable } from '../platform/storable.ts'
 import { pageKey, readChanged, type ChangedPage } from './changed.ts'
@@ -19,7 +21,7 @@ import { readCursor, scopeFingerprint, standingOf, writeCursor, type Cursor } fr
 import { countRows, readFirstOrders } from './first-orders.ts'
 import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
 import { NAMES_SCOPE } from './scope.ts'
-import { priced, readerOf, seesWholeHouse, viewKey, type FeedReader } from './reader.ts'
+import { priced, readerOf, seesWholeHouse, TablePage, viewKey, type FeedReader } from './reader.ts'
 import { openReadings, type Readings } from './readings.ts'
 import { hearsOfDeletions } from './tombstones.ts'
 import { isNoLater, SNAPSHOT_SQL, TIMELINE_SQL, xmaxOf, xminOf } from './snapshot.ts'
@@ -107,21 +109,22 @@ async function readTogether(context: FeedContext, feed: Feed, asked: Asked): Pro
   return answerWith(context, person, head, null, await changedParts(source, person, page, cursor, own))
 }
 
+const HeadRow = z.object({
+  epoch: z.string(),
+  timeline: z.string(),
+  snapshot: z.string(),
+  exact: z.string(),
+  xmax: z.string(),
+})
+
 async function readHead(context: FeedContext, client: pg.ClientBase): Promise<Head> {
   const day = today(context)
-  const { rows } = await client.query<{
-    epoch: string
-    timeline: string
-    snapshot: string
-    exact: string
-    xmax: string
-  }>({
+  const { epoch, timeline, snapshot, exact, xmax } = await queryOnlyRow(client, HeadRow, {
     name: 'feed head',
     text: `select (select value from facts where key = 'epoch') as epoch, ${TIMELINE_SQL} as timeline,
                   ${SNAPSHOT_SQL} as snapshot, pg_current_snapshot()::text as exact,
                   pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
   })
-  const { epoch, timeline, snapshot, exact, xmax } = rows[0]!
   const terms = await orderingTerms(context, client)
   return {
     cursor: { epoch, timeline, shape: FEED_SHAPE, snapshot, day, full: null, first: null, changed: null },
@@ -230,13 +233,13 @@ const startOver = (head: Cursor, from: string | null): Cursor => ({
   full: { table: TABLES[0], after: null, from },
 })
 
-/** Up to `limit` rows of a table behind a key, in the order of keys: the list as JSON, their number and the last key. */
+/** Up to `limit` rows of a table behind a key. */
 export async function fullRows(
   reader: FeedReader,
   table: Table,
   after: string | null,
   limit: number,
-): Promise<{ list: string; count: number; last: string | null }> {
+): Promise<TablePage> {
   const { select, scope, at, key, keysIn } = reader.tables[table]
   const keyType = KEY_TYPE[table]
   const theirs = `${scope} ${at ? `and ${at('$6')}` : ''} and ($4::${keyType} is null or ${key} > $4)
@@ -246,14 +249,17 @@ export async function fullRows(
     ? `${key} in (select mine.key from (select ${key} as key from ${keysIn} where ${theirs} offset 0) mine
                    order by mine.key limit $5::int)`
     : theirs
-  const { rows } = await reader.client.query<{ list: string; count: number; last: string | null }>({
-    name: `full ${table} ${reader.view}`,
-    text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
+  const { list, count, last } = await queryOnlyRow(
+    reader.client,
+    TablePage,
+    {
+      name: `full ${table} ${reader.view}`,
+      text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
              from (${select} where ${where} order by ${key} limit $5::int) page`,
-    values: [...reader.scope, after, limit, ...(at ? [reader.locations] : [])],
-  })
-  const { list, count, last } = rows[0]!
+    },
+    [...reader.scope, after, limit, ...(at ? [reader.locations] : [])],
+  )
   return { list: await priced(reader, table, list), count, last }
 }
 

@@ -5,10 +5,12 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { z } from 'zod'
 import { Day, Id } from '#contract/values.ts'
 import type { Person } from '#contract/permissions.ts'
 import { TABLES, type Table } from '#contract/sync/entities.ts'
 import { marginsDigest, type PriceBasis } from '../fees/margins.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { companyOf } from '../platform/scope.ts'
 import { packSnapshot, unpackSnapshot } from './snapshot.ts'
 
@@ -42,10 +44,8 @@ export interface Cursor {
 }
 
 /** Where an order stands among those that are picked next. */
-export interface OrderPlace {
-  day: string
-  id: number
-}
+export const OrderPlace = z.object({ day: z.string(), id: z.number() })
+export type OrderPlace = z.infer<typeof OrderPlace>
 
 /** A cursor of an earlier release names neither a timeline nor a shape: these were the first ones. */
 const FIRST = '1'
@@ -129,6 +129,9 @@ export function readCursor(text: string): Cursor | null {
   return isTable(table) ? { ...head, full: { table, after, from } } : null
 }
 
+/** What the order lists of a company, and the public ones, have in them. */
+const ListsDigest = z.object({ lists: z.string() })
+
 /**
  * A digest of what decides which rows a person may have and with which prices: role, company, the locations that they order
  * for, and for somebody outside the house the order lists of the company, the products of all public lists and the margins
@@ -146,7 +149,9 @@ export async function scopeFingerprint(
     company === null
       ? ''
       : (
-          await client.query<{ lists: string }>(
+          await queryOnlyRow(
+            client,
+            ListsDigest,
             `select concat(
                       (select string_agg(ol.id || '/' || ol.version || '/' || (select md5(string_agg(r.product, ' ' order by r.product)) from order_list_rows r where r.order_list_id = ol.id), ','
                                          order by ol.id)
@@ -158,7 +163,7 @@ export async function scopeFingerprint(
                         where ol.active and ol.visible and ol.is_public)) as lists`,
             [company],
           )
-        ).rows[0]!.lists
+        ).lists
   const margins = basis === 'own' ? '' : await marginsDigest(client, basis.location)
   const rights = [
     person.id,

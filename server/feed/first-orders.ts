@@ -2,9 +2,11 @@
  * What a device is told before the tables of its first full pull: the orders that are picked next, with all that picking them needs. A
  * person scans their first order while the other rows are on their way (docs/decisions/0265).
  */
+import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
 import type { Table } from '#contract/sync/entities.ts'
-import type { OrderPlace } from './cursor.ts'
+import { CountRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
+import { OrderPlace } from './cursor.ts'
 import { priced, type FeedReader } from './reader.ts'
 import { productsOf } from '../products/present.ts'
 import { NAMES_SCOPE, ORDER_COLUMN } from './scope.ts'
@@ -28,6 +30,9 @@ const OF_ORDERS: Partial<Record<Table, string>> = {
   products: `p.upc in (${productsOf('$4')})`,
 }
 
+/** The rows of a table that belong to orders, as a JSON list. */
+const TableRows = z.object({ list: z.string() })
+
 interface FirstOrders {
   /** Each table's rows as a JSON list. */
   rows: Map<Table, string>
@@ -45,32 +50,40 @@ export async function readFirstOrders(
   limit: number,
 ): Promise<FirstOrders | null> {
   const { client, scope, tables, view } = reader
-  const { rows: orders } = await client.query<OrderPlace>({
-    name: `first orders${after ? ' behind' : ''}`,
-    text: `select o.id, o.delivery_date::text as day from orders o
+  const orders = await queryRows(
+    client,
+    OrderPlace,
+    {
+      name: `first orders${after ? ' behind' : ''}`,
+      text: `select o.id, o.delivery_date::text as day from orders o
             where ${tables.orders.scope} and ${isNext('$4', '$5')}
                   ${after ? 'and (o.delivery_date, o.id) > ($7::date, $8::int)' : ''}
             order by o.delivery_date, o.id limit $6::int`,
-    values: [
+    },
+    [
       ...scope,
       ...daysFrom(day),
       Math.max(1, Math.floor(limit / ROWS_AN_ORDER)),
       ...(after ? [after.day, after.id] : []),
     ],
-  })
+  )
   const last = orders.at(-1)
   if (!last) return null
   const ids = orders.map(({ id }) => id)
   const rows = new Map<Table, string>()
   for (const [table, isTheirs] of Object.entries(OF_ORDERS) as [Table, string][]) {
     const { select, scope: mine } = tables[table]
-    const found = await client.query<{ list: string }>({
-      name: `first ${table} ${view}`,
-      text: `select coalesce(json_agg(t), '[]')::text as list
+    const { list } = await queryOnlyRow(
+      client,
+      TableRows,
+      {
+        name: `first ${table} ${view}`,
+        text: `select coalesce(json_agg(t), '[]')::text as list
                from (${select} where ${mine} and ${isTheirs} and ${NAMES_SCOPE}) t`,
-      values: [...scope, ids],
-    })
-    rows.set(table, await priced(reader, table, found.rows[0]!.list))
+      },
+      [...scope, ids],
+    )
+    rows.set(table, await priced(reader, table, list))
   }
   return { rows, last }
 }
@@ -84,12 +97,16 @@ export async function countRows(
     ([, { select, scope: mine, at }]) =>
       `(select count(*) from (${select} where ${mine} ${at ? `and ${at('$4')}` : ''}) t)`,
   )
-  const { rows } = await client.query<{ count: number }>({
-    name: `full count ${view}`,
-    text: `select (${counted.join(' + ')}
+  const { count } = await queryOnlyRow(
+    client,
+    CountRow,
+    {
+      name: `full count ${view}`,
+      text: `select (${counted.join(' + ')}
              + ${ROWS_AN_ORDER} * (select count(*) from orders o where ${tables.orders.scope} and ${isNext('$5', '$6')}))::int as count
             where ${NAMES_SCOPE}`,
-    values: [...scope, locations, ...daysFrom(day)],
-  })
-  return rows[0]!.count
+    },
+    [...scope, locations, ...daysFrom(day)],
+  )
+  return count
 }

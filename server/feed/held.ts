@@ -1,7 +1,9 @@
 /** Which of a person's own edits an answer of the feed holds: a device must not lay them on its rows once more. */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { ENTITY_OF, type Table } from '#contract/sync/entities.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { EVERYTHING_UNSEEN, seenSql, unseenSql } from './snapshot.ts'
 
 /** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
@@ -20,6 +22,9 @@ export interface CoveredKeys {
   through: string | null
 }
 
+/** The ids of edits, as a JSON list. */
+const HeldEdits = z.object({ ids: z.string() })
+
 /** The person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of all. */
 export async function heldSince(
   { client, seen }: Source,
@@ -27,9 +32,12 @@ export async function heldSince(
   from: string | null,
   table: Table | null,
 ): Promise<string> {
-  const { rows } = await client.query<{ ids: string }>({
-    name: 'held',
-    text: `select coalesce(json_agg(id), '[]')::text as ids
+  const { ids } = await queryOnlyRow(
+    client,
+    HeldEdits,
+    {
+      name: 'held',
+      text: `select coalesce(json_agg(id), '[]')::text as ids
              from (select id from mutations
                     where user_id = $1 and outcome = 'applied' and ${unseenSql('changed_xid', '$2')}
                       and ${seenSql('changed_xid', '$5')}
@@ -37,15 +45,10 @@ export async function heldSince(
                            -- A staged order that was placed is no longer in the staged rows.
                            or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
                     order by changed_xid desc, id limit $4) held`,
-    values: [
-      person.id,
-      from ?? EVERYTHING_UNSEEN,
-      table && ENTITY_OF[table],
-      from === null ? MOST_HELD : null,
-      seen,
-    ],
-  })
-  return rows[0]!.ids
+    },
+    [person.id, from ?? EVERYTHING_UNSEEN, table && ENTITY_OF[table], from === null ? MOST_HELD : null, seen],
+  )
+  return ids
 }
 
 /**
@@ -62,9 +65,12 @@ export async function heldAmong(
   const goneKeys = (Object.entries(gone) as [Table, (string | number)[]][]).flatMap(([table, keys]) =>
     keys.map((key) => ({ entity: ENTITY_OF[table], key: String(key) })),
   )
-  const { rows } = await client.query<{ ids: string }>({
-    name: 'held among',
-    text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
+  const { ids } = await queryOnlyRow(
+    client,
+    HeldEdits,
+    {
+      name: 'held among',
+      text: `select coalesce(json_agg(m.id), '[]')::text as ids from mutations m
             where m.user_id = $1 and m.outcome = 'applied' and ${unseenSql('m.changed_xid', '$2')}
               and ${seenSql('m.changed_xid', '$9')}
               and (m.order_id = any($6::int[])
@@ -79,7 +85,8 @@ export async function heldAmong(
                                     and (t.through is null or m.order_id <= t.through::int)
                                  else (t.after is null or m.entity_id collate "C" > t.after)
                                   and (t.through is null or m.entity_id collate "C" <= t.through) end))`,
-    values: [
+    },
+    [
       person.id,
       since,
       covered.map(({ table }) => ENTITY_OF[table]),
@@ -90,9 +97,11 @@ export async function heldAmong(
       goneKeys.map(({ key }) => key),
       seen,
     ],
-  })
-  return rows[0]!.ids
+  )
+  return ids
 }
+
+const UnseenEdit = z.object({ is_unseen: z.boolean() })
 
 /**
  * Whether the person has made an edit that a snapshot does not show, and that a device would lose sight of if it stored
@@ -100,12 +109,16 @@ export async function heldAmong(
  * was deleted has no version, and a barcode has none.
  */
 export async function hasUnseenEdit(client: pg.Pool, person: Person, snapshot: string): Promise<boolean> {
-  const { rows } = await client.query<{ is_unseen: boolean }>({
-    name: 'unseen edit',
-    text: `select exists (select from mutations
+  const { is_unseen } = await queryOnlyRow(
+    client,
+    UnseenEdit,
+    {
+      name: 'unseen edit',
+      text: `select exists (select from mutations
                            where user_id = $1 and outcome = 'applied' and ${unseenSql('changed_xid', '$2')}
                              and (method = 'DELETE' or entity = 'barcodealternates')) as is_unseen`,
-    values: [person.id, snapshot],
-  })
-  return rows[0]!.is_unseen
+    },
+    [person.id, snapshot],
+  )
+  return is_unseen
 }

@@ -1,5 +1,6 @@
 /** What decides which rows a person is told, and in which words: the same for everybody who may see the same. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Table } from '#contract/sync/entities.ts'
@@ -24,6 +25,10 @@ export interface FeedReader extends View {
   client: pg.ClientBase
   tables: Record<Table, Scoped>
 }
+
+/** Some rows of a table in the order of their keys: the list as JSON, their number and the last key. */
+export const TablePage = z.object({ list: z.string(), count: z.number(), last: z.string().nullable() })
+export type TablePage = z.infer<typeof TablePage>
 
 /** @param day the distributor's day, around which the window of orders lies */
 export function readerOf(

@@ -16,6 +16,7 @@ import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { sessionLives } from '../platform/auth/session-life.ts'
 import type { Context } from '../platform/context.ts'
+import { queryRows } from '../platform/rows.ts'
 import { streamsConnection } from '../platform/running-servers.ts'
 import { CHANNEL, concerns, type Moved } from '../platform/announce.ts'
 import { answerAgeMs, spreadMs } from './crowd.ts'
@@ -50,18 +51,80 @@ export interface Streams {
   close(): Promise<void>
 }
 
-export async function openStreams({ pool, env, clock, log }: Context): Promise<Streams> {
+export async function openStreams(context: Context): Promise<Streams> {
+  const { log } = context
   /** In the order in which they came. */
   const listeners = new Set<Listener>()
-  let client: pg.Client | undefined
+  const rounds = createRounds(listeners)
   let closed = false
 
-  function write(listener: Listener, text: string) {
-    const { response } = listener
-    if (response.writableLength > MOST_WAITING) response.destroy()
-    else response.write(text)
+  function tell(moved: readonly Moved[]) {
+    if (!closed) rounds.tell(moved)
   }
 
+  function hear(payload = '') {
+    let moved: readonly Moved[]
+    try {
+      moved = Payload.parse(JSON.parse(payload))
+    } catch (error) {
+      log.warn({ error, payload: payload.slice(0, 200) }, 'a notification of a change cannot be read')
+      return
+    }
+    // Until then a device could be answered from before the change (`answerAgeMs`).
+    const afterMs = answerAgeMs(listeners.size)
+    if (afterMs === 0) tell(moved)
+    else setTimeout(() => tell(moved), afterMs).unref()
+  }
+
+  // What was announced while nobody listened is not lost: everybody is asked to look.
+  const connection = await openConnection(context, hear, () => tell(['*']))
+  const heartbeat = setInterval(() => {
+    for (const listener of listeners) write(listener, ': here\n\n')
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  const checking = setInterval(() => {
+    check(context, listeners).catch((error: unknown) => log.warn(error, 'who listens could not be checked'))
+  }, CHECK_MS)
+  checking.unref()
+
+  return {
+    add(person, session, response) {
+      // Whoever has gone while their token was looked at closes no more.
+      if (closed || response.destroyed || response.socket?.destroyed !== false) return
+      const own = [...listeners].filter((listener) => listener.person.id === person.id)
+      for (const oldest of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) {
+        listeners.delete(oldest)
+        oldest.response.end()
+      }
+      const listener = { person, session, company: companyOf(person), response }
+      listeners.add(listener)
+      response.on('close', () => listeners.delete(listener))
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      response.write(MOVED)
+    },
+    count: () => listeners.size,
+    async close() {
+      closed = true
+      clearInterval(heartbeat)
+      clearInterval(checking)
+      rounds.stop()
+      for (const { response } of listeners) response.end()
+      await connection.close()
+    },
+  }
+}
+
+function write({ response }: Listener, text: string): void {
+  if (response.writableLength > MOST_WAITING) response.destroy()
+  else response.write(text)
+}
+
+/** Tells the listeners in rounds, each round in groups. */
+function createRounds(listeners: ReadonlySet<Listener>) {
   /** What changed and is not yet being told. */
   let waiting = new Set<Moved>()
   let nextRoundAt = -Infinity
@@ -91,25 +154,27 @@ export async function openStreams({ pool, env, clock, log }: Context): Promise<S
     timer ??= setTimeout(tellRound, Math.max(0, nextRoundAt - performance.now()))
   }
 
-  function tell(moved: readonly Moved[]) {
-    if (closed) return
-    for (const one of moved) waiting.add(one)
-    planRound()
+  return {
+    tell(moved: readonly Moved[]): void {
+      for (const one of moved) waiting.add(one)
+      planRound()
+    },
+    stop: () => clearTimeout(timer),
   }
+}
 
-  function hear(payload = '') {
-    let moved: readonly Moved[]
-    try {
-      moved = Payload.parse(JSON.parse(payload))
-    } catch (error) {
-      log.warn({ error, payload: payload.slice(0, 200) }, 'a notification of a change cannot be read')
-      return
-    }
-    // Until then a device could be answered from before the change (`answerAgeMs`).
-    const afterMs = answerAgeMs(listeners.size)
-    if (afterMs === 0) tell(moved)
-    else setTimeout(() => tell(moved), afterMs).unref()
-  }
+/**
+ * The LISTEN connection. Where it is lost, it is opened again.
+ *
+ * @param onReturn is called when it has been opened again
+ */
+async function openConnection(
+  { pool, env, log }: Context,
+  hear: (payload?: string) => void,
+  onReturn: () => void,
+): Promise<{ close(): Promise<void> }> {
+  let client: pg.Client | undefined
+  let closed = false
 
   async function listen(): Promise<void> {
     const fresh = new pg.Client({ ...pool.options, application_name: streamsConnection(env) })
@@ -129,80 +194,48 @@ export async function openStreams({ pool, env, clock, log }: Context): Promise<S
   async function reconnect(): Promise<void> {
     try {
       await listen()
-      // What was announced while nobody listened is not lost: everybody is asked to look.
-      tell(['*'])
+      onReturn()
     } catch (error) {
       log.warn(error, 'the change stream has no database yet')
       if (!closed) setTimeout(() => void reconnect(), RECONNECT_MS).unref()
     }
   }
 
-  /** Ends the streams of those who may not listen any more, or not to the same. */
-  async function check(): Promise<void> {
-    const all = [...listeners]
-    if (all.length === 0) return
-    const { rows } = await pool.query<Standing>({
-      name: 'listeners',
-      text: standingSql(env),
-      values: [all.map(({ person }) => person.id), all.map(({ session }) => session), clock()],
-    })
-    for (const [n, listener] of all.entries())
-      if (!stands(listener.person, rows[n]!)) {
-        listeners.delete(listener)
-        listener.response.end()
-      }
-  }
-
   await listen()
-  const heartbeat = setInterval(() => {
-    for (const listener of listeners) write(listener, ': here\n\n')
-  }, HEARTBEAT_MS)
-  heartbeat.unref()
-  const checking = setInterval(() => {
-    check().catch((error: unknown) => log.warn(error, 'who listens could not be checked'))
-  }, CHECK_MS)
-  checking.unref()
-
   return {
-    add(person, session, response) {
-      // Whoever has gone while their token was looked at closes no more.
-      if (closed || response.destroyed || response.socket?.destroyed !== false) return
-      const own = [...listeners].filter((listener) => listener.person.id === person.id)
-      for (const oldest of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) {
-        listeners.delete(oldest)
-        oldest.response.end()
-      }
-      const listener = { person, session, company: companyOf(person), response }
-      listeners.add(listener)
-      response.on('close', () => listeners.delete(listener))
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      })
-      response.write(MOVED)
-    },
-    count: () => listeners.size,
     async close() {
       closed = true
-      clearInterval(heartbeat)
-      clearInterval(checking)
-      clearTimeout(timer)
-      for (const { response } of listeners) response.end()
       await client?.end()
     },
   }
 }
 
+/** Ends the streams of those who may not listen any more, or not to the same. */
+async function check({ pool, env, clock }: Context, listeners: Set<Listener>): Promise<void> {
+  const all = [...listeners]
+  if (all.length === 0) return
+  const standings = await queryRows(pool, Standing, { name: 'listeners', text: standingSql(env) }, [
+    all.map(({ person }) => person.id),
+    all.map(({ session }) => session),
+    clock(),
+  ])
+  for (const [n, listener] of all.entries())
+    if (!stands(listener.person, standings[n]!)) {
+      listeners.delete(listener)
+      listener.response.end()
+    }
+}
+
 const MOVED = 'event: cursor\ndata: {}\n\n'
 
-/** What somebody who listens is now. */
-interface Standing {
-  open: boolean
-  role_id: number
-  is_staff: boolean
-  company: number | null
-}
+/** What somebody who listens is now. Where the account is no more, `open` is false and the rest null. */
+const Standing = z.object({
+  open: z.boolean(),
+  role_id: z.number().nullable(),
+  is_staff: z.boolean().nullable(),
+  company: z.number().nullable(),
+})
+type Standing = z.infer<typeof Standing>
 
 /** A row for each listener, in their order. */
 const standingSql = (env: Pick<Env, 'DEMO'>): string => `
@@ -217,4 +250,4 @@ const stands = (person: Person, now: Standing): boolean =>
   now.open &&
   now.role_id === person.role_id &&
   now.is_staff === person.is_staff &&
-  (belongsToCustomer(now) ? now.company : null) === person.company
+  (belongsToCustomer(person) ? now.company : null) === person.company

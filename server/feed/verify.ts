@@ -42,93 +42,12 @@ export interface Verifier {
 }
 
 export function openVerifier(context: VerifyContext): Verifier {
-  const kept = new Map<string, Kept>()
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One at a time. */
-  async function inTurn(work: () => Promise<DigestVerdict>): Promise<DigestVerdict> {
-    if (waiting >= MOST_WAITING) return NOTHING
-    waiting++
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn.finally(() => waiting--)
-  }
-
-  /** The digest of a table, where nothing has changed in it since it was read; null where it is too soon to read it again. */
-  async function digestOf(
-    reader: FeedReader,
-    own: Cursor,
-    table: Table,
-    isChangedSince: (cursor: Cursor) => Promise<boolean>,
-  ): Promise<string | null> {
-    // Prices of somebody outside the house follow margins, which are a right.
-    const rights = reader.basis === 'own' ? '' : own.rights
-    const key = [viewKey(reader), own.epoch, own.timeline, rights, table].join(' ')
-    const now = context.clock().getTime()
-    const known = kept.get(key)
-    if (known && Math.abs(now - known.at) < AGE_MS)
-      return (await isChangedSince(known.cursor)) ? null : known.text
-    const text = await readDigest(reader, table)
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
-    kept.set(key, { text, cursor: own, at: now })
-    return text
-  }
-
-  async function verdictOf(person: Person, asked: Digests): Promise<DigestVerdict> {
-    const client = await context.pool.connect()
-    try {
-      await client.query('begin isolation level repeatable read read only')
-      const { reader, own, usable } = await standOf(context, client, {
-        person,
-        since: asked.cursor,
-        isTurn: false,
-      })
-      const verdict: DigestVerdict = { ...NOTHING, compared: [], differ: [] }
-      // Within a pull, of another day or of an older shape the device is told more soon.
-      if (
-        usable &&
-        !usable.full &&
-        !usable.first &&
-        !usable.changed &&
-        usable.day === own.day &&
-        usable.shape >= FEED_SHAPE
-      ) {
-        const changes = new Map<string, Promise<ReadonlySet<Table>>>()
-        const isChangedIn = (table: Table) => async (cursor: Cursor) => {
-          const place = `${cursor.snapshot} ${cursor.day}`
-          const found = changes.get(place) ?? changedTables(reader, cursor)
-          changes.set(place, found)
-          return (await found).has(table)
-        }
-        for (const table of TABLES) {
-          const isChangedSince = isChangedIn(table)
-          const told = asked.tables[table]
-          if (told === undefined || (await isChangedSince(usable))) continue
-          const text = await digestOf(reader, own, table, isChangedSince)
-          if (text === null) continue
-          verdict.compared.push(table)
-          if (text !== told) verdict.differ.push(table)
-        }
-        const [first] = verdict.differ
-        if (first)
-          verdict.cursor = writeCursor({
-            ...usable,
-            full: { table: first, after: null, from: usable.snapshot },
-          })
-      }
-      await client.query('commit')
-      client.release()
-      return verdict
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-  }
+  const inTurn = createTurns()
+  const digestOf = createDigests(context)
 
   return {
     async compare(person, device, asked) {
-      const verdict = await inTurn(() => verdictOf(person, asked))
+      const verdict = await inTurn(() => verdictOf(context, digestOf, person, asked))
       if (verdict.differ.length > 0) {
         context.log.warn(
           { person: person.id, device, tables: verdict.differ },
@@ -144,6 +63,108 @@ export function openVerifier(context: VerifyContext): Verifier {
       return verdict
     },
   }
+}
+
+/** Comparisons run one at a time. */
+function createTurns() {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  return async (work: () => Promise<DigestVerdict>): Promise<DigestVerdict> => {
+    if (waiting >= MOST_WAITING) return NOTHING
+    waiting++
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn.finally(() => waiting--)
+  }
+}
+
+/** The digest of a table, where nothing has changed in it since it was read; null where it is too soon to read it again. */
+type DigestOf = (
+  reader: FeedReader,
+  own: Cursor,
+  table: Table,
+  isChangedSince: (cursor: Cursor) => Promise<boolean>,
+) => Promise<string | null>
+
+function createDigests({ clock }: Pick<VerifyContext, 'clock'>): DigestOf {
+  const kept = new Map<string, Kept>()
+
+  return async (reader, own, table, isChangedSince) => {
+    // Prices of somebody outside the house follow margins, which are a right.
+    const rights = reader.basis === 'own' ? '' : own.rights
+    const key = [viewKey(reader), own.epoch, own.timeline, rights, table].join(' ')
+    const now = clock().getTime()
+    const known = kept.get(key)
+    if (known && Math.abs(now - known.at) < AGE_MS)
+      return (await isChangedSince(known.cursor)) ? null : known.text
+    const text = await readDigest(reader, table)
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
+    kept.set(key, { text, cursor: own, at: now })
+    return text
+  }
+}
+
+async function verdictOf(
+  context: VerifyContext,
+  digestOf: DigestOf,
+  person: Person,
+  asked: Digests,
+): Promise<DigestVerdict> {
+  const client = await context.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const { reader, own, usable } = await standOf(context, client, {
+      person,
+      since: asked.cursor,
+      isTurn: false,
+    })
+    const verdict =
+      usable && isComparable(usable, own)
+        ? await compareTables(digestOf, { reader, own, usable }, asked.tables)
+        : NOTHING
+    await client.query('commit')
+    client.release()
+    return verdict
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Within a pull, of another day or of an older shape the device is told more soon. */
+const isComparable = (usable: Cursor, own: Cursor): boolean =>
+  !usable.full && !usable.first && !usable.changed && usable.day === own.day && usable.shape >= FEED_SHAPE
+
+async function compareTables(
+  digestOf: DigestOf,
+  { reader, own, usable }: { reader: FeedReader; own: Cursor; usable: Cursor },
+  tables: Digests['tables'],
+): Promise<DigestVerdict> {
+  const verdict: DigestVerdict = { ...NOTHING, compared: [], differ: [] }
+  const changes = new Map<string, Promise<ReadonlySet<Table>>>()
+  const isChangedIn = (table: Table) => async (cursor: Cursor) => {
+    const place = `${cursor.snapshot} ${cursor.day}`
+    const found = changes.get(place) ?? changedTables(reader, cursor)
+    changes.set(place, found)
+    return (await found).has(table)
+  }
+  for (const table of TABLES) {
+    const isChangedSince = isChangedIn(table)
+    const told = tables[table]
+    if (told === undefined || (await isChangedSince(usable))) continue
+    const text = await digestOf(reader, own, table, isChangedSince)
+    if (text === null) continue
+    verdict.compared.push(table)
+    if (text !== told) verdict.differ.push(table)
+  }
+  const [first] = verdict.differ
+  if (first)
+    verdict.cursor = writeCursor({
+      ...usable,
+      full: { table: first, after: null, from: usable.snapshot },
+    })
+  return verdict
 }
 
 async function readDigest(reader: FeedReader, table: Table): Promise<string> {

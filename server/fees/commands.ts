@@ -1,15 +1,17 @@
 /** What the office does to fees: one command each, for margins and surcharges alike. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { feeAmount } from '#contract/fees/prices.ts'
 import {
   amountProblem,
+  Fee,
   isForSomething,
   type FeeCreate,
   type FeeKind,
   type FeePatch,
   type FeeType,
 } from '#contract/fees/schema.ts'
-import type { OrderFacts } from '#contract/orders/can.ts'
+import { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { mustBeAble } from '../orders/lock.ts'
@@ -18,6 +20,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
+import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { recordPrices, type PriceChangeFacts } from '../products/price-history.ts'
 
 /** On the wire → in the table. */
@@ -38,15 +41,20 @@ export const FEE_SQL = `
          f.company_location_id as company_location, f.version
     from fee_templates f`
 
+/** An order by what `orderCan` asks of it. */
+const OrderOfFee = OrderRow.pick({ id: true, invoiced: true, paid_status: true })
+
 /** A208: from an order's screen a fee changes only while the order is not invoiced. */
 async function mustBeOpen(client: pg.ClientBase, person: Person, order: number | undefined): Promise<void> {
   if (order === undefined) return
-  const { rows } = await client.query<OrderFacts>(
+  const found = await queryRow(
+    client,
+    OrderOfFee,
     `select id, invoiced, paid_status from orders where id = $1 and ${ofCompany('$2')} for share`,
     [order, companyOf(person)],
   )
-  if (!rows[0]) throw notFound('order')
-  mustBeAble(rows[0], person, 'fees')
+  if (!found) throw notFound('order')
+  mustBeAble(found, person, 'fees')
 }
 
 function mustBeAmount(kind: FeeKind, type: FeeType, amount: string): void {
@@ -54,16 +62,20 @@ function mustBeAmount(kind: FeeKind, type: FeeType, amount: string): void {
   if (problem !== null) throw wrongField('amount', problem)
 }
 
+/** Which of the things that a fee names are there. */
+const NamedByFee = z.object({ warehouse: z.boolean(), product: z.boolean(), company_location: z.boolean() })
+
 /** What a fee names must be there. */
 async function mustExist(client: pg.ClientBase, fee: Partial<FeeCreate>): Promise<void> {
   const { warehouse = null, product = null, company_location = null } = fee
-  const { rows } = await client.query<{ warehouse: boolean; product: boolean; company_location: boolean }>(
+  const found = await queryOnlyRow(
+    client,
+    NamedByFee,
     `select $1::int is null or exists (select from warehouses where id = $1) as warehouse,
             $2::text is null or exists (select from products where upc = $2) as product,
             $3::int is null or exists (select from company_locations where id = $3) as company_location`,
     [warehouse, product, company_location],
   )
-  const found = rows[0]!
   if (!found.warehouse) throw wrongField('warehouse', 'is not a warehouse')
   if (!found.product) throw wrongField('product', 'is not a product')
   if (!found.company_location) throw wrongField('company_location', 'is not a location')
@@ -91,7 +103,9 @@ export async function addFee(
       // Before there were `keyed_calls`, the fee itself said under which key it was made.
       const madeBy = keyed.key && `${person.id} ${keyed.key}`
       const fields = Object.keys(COLUMN) as Field[]
-      const { rows } = await client.query<{ id: number }>(
+      const made = await queryOnlyRow(
+        client,
+        IdRow,
         `insert into fee_templates (kind, made_by, ${fields.map((field) => COLUMN[field]).join(', ')})
            values ($1, $2, ${fields.map((_, n) => `$${n + 3}`).join(', ')})
            on conflict (made_by) do update set made_by = excluded.made_by returning id`,
@@ -99,7 +113,7 @@ export async function addFee(
       )
       await recordFee(client, keyed.actor, fee, `Added: ${amountText(fee)}.`)
       await recordPrices(client, keyed.actor, [feeChange({ ...fee, kind }, '', amountText(fee))])
-      return String(rows[0]!.id)
+      return String(made.id)
     })
     return Number(made)
   })
@@ -128,11 +142,7 @@ async function change(
   id: number,
   { base = {}, ...patch }: FeePatch,
 ): Promise<void> {
-  const { rows } = await client.query<FeeCreate & { kind: FeeKind }>(
-    `${FEE_SQL} where f.id = $1 for no key update`,
-    [id],
-  )
-  const fee = rows[0]
+  const fee = await queryRow(client, Fee, `${FEE_SQL} where f.id = $1 for no key update`, [id])
   if (!fee) throw notFound('fee')
   await mustExist(client, patch)
   const { type, amount } = { ...fee, ...patch }
@@ -205,11 +215,7 @@ export async function removeFee(
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
-      const { rows } = await client.query<FeeCreate & { kind: FeeKind }>(
-        `${FEE_SQL} where f.id = $1 for no key update`,
-        [id],
-      )
-      const fee = rows[0]
+      const fee = await queryRow(client, Fee, `${FEE_SQL} where f.id = $1 for no key update`, [id])
       if (!fee) throw notFound('fee')
       await client.query('delete from fee_templates where id = $1', [id])
       await recordFee(client, keyed.actor, fee, `Removed: ${amountText(fee)}.`)

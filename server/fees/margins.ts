@@ -1,21 +1,35 @@
 /** Whose margin is on which price: nobody outside the house is told one without (readings, "Prices"; decision 0101). */
 import type pg from 'pg'
+import { z } from 'zod'
 import { pricedFor, type Margin, type Priced } from '#contract/fees/margins.ts'
+import { Fee } from '#contract/fees/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 
 type Client = pg.Pool | pg.ClientBase
 
+const StoredMargin = Fee.pick({
+  id: true,
+  type: true,
+  amount: true,
+  company_location: true,
+  warehouse: true,
+  product: true,
+})
+
 /** The margins that may be laid on these products, of whatever location. */
-export async function loadMargins(client: Client, upcs: readonly string[]): Promise<Margin[]> {
-  const { rows } = await client.query<Margin>({
-    name: 'margins',
-    text: `select id, type, amount::text, company_location_id as company_location, warehouse_id as warehouse, product
+export const loadMargins = (client: Client, upcs: readonly string[]): Promise<Margin[]> =>
+  queryRows(
+    client,
+    StoredMargin,
+    {
+      name: 'margins',
+      text: `select id, type, amount::text, company_location_id as company_location, warehouse_id as warehouse, product
              from fee_templates
             where kind = 'margin' and (product is null or product = any($1::text[]))`,
-    values: [upcs],
-  })
-  return rows
-}
+    },
+    [upcs],
+  )
 
 /** The products as this location pays for them; null for nobody in particular. */
 export async function pricedAt<P extends Priced>(
@@ -36,16 +50,22 @@ export async function pricedAt<P extends Priced>(
  */
 export type PriceBasis = 'own' | { location: number | null }
 
+const FirstLocation = z.object({ location: z.number() })
+
 export async function basisOf(client: Client, person: Person): Promise<PriceBasis> {
   if (can(person, 'catalogue.see-all')) return 'own'
-  const { rows } = await client.query<{ location: number }>({
-    name: 'home',
-    text: `select l.id as location from users u join company_locations l on l.company_id = u.company_id
+  const first = await queryRow(
+    client,
+    FirstLocation,
+    {
+      name: 'home',
+      text: `select l.id as location from users u join company_locations l on l.company_id = u.company_id
             where u.id = $1 and l.active and (u.location_ids is null or l.id = any(u.location_ids))
             order by array_position(u.location_ids, l.id), l.id limit 1`,
-    values: [person.id],
-  })
-  return { location: rows[0]?.location ?? null }
+    },
+    [person.id],
+  )
+  return { location: first?.location ?? null }
 }
 
 /** The products with their prices by this basis. */
@@ -55,13 +75,19 @@ export const pricedBy = async <P extends Priced>(
   basis: PriceBasis,
 ): Promise<readonly P[]> => (basis === 'own' ? products : pricedAt(client, products, basis.location))
 
+const MarginsDigest = z.object({ digest: z.string() })
+
 /** A text that changes with every margin that can reach a location's prices: devices keep those (`sync/cursor.ts`). */
 export async function marginsDigest(client: Client, location: number | null): Promise<string> {
-  const { rows } = await client.query<{ digest: string }>({
-    name: 'margins digest',
-    text: `select coalesce(md5(string_agg(id || '/' || version, ',' order by id)), '') as digest from fee_templates
+  const { digest } = await queryOnlyRow(
+    client,
+    MarginsDigest,
+    {
+      name: 'margins digest',
+      text: `select coalesce(md5(string_agg(id || '/' || version, ',' order by id)), '') as digest from fee_templates
             where kind = 'margin' and (company_location_id is null or company_location_id = $1::int)`,
-    values: [location],
-  })
-  return `${location}/${rows[0]!.digest}`
+    },
+    [location],
+  )
+  return `${location}/${digest}`
 }

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import { z } from 'zod'
 import { transaction } from '../platform/context.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 
 /** Tables whose rows are each of one moment, `at`. Other tables do not name these rows. */
 const TABLES = ['mutations', 'security_events'] as const
@@ -37,13 +39,17 @@ export async function archiveOldMonths(pool: pg.Pool, { folder, months, now }: A
   return written
 }
 
+const OldestMonth = z.object({ month: z.string().nullable() })
+
 /** Its first day, `YYYY-MM-DD`; null where none is old enough. */
 async function oldestMonth(pool: pg.Pool, table: string, end: Date): Promise<string | null> {
-  const { rows } = await pool.query<{ month: string | null }>(
+  const { month } = await queryOnlyRow(
+    pool,
+    OldestMonth,
     `select to_char(date_trunc('month', min(at)), 'YYYY-MM-DD') as month from ${table} where at < $1`,
     [end],
   )
-  return rows[0]!.month
+  return month
 }
 
 async function archiveMonth(pool: pg.Pool, folder: string, table: string, month: string): Promise<string> {
@@ -74,11 +80,14 @@ async function archiveMonth(pool: pg.Pool, folder: string, table: string, month:
   return name
 }
 
+/** A row of a table, as JSON. */
+const ArchivedLine = z.object({ line: z.string() })
+
 async function* linesOf(client: pg.ClientBase): AsyncGenerator<string> {
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_A_READ} from old`)
-    if (rows.length === 0) return
-    yield rows.map(({ line }) => `${line}\n`).join('')
+    const lines = await queryRows(client, ArchivedLine, `fetch ${ROWS_A_READ} from old`)
+    if (lines.length === 0) return
+    yield lines.map(({ line }) => `${line}\n`).join('')
   }
 }
 

@@ -1,10 +1,11 @@
 /** What customers owe, by location: the kept sums of the ledger (`location_sums`), and what is not paid yet. */
-import type { OpenBalance } from '#contract/invoices/balances.ts'
+import { OpenBalance } from '#contract/invoices/balances.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
 import { MONEY_JOIN } from './ledger.ts'
 import { today, type Context } from '../platform/context.ts'
 import { forbidden } from '../platform/problem.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** Every location with an invoice or a waiting credit, the oldest due first. Throws 403 for who does not manage payments. */
 export async function listBalances(context: Context, person: Person): Promise<OpenBalance[]> {
@@ -15,7 +16,9 @@ export async function listBalances(context: Context, person: Person): Promise<Op
 /** The same without a look at the person; of one location where it is named. */
 export async function readBalances(context: Context, location: number | null): Promise<OpenBalance[]> {
   const only = (id: string) => (location === null ? '' : `and ${id} = $2`)
-  const { rows } = await context.pool.query<OpenBalance>(
+  return queryRows(
+    context.pool,
+    OpenBalance,
     `with counted as (
        select company_location_id as id, count(*)::int as invoices from orders where invoiced ${only('company_location_id')} group by 1
      ), unpaid as (
@@ -45,5 +48,4 @@ export async function readBalances(context: Context, location: number | null): P
       where (c.id is not null or s.credits <> 0) ${only('l.id')} order by owed.oldest_due nulls last, l.name, l.id`,
     [today(context), ...(location === null ? [] : [location])],
   )
-  return rows
 }

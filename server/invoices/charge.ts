@@ -7,9 +7,11 @@ import { lineTotal, surchargeTotal, totalsOf } from '#contract/invoices/totals.t
 import type { Person } from '#contract/permissions.ts'
 import { together } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
+import { queryRow } from '../platform/rows.ts'
 import { layCredits, retaxCredits, takeCredits } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
 import { addIssued, keepIssued, noInvoiceOf } from './history.ts'
+import { IssuedRow } from './invoice-row.ts'
 import { settleKept } from './payments/kept.ts'
 import { VERSION_SQL } from './version.ts'
 
@@ -103,21 +105,30 @@ const TOTAL_ORDER = {
   text: 'update orders set invoice_total = $2 where id = $1',
 }
 
+const ChargedInvoice = IssuedRow.pick({
+  document: true,
+  overrides: true,
+  version: true,
+  credit_card_fee: true,
+  refrigerated_delivery_fee: true,
+  late_fee: true,
+  fuel_surcharge: true,
+})
+
 /** What an invoice charges now; who changes it has locked its order. Throws 404 where there is none. */
 export async function chargeOf(
   client: pg.Pool | pg.ClientBase,
   id: number,
 ): Promise<Charge & { version: string }> {
-  const { rows } = await client.query<
-    { document: InvoiceDocument; overrides: Overrides; version: string } & Record<FeeName, string>
-  >(
+  const invoice = await queryRow(
+    client,
+    ChargedInvoice,
     `select v.document, v.overrides, ${VERSION_SQL} as version, ${FEES.map((fee) => `v.${fee}::text`).join(', ')}
        from invoices v where v.order_id = $1`,
     [id],
   )
-  const row = rows[0]
-  if (!row) throw noInvoiceOf(id)
-  const { document, overrides, version, ...fees } = row
+  if (!invoice) throw noInvoiceOf(id)
+  const { document, overrides, version, ...fees } = invoice
   return { document, overrides, fees, version }
 }
 

@@ -1,12 +1,14 @@
 /** Credits of customers, as they are stored: on an invoice, or waiting for the next one of their location. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
+import { z } from 'zod'
 import { creditOf, fitCredits, retaxed, type CreditAmounts } from '#contract/invoices/credits.ts'
-import type { CreditBody, InvoiceCredit, InvoiceItem } from '#contract/invoices/schema.ts'
+import { InvoiceCredit, type CreditBody, type InvoiceItem } from '#contract/invoices/schema.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { wrongField } from '../platform/problem.ts'
+import { queryRows } from '../platform/rows.ts'
 import type { InvoiceDocument } from './document.ts'
 
 /** SQL of the wire's credits, from `invoice_credits c`. */
@@ -24,16 +26,19 @@ export async function takeCredits(
   order: number,
   withWaiting: boolean,
 ): Promise<InvoiceCredit[]> {
-  const { rows } = await client.query<InvoiceCredit>({
-    name: 'credits taken',
-    text: `${CREDIT_SQL}
+  return queryRows(
+    client,
+    InvoiceCredit,
+    {
+      name: 'credits taken',
+      text: `${CREDIT_SQL}
       where c.reversed_at is null and (c.order_id = $1 or $2::boolean and c.order_id is null
         and not (c.is_overpaid and c.of_order = $1)
         and c.company_location_id = (select company_location_id from orders where id = $1))
       order by c.order_id is null, c.id for update of c`,
-    values: [order, withWaiting],
-  })
-  return rows
+    },
+    [order, withWaiting],
+  )
 }
 
 /**
@@ -51,7 +56,9 @@ export async function retaxCredits(
   { items, rate }: { items: readonly InvoiceItem[]; rate: string },
 ): Promise<InvoiceCredit[]> {
   if (!credits.some(({ of_order, item }) => of_order === order && item !== null)) return [...credits]
-  const { rows: all } = await client.query<InvoiceCredit>(
+  const all = await queryRows(
+    client,
+    InvoiceCredit,
     `${CREDIT_SQL} where c.of_order = $1 and c.item_id is not null and c.reversed_at is null`,
     [order],
   )
@@ -87,6 +94,8 @@ export async function layCredits(
   return stay
 }
 
+const EarlierCredit = z.object({ total: z.string(), tax: z.string() })
+
 /**
  * Stores a credit for this invoice, whose order the caller has locked: on it, or waiting where it is settled. Throws 400 for
  * an item that is not on it, and where less than that is left of the item. Answers it in words.
@@ -102,13 +111,15 @@ export async function storeCredit(
   if (cents(amount) === 0n) throw wrongField('amount', 'must be more than 0')
   const item = withOverrides(document.items, overrides).find((one) => one.id === id)
   if (id !== null && !item) throw wrongField('item', `${id} is not on this invoice`)
-  const earlier = await client.query<{ total: string; tax: string }>(
+  const earlier = await queryRows(
+    client,
+    EarlierCredit,
     `select total::text, tax::text from invoice_credits
       where of_order = $1 and item_id = $2 and reversed_at is null`,
     [order, id],
   )
   const credit = item
-    ? creditOf(item, document.tax_rate, amount, earlier.rows)
+    ? creditOf(item, document.tax_rate, amount, earlier)
     : { total: money(-cents(amount)), tax: '0.00' }
   if (!credit) throw wrongField('amount', `is more than is left of ${item!.name}`)
   await client.query(

@@ -1,23 +1,21 @@
 /** What an invoice copies of its order, and what it begins with: read in the transaction that holds the order's lock. */
 import type pg from 'pg'
-import {
-  firstFees,
-  invoiceItems,
-  type CopiedItem,
-  type FeeTerms,
-  type InvoicedLine,
-  type SurchargeRule,
-} from '#contract/invoices/make.ts'
-import type { Averages, PickLine } from '#contract/orders/before-invoice.ts'
+import { z } from 'zod'
+import { firstFees, invoiceItems, type CopiedItem, type InvoicedLine } from '#contract/invoices/make.ts'
+import { Fee } from '#contract/fees/schema.ts'
+import type { PickLine } from '#contract/orders/before-invoice.ts'
 import type { FeeName } from '#contract/invoices/schema.ts'
 import { wasLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
-import { completeAddress, type PostalAddress } from '#contract/people/address.ts'
+import { OrderItemRow } from '#contract/orders/schema.ts'
+import { completeAddress } from '#contract/people/address.ts'
 import { dayIn } from '#contract/day.ts'
 import { showMoment } from '#contract/format.ts'
 import { cents } from '#contract/money.ts'
+import { UnitType } from '#contract/values.ts'
 import { FEE_SQL } from '../fees/commands.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { together, type Context } from '../platform/context.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { orderingTerms } from '../settings/terms.ts'
 
 /** `invoices.document`: stays as it is, whatever becomes of the products and the location that it names. */
@@ -31,25 +29,69 @@ export interface InvoiceDocument {
   late_fee_note?: string
 }
 
-interface About extends Omit<FeeTerms, 'late_fee'> {
-  placed_at: string
-  received_at: string
-  delivery_date: string
+/** What an invoice needs of its order and the order's location. */
+const About = z.object({
+  placed_at: z.string(),
+  received_at: z.string(),
+  delivery_date: z.string(),
   /** Decided with the order; null for one of before that was kept. */
-  late_fee: string | null
-  late_order_fee: string
-  location: number
-  name: string
-  billing_address: PostalAddress
-  complete_address: string
-  tax_rate: string
-}
+  late_fee: z.string().nullable(),
+  late_order_fee: z.string(),
+  /** Whether deliveries to it are charged at all (readings, "Money on the invoice"). */
+  fuel_surcharge: z.boolean(),
+  refrigerated_delivery_fee: z.string(),
+  location: z.number(),
+  name: z.string(),
+  billing_address: z.object({
+    address_line1: z.string(),
+    address_line2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  }),
+  complete_address: z.string(),
+  tax_rate: z.string(),
+})
+type About = z.infer<typeof About>
+
+const InvoicedProduct = z.object({
+  name: z.string(),
+  item_code: z.string(),
+  warehouse: z.number().nullable(),
+  units_per_case: z.number(),
+  weight_type: z.string(),
+  average_unit_weight: z.string().nullable(),
+  average_case_weight: z.string().nullable(),
+  display_units_per_case_on_invoice: z.boolean(),
+  /** For this customer. */
+  is_taxed: z.boolean(),
+})
+const LineToInvoice = z.object({
+  line: OrderItemRow,
+  billed_at_average: z.boolean(),
+  about: InvoicedProduct,
+})
+const PieceToInvoice = z.object({
+  id: z.string(),
+  order_item: z.string(),
+  unit_type: UnitType,
+  weight_lbs: z.string().nullable(),
+  lot_code: z.string().nullable(),
+})
+const Surcharge = Fee.pick({
+  type: true,
+  amount: true,
+  description: true,
+  warehouse: true,
+  product: true,
+  company_location: true,
+})
 
 /** All lines of an order, for what is copied of them and for what stands against that (contract/invoices/blockers.ts). */
 type Line = InvoicedLine & {
   item: PickLine['items'][number]
   pieces: PickLine['pieces']
-  product: { weight_type: string; is_taxed: boolean } & Averages
+  product: z.infer<typeof InvoicedProduct>
 }
 
 /** What an invoice copies of an order that is there, and all its lines, picked or not. */
@@ -58,18 +100,25 @@ async function readOrder(
   client: pg.ClientBase,
   id: number,
 ): Promise<{ document: InvoiceDocument; about: About; lines: Line[]; terms: OrderingTerms }> {
-  const [orders, items, pieces, rules, terms] = await together([
-    client.query<About>({
-      name: 'order to invoice',
-      text: `select o.placed_at, o.created_date as received_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
+  const [about, items, pieces, rules, terms] = await together([
+    queryOnlyRow(
+      client,
+      About,
+      {
+        name: 'order to invoice',
+        text: `select o.placed_at, o.created_date as received_at, o.delivery_date::text, l.id as location, l.name, l.billing_address,
               l.complete_address, l.fuel_surcharge, l.refrigerated_delivery_fee::text, l.late_order_fee::text, o.late_fee::text,
               case when l.taxable then trim_scale(l.sales_tax_rate)::text else '0' end as tax_rate
          from orders o join company_locations l on l.id = o.company_location_id where o.id = $1`,
-      values: [id],
-    }),
-    client.query<{ line: Line['item']; billed_at_average: boolean; about: Line['product'] }>({
-      name: 'lines to invoice',
-      text: `select row_to_json(i) as line, own.billed_at_average,
+      },
+      [id],
+    ),
+    queryRows(
+      client,
+      LineToInvoice,
+      {
+        name: 'lines to invoice',
+        text: `select row_to_json(i) as line, own.billed_at_average,
               json_build_object('name', p.name, 'item_code', p.item_code, 'warehouse', p.warehouse_id,
                 'units_per_case', p.units_per_case, 'weight_type', p.weight_type,
                 'average_unit_weight', p.average_unit_weight::text, 'average_case_weight', p.average_case_weight::text,
@@ -78,23 +127,27 @@ async function readOrder(
          from (${ITEM_ROW_SQL} where i.order_id = $1) i join order_items own on own.id = i.id
          join products p on p.upc = i.product join orders o on o.id = own.order_id
          join company_locations l on l.id = o.company_location_id order by i.id`,
-      values: [id],
-    }),
-    client.query<Line['pieces'][number]>({
-      name: 'pieces to invoice',
-      text: `${SUBITEM_ROW_SQL} where s.order_id = $1 order by s.id`,
-      values: [id],
-    }),
-    client.query<SurchargeRule>({
+      },
+      [id],
+    ),
+    queryRows(
+      client,
+      PieceToInvoice,
+      {
+        name: 'pieces to invoice',
+        text: `${SUBITEM_ROW_SQL} where s.order_id = $1 order by s.id`,
+      },
+      [id],
+    ),
+    queryRows(client, Surcharge, {
       name: 'surcharges',
       text: `${FEE_SQL} where f.kind = 'surcharge' order by f.id`,
     }),
     orderingTerms(context, client),
   ])
-  const about = orders.rows[0]!
-  const lines = items.rows.map(({ line, billed_at_average, about: product }) => ({
+  const lines = items.map(({ line, billed_at_average, about: product }) => ({
     item: { ...line, billed_at_average },
-    pieces: pieces.rows.filter((piece) => piece.order_item === line.id),
+    pieces: pieces.filter((piece) => piece.order_item === line.id),
     product,
   }))
   const document: InvoiceDocument = {
@@ -103,7 +156,7 @@ async function readOrder(
     bill_to_address: completeAddress(about.billing_address) || about.complete_address,
     ship_to_address: about.complete_address,
     tax_rate: about.tax_rate,
-    items: invoiceItems(lines, rules.rows, about.location),
+    items: invoiceItems(lines, rules, about.location),
   }
   return { document, about, lines, terms }
 }

@@ -1,17 +1,20 @@
 /** Credits that are more than their lines bill by now (readings, "Credits and lines that shrink"): asked about, and answered. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { exceededItems, exceededWords, type ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, InvoiceItem } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
+import { queryRows } from '../platform/rows.ts'
 
-interface ItemCredit {
-  id: number
-  item: string
-  order_id: number | null
-  total: string
-  tax: string
-}
+const ItemCredit = z.object({
+  id: z.number(),
+  item: z.string(),
+  order_id: z.number().nullable(),
+  total: z.string(),
+  tax: z.string(),
+})
+type ItemCredit = z.infer<typeof ItemCredit>
 
 /**
  * Does what the answers say about the order's credits, and tells what is left to be asked. The caller has locked the order.
@@ -65,25 +68,32 @@ async function itemCreditsOf(
   order: number,
   lock: 'for update' | '' = '',
 ): Promise<ItemCredit[]> {
-  const { rows } = await db.query<ItemCredit>({
-    name: `credits of items ${lock}`,
-    text: `select id, item_id as item, order_id, total::text, tax::text from invoice_credits
+  return queryRows(
+    db,
+    ItemCredit,
+    {
+      name: `credits of items ${lock}`,
+      text: `select id, item_id as item, order_id, total::text, tax::text from invoice_credits
             where of_order = $1 and item_id is not null and reversed_at is null order by id ${lock}`,
-    values: [order],
-  })
-  return rows
+    },
+    [order],
+  )
 }
+
+const ItemName = z.object({ id: z.string(), name: z.string() })
 
 async function namesOf(
   client: pg.ClientBase,
   items: readonly InvoiceItem[],
   exceeded: readonly { item: string }[],
 ): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; name: string }>(
+  const names = await queryRows(
+    client,
+    ItemName,
     'select i.id, p.name from order_items i join products p on p.upc = i.product where i.id = any($1::uuid[])',
     [exceeded.map(({ item }) => item)],
   )
-  return new Map([...rows, ...items].map(({ id, name }) => [id, name]))
+  return new Map([...names, ...items].map(({ id, name }) => [id, name]))
 }
 
 async function answerOne(

@@ -1,13 +1,15 @@
 /** How an invoice leaves the house: as a CSV file, as lines for QuickBooks, by mail. */
 import multipart from '@fastify/multipart'
+import type pg from 'pg'
 import { z } from 'zod'
 import { ChangedExport } from '#contract/invoices/quickbooks.ts'
 import { MailRow } from '#contract/mails/schema.ts'
 import { Day } from '#contract/values.ts'
+import type { Context } from '../platform/context.ts'
 import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { mustSeeOrders, seeing } from '../platform/scope.ts'
-import { numberText, type Routes } from '../platform/routes.ts'
+import { numberText, type App, type Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
@@ -19,12 +21,18 @@ const params = z.object({ id: numberText })
 
 const about = (summary: string) => ({ tags: ['invoices'], summary })
 
+const seesOrder = (pool: pg.Pool) => seeing((person, id) => mustSeeOrders(pool, person, [id]))
+
 export const exportRoutes: Routes = async (app, context) => {
-  const { pool } = context
-  const seesOrder = seeing((person, id) => mustSeeOrders(pool, person, [id]))
   await app.register(multipart, {
     limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000, parts: 21 },
   })
+  addExportRoutes(app, context)
+  addInvoiceMailRoute(app, context)
+}
+
+function addExportRoutes(app: App, context: Context): void {
+  const { pool } = context
 
   app.get(
     '/orders/:id/invoice/downloadexport',
@@ -56,7 +64,7 @@ export const exportRoutes: Routes = async (app, context) => {
     '/orders/:id/invoice/quickbooks',
     {
       onRequest: [
-        seesOrder,
+        seesOrder(pool),
         app.mayDo('orders.invoice', 'Only the office may export invoices for QuickBooks.'),
       ],
       config: KEYED,
@@ -78,12 +86,17 @@ export const exportRoutes: Routes = async (app, context) => {
         keyedCall(request, reply),
       ),
   )
+}
 
+function addInvoiceMailRoute(app: App, context: Context): void {
   app.post(
     '/orders/:id/invoice/email',
     {
       // Before its body is read, which is a form.
-      onRequest: [seesOrder, app.mayDo('orders.invoice', 'Only the office may mail an invoice.')],
+      onRequest: [
+        seesOrder(context.pool),
+        app.mayDo('orders.invoice', 'Only the office may mail an invoice.'),
+      ],
       bodyLimit: LARGEST_PDF + 1024 * 1024,
       config: { ...KEYED, ...VERSIONED, takesForm: INVOICE_MAIL_FORM },
       schema: {

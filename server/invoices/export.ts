@@ -22,17 +22,6 @@ const HEADER = [
   'Total',
 ]
 
-/** Whose cells are numbers, also below 0. */
-const NUMBERS = [
-  'Order',
-  'Unit Quantity',
-  'Case Quantity',
-  'Unit Price',
-  'Case Price',
-  'Catch Weight (lbs)',
-  'Total',
-]
-
 /** As the header writes its words. */
 const inTitleCase = (label: string) => label.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
@@ -73,7 +62,7 @@ export function invoiceCsv(invoice: Invoice): string {
     sum('Grand Total', invoice.grand_total),
     ...paidOf(invoice).map(({ label, amount }) => sum(inTitleCase(label), amount)),
   ]
-  return csvLines(HEADER, rows, NUMBERS)
+  return csvLines(rows)
 }
 
 const itemCells = (item: InvoiceItem) => [

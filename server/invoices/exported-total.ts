@@ -1,8 +1,9 @@
 /** What QuickBooks was told that invoices come to. */
 import type pg from 'pg'
-import type { ChangedExport } from '#contract/invoices/quickbooks.ts'
+import { ChangedExport } from '#contract/invoices/quickbooks.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { forbidden } from '../platform/problem.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** SQL of that total for an invoice `v`: null where it was told nothing, or an earlier release has not kept it. */
 export const EXPORTED_TOTAL_SQL = `
@@ -16,12 +17,13 @@ export async function listChangedExports(
   { start, end }: { start: string; end: string },
 ): Promise<ChangedExport[]> {
   if (!can(person, 'orders.invoice')) throw forbidden('Only the office may see what was exported.')
-  const { rows } = await pool.query<ChangedExport>(
+  return queryRows(
+    pool,
+    ChangedExport,
     `select v.order_id as "order", x.exported_total, v.grand_total::text
        from invoices v join orders o on o.id = v.order_id
        cross join lateral (select ${EXPORTED_TOTAL_SQL} as exported_total) x
       where o.delivery_date between $1 and $2 and x.exported_total::numeric <> v.grand_total order by v.order_id`,
     [start, end],
   )
-  return rows
 }

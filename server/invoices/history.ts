@@ -1,11 +1,13 @@
 /** What was done to invoices, a line each: by whom, what it changed, and what the invoice came to. It outlives them. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
-import type { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
+import { z } from 'zod'
+import { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
+import { queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
-import { issuedSql, type IssuedRow } from './invoice-row.ts'
+import { issuedSql, IssuedRow } from './invoice-row.ts'
 
 /** @param issued SQL of the invoice that the line keeps, where $1 is the order's number */
 const addLine =
@@ -49,15 +51,24 @@ export const keepIssued = (client: pg.ClientBase, order: number) =>
 /** The answer to a call about the invoice of an order that has none, or has none any more. */
 export const noInvoiceOf = (order: number) => new Problem(404, `There is no invoice of order ${order}.`)
 
+const InvoiceTotal = z.object({ grand_total: z.string() })
+
 /** What an invoice comes to now. Throws 404 where there is none. */
 export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
-  const { rows } = await client.query<{ grand_total: string }>(
+  const invoice = await queryRow(
+    client,
+    InvoiceTotal,
     'select grand_total from invoices where order_id = $1',
     [id],
   )
-  if (!rows[0]) throw noInvoiceOf(id)
-  return rows[0].grand_total
+  if (!invoice) throw noInvoiceOf(id)
+  return invoice.grand_total
 }
+
+/** A line with the version of the invoice that was issued by it; null where it issued none. */
+const StoredHistoryLine = InvoiceHistoryLine.omit({ revision: true }).extend({
+  version: z.string().nullable(),
+})
 
 /** Newest first. Throws 404 for an order that is not there for this person, 403 for who does not invoice. */
 export async function readHistory(
@@ -67,15 +78,17 @@ export async function readHistory(
 ): Promise<InvoiceHistoryLine[]> {
   await mustSeeOrders(client, person, [order])
   if (!can(person, 'orders.invoice')) throw forbidden('Only the office may see what was done to an invoice.')
-  const { rows } = await client.query<Omit<InvoiceHistoryLine, 'revision'> & { version: string | null }>(
+  const lines = await queryRows(
+    client,
+    StoredHistoryLine,
     `select h.id, h.act, h.grand_total::text, u.username, ${ISSUED_VERSION} as version,
             concat_ws(' ', 'Of order ' || h.of_order || '.', nullif(h.detail, '')) as detail,
             ${secondSql('h.at')} as at
        from invoice_history h left join users u on u.id = h.user_id where h.order_id = $1 order by h.id desc`,
     [order],
   )
-  const versions = versionsOf(rows.toReversed())
-  return rows.map(({ version, ...line }) => ({
+  const versions = versionsOf(lines.toReversed())
+  return lines.map(({ version, ...line }) => ({
     ...line,
     revision: version === null ? null : versions.indexOf(version) + 1,
   }))
@@ -89,6 +102,8 @@ const versionsOf = (rows: readonly { version: string | null }[]): string[] => [
   ...new Set(rows.flatMap(({ version }) => version ?? [])),
 ]
 
+const KeptInvoice = z.object({ issued: IssuedRow })
+
 /** The invoice that was issued as the nth of an order. Throws as `readHistory` does, and 404 where there is none. */
 export async function readIssued(
   pool: pg.Pool,
@@ -98,9 +113,8 @@ export async function readIssued(
 ): Promise<IssuedRow> {
   const line = (await readHistory(pool, person, order)).find((one) => one.revision === revision)
   if (!line) throw new Problem(404, `There is no revision ${revision} of the invoice of order ${order}.`)
-  const { rows } = await pool.query<{ issued: IssuedRow }>(
-    'select issued from invoice_history where id = $1',
-    [line.id],
-  )
-  return rows[0]!.issued
+  const kept = await queryOnlyRow(pool, KeptInvoice, 'select issued from invoice_history where id = $1', [
+    line.id,
+  ])
+  return kept.issued
 }

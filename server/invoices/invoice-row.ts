@@ -1,8 +1,8 @@
 /** An invoice's row as it is read (`present.ts`), and as it is kept when it is issued (`history.ts`). */
 import { secondSql } from '../platform/json.ts'
-import type { PaymentState } from '#contract/invoices/payment.ts'
-import type { Overrides } from '#contract/invoices/show.ts'
-import { FEES, type FeeName, type InvoiceCredit } from '#contract/invoices/schema.ts'
+import { z } from 'zod'
+import { PaymentState } from '#contract/invoices/payment.ts'
+import { FEES, InvoiceCredit } from '#contract/invoices/schema.ts'
 import { CREDIT_SQL } from './credits.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
 import type { InvoiceDocument } from './document.ts'
@@ -13,36 +13,45 @@ import { VERSION_SQL } from './version.ts'
 import { ofCompany } from '../platform/scope.ts'
 
 /** An invoice as it is issued: all that is printed of it. Kept in `invoice_history.issued`. */
-export interface IssuedRow extends Record<FeeName, string> {
-  order_id: number
-  version: string
-  created_date: string
-  order_delivery_date: string
-  document: InvoiceDocument
-  overrides: Overrides
-  subtotal: string
-  tax_total: string
-  grand_total: string
-  on_time_discount: string
-  paid_status: string
-  credits: InvoiceCredit[]
-  username: string
-}
+export const IssuedRow = z.object({
+  order_id: z.number(),
+  version: z.string(),
+  created_date: z.string(),
+  order_delivery_date: z.string(),
+  document: z.custom<InvoiceDocument>((value) => typeof value === 'object' && value !== null),
+  overrides: z.object({
+    items: z.record(z.string(), z.object({ unit: z.string().nullable(), case: z.string().nullable() })),
+    surcharges: z.record(z.string(), z.string()),
+  }),
+  subtotal: z.string(),
+  credit_card_fee: z.string(),
+  refrigerated_delivery_fee: z.string(),
+  late_fee: z.string(),
+  fuel_surcharge: z.string(),
+  tax_total: z.string(),
+  grand_total: z.string(),
+  on_time_discount: z.string(),
+  paid_status: z.string(),
+  credits: z.array(InvoiceCredit),
+  username: z.string(),
+})
+export type IssuedRow = z.infer<typeof IssuedRow>
 
 /** An invoice with where it may be mailed to, how its payment stands, and what the books were told. */
-export interface InvoiceRow extends IssuedRow {
-  exported_total: string | null
+export const InvoiceRow = IssuedRow.extend({
+  exported_total: z.string().nullable(),
   /** What is kept of it, and what is still to be paid; null of a revision. */
-  kept: string | null
-  due: string | null
+  kept: z.string().nullable(),
+  due: z.string().nullable(),
   /** Null of a revision. */
-  due_date: string | null
-  payment_state: PaymentState
-  payment_error: string | null
-  payments_enabled: boolean
-  cc_addresses: string[]
-  email: string
-}
+  due_date: z.string().nullable(),
+  payment_state: PaymentState,
+  payment_error: z.string().nullable(),
+  payments_enabled: z.boolean(),
+  cc_addresses: z.array(z.string()),
+  email: z.string(),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
 
 const ISSUED_COLUMNS = `
   v.order_id, ${VERSION_SQL} as version, ${secondSql('v.created_at')} as created_date,

@@ -1,15 +1,18 @@
 /** An invoice as it leaves the server (B084): its copy of the order, with who pays and where that stands now. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
+import { z } from 'zod'
 import { isPayable } from '#contract/invoices/payment.ts'
 import { withOverrides } from '#contract/invoices/show.ts'
 import type { Invoice, InvoicePaid } from '#contract/invoices/schema.ts'
 import { MOST_COUNTED } from '#contract/pages.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import { UnitType } from '#contract/values.ts'
 import { weighedPieces, type Piece } from '#contract/invoices/weigh-ticket.ts'
+import { CountRow, queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import { companyOf, ofCompany } from '../platform/scope.ts'
 import { noInvoiceOf, readIssued } from './history.ts'
-import { INVOICE_SQL, type InvoiceRow } from './invoice-row.ts'
+import { INVOICE_SQL, InvoiceRow } from './invoice-row.ts'
 
 /** B214. Throws 404 for an order that is not there for this person, and for one without an invoice. */
 export async function readInvoice(
@@ -17,13 +20,13 @@ export async function readInvoice(
   person: Person,
   order: number,
 ): Promise<Invoice> {
-  const { rows } = await client.query<InvoiceRow>(`${INVOICE_SQL} and v.order_id = $2`, [
+  const invoice = await queryRow(client, InvoiceRow, `${INVOICE_SQL} and v.order_id = $2`, [
     companyOf(person),
     order,
   ])
-  if (!rows[0]) throw noInvoiceOf(order)
+  if (!invoice) throw noInvoiceOf(order)
   const pieces = await weighedPiecesOf(client, order)
-  return { ...present(person, rows[0]), weighed: weighedPieces(rows[0].document.items, pieces) }
+  return { ...present(person, invoice), weighed: weighedPieces(invoice.document.items, pieces) }
 }
 
 /**
@@ -51,9 +54,20 @@ export async function readRevision(
   })
 }
 
+const StoredPiece = z.object({
+  id: z.string(),
+  order_item: z.string(),
+  unit_type: UnitType,
+  weight_lbs: z.string(),
+  lot_code: z.string().nullable(),
+  weighed_at: z.string().nullable(),
+})
+
 /** An order's pieces that were weighed, each with when, on the clock of who did it. Merged orders brought theirs along. */
 async function weighedPiecesOf(client: pg.Pool | pg.ClientBase, order: number): Promise<Piece[]> {
-  const { rows } = await client.query<Piece>(
+  return queryRows(
+    client,
+    StoredPiece,
     `select s.id, s.order_item_id as order_item, s.unit_type, s.weight_lbs::text, s.lot_code,
             (select ${secondSql('max(m.made_at)')} from mutations m
               where hashtextextended(m.entity_id, 0) = hashtextextended(s.id::text, 0) and m.entity_id = s.id::text
@@ -61,7 +75,6 @@ async function weighedPiecesOf(client: pg.Pool | pg.ClientBase, order: number): 
        from order_subitems s where s.order_id = $1 and s.weight_lbs > 0 order by s.id`,
     [order],
   )
-  return rows
 }
 
 interface Wanted {
@@ -82,7 +95,7 @@ export async function listInvoices(
   { start, end, location = null }: Wanted,
   page: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Invoice[]> {
-  const { rows } = await client.query<InvoiceRow>(`${LIST_SQL} limit $5::int offset $6::int`, [
+  const invoices = await queryRows(client, InvoiceRow, `${LIST_SQL} limit $5::int offset $6::int`, [
     companyOf(person),
     start,
     end,
@@ -90,7 +103,7 @@ export async function listInvoices(
     page.limit,
     page.offset,
   ])
-  return rows.map((row) => present(person, row))
+  return invoices.map((row) => present(person, row))
 }
 
 /** The same for `sendLongList`. */
@@ -106,13 +119,15 @@ export async function countInvoices(
   person: Person,
   { start, end, location = null }: Wanted,
 ): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
+  const { count } = await queryOnlyRow(
+    client,
+    CountRow,
     `select count(*)::int as count
        from (select from invoices v join orders o on o.id = v.order_id
               where ${ofCompany('$1', 'o')} and ${WANTED} limit ${MOST_COUNTED + 1}) counted`,
     [companyOf(person), start, end, location],
   )
-  return rows[0]!.count
+  return count
 }
 
 function present(person: Person, row: InvoiceRow): Invoice {

@@ -1,10 +1,10 @@
 /** An invoice for QuickBooks Online, and that it was exported: twice there is billed twice. */
 import type pg from 'pg'
+import { z } from 'zod'
 import {
   bookedLines,
   differenceOf,
   differenceRows,
-  QB_NUMBERS,
   quickbooksRows,
   type BookedLine,
   type Books,
@@ -17,6 +17,7 @@ import { dayAt, transaction, type Context } from '../platform/context.ts'
 import { csvLines } from '../platform/csv.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
+import { IdRow, queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import { recordEvent } from '../platform/security-events.ts'
 import { readSettings } from '../settings/store.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
@@ -55,7 +56,9 @@ export async function exportForQuickbooks(
       const isChanged = told !== null && differenceOf(told, lines).length > 0
       if (earlier.length > 0 && again !== 'whole' && !(again === 'difference' && isChanged))
         throw exportedBefore(context, order, earlier, isChanged ? invoice.grand_total : null)
-      const { rows } = await client.query<{ id: number }>(
+      const { id } = await queryOnlyRow(
+        client,
+        IdRow,
         `with made as (
            insert into invoice_exports (order_id, at, by, version, total, lines, is_difference)
            values ($1, $2, $3, $4, $5, $6, $7) returning id)
@@ -77,17 +80,13 @@ export async function exportForQuickbooks(
         about: `invoice ${order}`,
         details: 'QuickBooks',
       })
-      return String(rows[0]!.id)
+      return String(id)
     })
     const { qb_columns: columns } = await readSettings(client)
     const rows = await rowsOf(client, invoice, books, Number(made))
     return {
-      header: csvLines(columns, [columns], []),
-      lines: csvLines(
-        columns,
-        rows.map((row) => columns.map((column) => row[column])),
-        QB_NUMBERS,
-      ),
+      header: csvLines([columns]),
+      lines: csvLines(rows.map((row) => columns.map((column) => row[column]))),
     }
   })
 }
@@ -102,26 +101,28 @@ async function rowsOf(client: pg.ClientBase, invoice: Invoice, books: Books, id:
   return differenceRows(differenceOf(told, made.lines ?? []), invoice, books, `${invoice.order_id}-${count}`)
 }
 
-interface Export {
-  id: number
-  at: Date
-  who: string | null
-  of_order: number | null
-  total: string | null
-  lines: BookedLine[] | null
-  is_difference: boolean
+const Export = z.object({
+  id: z.number(),
+  at: z.string(),
+  who: z.string().nullable(),
+  of_order: z.number().nullable(),
+  total: z.string().nullable(),
+  lines: z.array(z.object({ item: z.string(), description: z.string(), amount: z.string() })).nullable(),
+  is_difference: z.boolean(),
   /** The later export by which the books know more than by this one. */
-  covered_by: number | null
-}
+  covered_by: z.number().nullable(),
+})
+type Export = z.infer<typeof Export>
 
 /** Oldest first: also of the orders that were merged into this one. */
 async function exportsOf(client: pg.ClientBase, order: number): Promise<Export[]> {
-  const { rows } = await client.query<Export>(
+  return queryRows(
+    client,
+    Export,
     `select e.id, e.at, u.username as who, e.of_order, e.total::text, e.lines, e.is_difference, e.covered_by
        from invoice_exports e left join users u on u.id = e.by where e.order_id = $1 order by e.id`,
     [order],
   )
-  return rows
 }
 
 /** The lines that the books have by these exports; null where an earlier release has not kept them. */
@@ -150,6 +151,9 @@ function exportedBefore(
   })
 }
 
+/** What the books were told that an invoice comes to; null where an earlier release has not kept it. */
+const ToldTotal = z.object({ told: z.string().nullable() })
+
 /**
  * Throws 409 `exported` where the books have the invoice of an order, and nobody has said that they need not be told by this act.
  * @param follows what the books do not learn, as the end of a sentence
@@ -161,32 +165,40 @@ export async function mustNotBeExported(
   follows: string,
 ): Promise<void> {
   if (isConfirmed) return
-  const { rows } = await client.query<{ told: string | null }>(
+  const exported = await queryRow(
+    client,
+    ToldTotal,
     `select ${EXPORTED_TOTAL_SQL} as told from (values ($1::int)) v (order_id)
       where exists (select from invoice_exports where order_id = $1)`,
     [order],
   )
-  if (!rows[0]) return
-  const total = rows[0].told === null ? '' : ` over ${rows[0].told}`
+  if (!exported) return
+  const total = exported.told === null ? '' : ` over ${exported.told}`
   throw new Problem(409, `The invoice of order ${order} was exported for QuickBooks${total}. ${follows}`, {
     code: 'exported',
   })
 }
 
+const BookedLocation = z.object({
+  qb_mapping: z.string(),
+  units_apart: z.boolean(),
+  days: z.number(),
+  due: z.string(),
+})
+const BookedProduct = z.object({ upc: z.string(), qb_mapping: z.string() })
+
 async function booksOf(context: Context, client: pg.ClientBase, invoice: Invoice): Promise<Books> {
-  const { rows } = await client.query<{
-    qb_mapping: string
-    units_apart: boolean
-    days: number
-    due: string
-  }>(
+  const { qb_mapping, units_apart, days, due } = await queryOnlyRow(
+    client,
+    BookedLocation,
     `select l.qb_mapping, l.units_quickbooks_mappings as units_apart, l.on_time_payment_days_threshold as days,
             (${DUE_DAY_SQL})::text as due
        from orders o join company_locations l on l.id = o.company_location_id where o.id = $1`,
     [invoice.order_id],
   )
-  const { qb_mapping, units_apart, days, due } = rows[0]!
-  const { rows: mapped } = await client.query<{ upc: string; qb_mapping: string }>(
+  const mapped = await queryRows(
+    client,
+    BookedProduct,
     `select upc, qb_mapping from products where upc = any($1::text[]) and qb_mapping <> ''`,
     [invoice.items.map((item) => item.product)],
   )

@@ -1,14 +1,16 @@
 /** Taking back a credit that was given by mistake: it stays, with who reversed it and when, and counts nowhere any more. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
+import { z } from 'zod'
 import { cents, money } from '#contract/money.ts'
-import type { GivenCredit } from '#contract/invoices/schema.ts'
+import { GivenCredit } from '#contract/invoices/schema.ts'
 import { settled } from '#contract/orders/can.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { lockOrder, refuseIf } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
+import { IdRow, queryRows } from '../platform/rows.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { recharge } from './charge.ts'
 import { withdrawBefore } from './commands.ts'
@@ -29,11 +31,12 @@ const SQL = `
 export async function readCredits(pool: pg.Pool, person: Person, order: number): Promise<GivenCredit[]> {
   await mustSeeOrders(pool, person, [order])
   if (!can(person, 'orders.invoice')) throw forbidden('Only the office may see the credits of an invoice.')
-  const { rows } = await pool.query<GivenCredit>(
+  return queryRows(
+    pool,
+    GivenCredit,
     `${SQL} where c.of_order = $1 or c.order_id = $1 order by c.created_at, c.id`,
     [order],
   )
-  return rows
 }
 
 /** The rows of one credit: more than one where a part of it did not fit on an invoice. */
@@ -53,7 +56,7 @@ export async function reverseCredit(
 ): Promise<void> {
   await mustSeeOrders(context.pool, person, [order])
   if (!can(person, 'orders.invoice')) throw forbidden('Only the office may take back a credit.')
-  const { rows: known } = await context.pool.query<GivenCredit>(PARTS, [credit])
+  const known = await queryRows(context.pool, GivenCredit, PARTS, [credit])
   if (!known.some((part) => part.of_order === order || part.stands_on === order))
     throw new Problem(404, `There is no credit ${credit} of invoice ${order}.`)
   if (known.some(({ is_overpaid }) => is_overpaid))
@@ -76,7 +79,7 @@ export async function reverseCredit(
       await client.query('select from invoice_credits where id = any($1::int[]) order by id for update', [
         known.map(({ id }) => id),
       ])
-      const { rows: parts } = await client.query<GivenCredit>(PARTS, [credit])
+      const parts = await queryRows(client, GivenCredit, PARTS, [credit])
       if (parts.some(({ state }) => state === 'reversed'))
         throw new Problem(409, 'This credit has been taken back already.')
       if (standing(parts).some((id) => !touched.includes(id)))
@@ -105,13 +108,25 @@ export async function reverseCredit(
 
 /** Other orders on whose invoices credits of this order stand, in id order. */
 export async function invoicesWithCreditsOf(pool: pg.Pool, order: number): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
+  const orders = await queryRows(
+    pool,
+    IdRow,
     `select distinct order_id as id from invoice_credits
       where of_order = $1 and order_id <> $1 and reversed_at is null order by 1`,
     [order],
   )
-  return rows.map(({ id }) => id)
+  return orders.map(({ id }) => id)
 }
+
+/** A credit of an order that is about to be deleted. `on` is the other order on whose invoice it stands; null for none. */
+const CreditToReverse = z.object({
+  id: z.number(),
+  reason: z.string(),
+  total: z.string(),
+  tax: z.string(),
+  on: z.number().nullable(),
+  is_settled: z.boolean(),
+})
 
 /**
  * Reverses the credits of an order that is about to be deleted. Those on a settled invoice stay, and its history says so (readings,
@@ -124,7 +139,9 @@ export async function reverseCreditsOf(
   order: number,
   others: readonly number[],
 ): Promise<void> {
-  const { rows } = await client.query<GivenCredit & { on: number | null; is_settled: boolean }>(
+  const credits = await queryRows(
+    client,
+    CreditToReverse,
     `select c.id, c.reason, c.total::text, c.tax::text, nullif(c.order_id, $1) as on,
             coalesce(o.paid_status in ('p', 'e', 'i') or v.grand_total = 0, false) as is_settled
        from invoice_credits c left join orders o on o.id = nullif(c.order_id, $1)
@@ -132,13 +149,13 @@ export async function reverseCreditsOf(
       where c.of_order = $1 and c.reversed_at is null order by c.id for update of c`,
     [order],
   )
-  if (rows.some(({ on }) => on !== null && !others.includes(on)))
+  if (credits.some(({ on }) => on !== null && !others.includes(on)))
     throw new Problem(409, 'Another invoice has just taken a credit of this order. Please try again.')
   await client.query(
     'update invoice_credits set reversed_at = now(), reversed_by = $2 where id = any($1::int[])',
-    [rows.filter(({ is_settled }) => !is_settled).map(({ id }) => id), person.id],
+    [credits.filter(({ is_settled }) => !is_settled).map(({ id }) => id), person.id],
   )
-  for (const { on, is_settled, ...credit } of rows) {
+  for (const { on, is_settled, ...credit } of credits) {
     if (on === null) continue
     const said = `${amountSaid(credit)}: ${credit.reason}\nOrder ${order}, for which it was given, was deleted`
     if (is_settled)

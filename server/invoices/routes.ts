@@ -11,12 +11,13 @@ import { OrderRow } from '#contract/orders/schema.ts'
 import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
+import type { Context } from '../platform/context.ts'
 import { DEFAULT_LIMIT, sendJson, sendRow } from '../platform/json.ts'
 import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
-import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { changeFees, generateInvoice, overridePrices } from './commands.ts'
 import { readHistory } from './history.ts'
 import { countInvoices, listInvoices, longListOfInvoices, readInvoice, readRevision } from './present.ts'
@@ -35,9 +36,34 @@ const tooManyDays = () =>
     { code: 'too_many_days' },
   )
 
+/** What the office confirms when it invoices an order. */
+const InvoiceMaking = z
+  .object({
+    force_regenerate: z.boolean(),
+    /** The order's edits that a device still holds are not waited for. */
+    confirm_unsent: z.boolean(),
+    confirm_kept: z.boolean(),
+    /** Picked pieces that nobody has weighed are billed at the average weight, which is recorded. */
+    confirm_average: z.boolean(),
+    /** Lines that come to 0.00 are billed so. */
+    confirm_zero: z.boolean(),
+    /** The invoice has no line: nothing was delivered. */
+    confirm_nothing: z.boolean(),
+    /** What is done about credits that their lines do not cover any more (409 `credit_exceeds_line`). */
+    credits: z.array(CreditAnswer).max(5_000),
+  })
+  .partial()
+  .nullish()
+
 const about = (summary: string) => ({ tags: ['invoices'], summary })
 
 export const invoiceRoutes: Routes = async (app, context) => {
+  addInvoiceListRoute(app, context)
+  addInvoiceOfOrderRoutes(app, context)
+  addInvoiceHistoryRoutes(app, context)
+}
+
+function addInvoiceListRoute(app: App, context: Context): void {
   const { pool } = context
 
   app.get(
@@ -67,6 +93,10 @@ export const invoiceRoutes: Routes = async (app, context) => {
       return send({ count, results })
     },
   )
+}
+
+function addInvoiceOfOrderRoutes(app: App, context: Context): void {
+  const { pool } = context
 
   app.post(
     '/orders/:id/generateinvoice',
@@ -75,23 +105,7 @@ export const invoiceRoutes: Routes = async (app, context) => {
       schema: {
         ...about('Invoice an order, which locks it'),
         params,
-        body: z
-          .object({
-            force_regenerate: z.boolean(),
-            /** The order's edits that a device still holds are not waited for. */
-            confirm_unsent: z.boolean(),
-            confirm_kept: z.boolean(),
-            /** Picked pieces that nobody has weighed are billed at the average weight, which is recorded. */
-            confirm_average: z.boolean(),
-            /** Lines that come to 0.00 are billed so. */
-            confirm_zero: z.boolean(),
-            /** The invoice has no line: nothing was delivered. */
-            confirm_nothing: z.boolean(),
-            /** What is done about credits that their lines do not cover any more (409 `credit_exceeds_line`). */
-            credits: z.array(CreditAnswer).max(5_000),
-          })
-          .partial()
-          .nullish(),
+        body: InvoiceMaking,
         response: { 200: OrderRow },
       },
     },
@@ -154,7 +168,9 @@ export const invoiceRoutes: Routes = async (app, context) => {
       return readInvoice(pool, person, id)
     },
   )
+}
 
+function addInvoiceHistoryRoutes(app: App, { pool }: Context): void {
   app.get(
     '/orders/:id/invoice/history',
     {

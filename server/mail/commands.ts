@@ -1,9 +1,11 @@
 /** What the office does with a mail by hand (docs/decisions/0111). */
 import type pg from 'pg'
-import type { MailRow, MailState } from '#contract/mails/schema.ts'
+import { z } from 'zod'
+import { MailState, type MailRow } from '#contract/mails/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { notFound, Problem } from '../platform/problem.ts'
+import { queryRow } from '../platform/rows.ts'
 import { VERSION_SQL } from '../invoices/version.ts'
 import { IS_OUTDATED, IS_SENDING, readMail } from './present.ts'
 import { OUTDATED } from './write.ts'
@@ -67,25 +69,28 @@ const OVER: Partial<Record<MailState, string>> = {
   dropped: 'This mail was dropped.',
 }
 
-interface LockedMail {
-  state: MailState
-  is_sending: boolean
-  is_outdated: boolean
-  is_handed_over: boolean
-}
+const LockedMail = z.object({
+  state: MailState,
+  is_sending: z.boolean(),
+  is_outdated: z.boolean(),
+  is_handed_over: z.boolean(),
+})
+type LockedMail = z.infer<typeof LockedMail>
 
 /** Locks a mail with which something can still be done. Throws 404 and 409. */
 async function lockMail(client: pg.ClientBase, id: string): Promise<LockedMail> {
-  const { rows } = await client.query<LockedMail>(
+  const mail = await queryRow(
+    client,
+    LockedMail,
     `select m.state, ${IS_SENDING} as is_sending, ${IS_OUTDATED} as is_outdated, m.handed_over_at is not null as is_handed_over
        from mails m where m.id = $1 for update`,
     [id],
   )
-  if (!rows[0]) throw notFound('mail')
-  const { state, is_sending } = rows[0]
+  if (!mail) throw notFound('mail')
+  const { state, is_sending } = mail
   const over = OVER[state]
   if (over) throw new Problem(409, over, { code: 'mail_over' })
   if (is_sending)
     throw new Problem(409, 'This mail is being sent at this moment. Please look again in two minutes.')
-  return rows[0]
+  return mail
 }

@@ -1,7 +1,9 @@
 /** The jobs that send mails. */
 import type pg from 'pg'
-import type { MailKind } from '#contract/mails/schema.ts'
+import { z } from 'zod'
+import { MailKind } from '#contract/mails/schema.ts'
 import { onClient, openBoss } from '../platform/boss.ts'
+import { queryRows } from '../platform/rows.ts'
 
 const QUEUE = 'mail'
 
@@ -27,6 +29,8 @@ export const MAIL_QUEUE = {
 /** Somebody waits for these at a screen, or has to read them before it is too late: they go out in front of all others. */
 const URGENT: readonly MailKind[] = ['password', 'invitation', 'address', 'undo']
 
+const NewMail = z.object({ id: z.string(), kind: MailKind })
+
 export interface Jobs {
   /** Makes the jobs of these mails, once each. Must run inside the transaction that makes the mails. Due at once where nothing is said. */
   add(client: pg.ClientBase, mails: readonly string[], due?: string): Promise<void>
@@ -47,11 +51,10 @@ export function openJobs(pool: pg.Pool): Jobs {
   return {
     async add(client, mails, due) {
       if (mails.length === 0) return
-      const { rows } = await client.query<{ id: string; kind: MailKind }>(
-        'select id, kind from mails where id = any($1::uuid[])',
-        [mails],
-      )
-      const jobs = rows.map(({ id, kind }) => ({
+      const made = await queryRows(client, NewMail, 'select id, kind from mails where id = any($1::uuid[])', [
+        mails,
+      ])
+      const jobs = made.map(({ id, kind }) => ({
         id,
         name: QUEUE,
         priority: URGENT.includes(kind) ? 1 : 0,

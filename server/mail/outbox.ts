@@ -4,7 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Outbox } from '../platform/context.ts'
-import { ATTEMPT_MS, openJobs } from './jobs.ts'
+import { queryRows, UuidRow } from '../platform/rows.ts'
+import { ATTEMPT_MS, openJobs, type Jobs } from './jobs.ts'
 import { sendMail, takeForPerhaps } from './send.ts'
 import { domainOf, mailServerOf } from './transport.ts'
 
@@ -67,19 +68,6 @@ export function openOutbox(parts: Parts): Outbox {
       if (!closed) log.warn(error, 'what was left of mails could not be tidied up')
     }
   }
-  /** A mail of before there were jobs, or whose job was given up, has one again. */
-  async function addMissing(): Promise<void> {
-    const client = await pool.connect()
-    try {
-      const { rows } = await client.query<{ id: string }>(`select id from mails where state = 'waiting'`)
-      await jobs.add(
-        client,
-        rows.map(({ id }) => id),
-      )
-    } finally {
-      client.release()
-    }
-  }
 
   return {
     sends: server !== null,
@@ -88,7 +76,7 @@ export function openOutbox(parts: Parts): Outbox {
     remove: jobs.remove,
     async start() {
       if (!server) return
-      await addMissing()
+      await addMissing(pool, jobs)
       await tidy()
       timers.push(
         setInterval(wake, LOOK_EVERY_MS).unref(),
@@ -107,5 +95,19 @@ export function openOutbox(parts: Parts): Outbox {
       // What is not done by then is sent by the next process, or is taken for perhaps sent.
       await Promise.race([running, delay(STOP_MS, undefined, { ref: false })])
     },
+  }
+}
+
+/** A mail of before there were jobs, or whose job was given up, has one again. */
+async function addMissing(pool: Context['pool'], jobs: Jobs): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const waiting = await queryRows(client, UuidRow, `select id from mails where state = 'waiting'`)
+    await jobs.add(
+      client,
+      waiting.map(({ id }) => id),
+    )
+  } finally {
+    client.release()
   }
 }

@@ -1,9 +1,10 @@
 /** A mail as it leaves the server. */
 import { instantSql } from '../platform/json.ts'
-import type { MailRow } from '#contract/mails/schema.ts'
+import { MailRow } from '#contract/mails/schema.ts'
 import { VERSION_SQL } from '../invoices/version.ts'
 import type { Context, Outbox } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
+import { queryRow } from '../platform/rows.ts'
 
 /** Whoever has claimed a mail for longer has ended (jobs.ts). */
 export const IS_SENDING = `(m.state = 'waiting' and m.claim is not null and m.claimed_at > now() - interval '2 minutes')`
@@ -33,7 +34,7 @@ export async function readMail(
   { pool, outbox }: Pick<Context, 'pool' | 'outbox'>,
   id: string,
 ): Promise<MailRow> {
-  const { rows } = await pool.query<MailRow>(`${mailRowSql(outbox)} where m.id = $1`, [id])
-  if (!rows[0]) throw notFound('mail')
-  return rows[0]
+  const mail = await queryRow(pool, MailRow, `${mailRowSql(outbox)} where m.id = $1`, [id])
+  if (!mail) throw notFound('mail')
+  return mail
 }

@@ -2,14 +2,18 @@
 import { z } from 'zod'
 import { MailKind, MailRow, MailState, MailWhole, SendMail } from '#contract/mails/schema.ts'
 import { Day, RowId } from '#contract/values.ts'
+import type { Context } from '../platform/context.ts'
 import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
 import { chosenFirst, sendList } from '../platform/json.ts'
-import { directed, numberText, ordering, paged, paging, type Routes } from '../platform/routes.ts'
+import { directed, numberText, ordering, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { dropMail, sendAgain } from './commands.ts'
 import { MAILS_FROM, mailRowSql, readMail } from './present.ts'
-import { writeMail, type MailFacts } from './write.ts'
+import { MailFacts, writeMail } from './write.ts'
 
 const params = z.object({ id: RowId })
+
+const KeptMail = MailFacts.extend({ message_id: z.string() })
 
 /** The mails of the invoices that the orders of a day have now, read from the orders of the day on. */
 const INVOICE_MAILS_OF_DAY = `
@@ -29,15 +33,37 @@ const COLUMNS: Record<string, string> = {
   server_said: `nullif(m.server_said, '')`,
 }
 
-export const mailRoutes: Routes = async (app, context) => {
-  const { pool } = context
-  const onRequest = app.mayDo('mails.manage', 'Only the office reads and sends mails.')
-  const about = (summary: string) => ({ tags: ['mails'], summary })
+const about = (summary: string) => ({ tags: ['mails'], summary })
+const mayManage = (app: App) => app.mayDo('mails.manage', 'Only the office reads and sends mails.')
 
+/** A mail that waits is as it would be written now. */
+async function readWholeMail(context: Context, id: string): Promise<MailWhole> {
+  const row = await readMail(context, id)
+  const mail = await queryOnlyRow(
+    context.pool,
+    KeptMail,
+    'select id, kind, order_id, user_id, change_id, to_address, subject, text_body, message_id from mails where id = $1',
+    [id],
+  )
+  const { message_id, text_body: text } = mail
+  const whole = { ...row, message_id, text }
+  if (row.state !== 'waiting') return whole
+  const written = await writeMail(context, mail, { isRead: true })
+  if ('dropped' in written) return { ...whole, server_said: written.dropped }
+  if ('held' in written) return { ...whole, server_said: written.held }
+  return { ...whole, subject: written.subject, text: written.text }
+}
+
+export const mailRoutes: Routes = async (app, context) => {
+  addMailListRoute(app, context)
+  addMailRoutes(app, context)
+}
+
+function addMailListRoute(app: App, context: Context): void {
   app.get(
     '/mails',
     {
-      onRequest,
+      onRequest: mayManage(app),
       schema: {
         ...about(
           'The mails of the house, newest first; paged, or all with no_page=1. `search`: words of subject, addresses, order and what the mail server said. `delivery_date`: those of the invoices that the orders of that day have now',
@@ -88,24 +114,15 @@ export const mailRoutes: Routes = async (app, context) => {
       })
     },
   )
+}
+
+function addMailRoutes(app: App, context: Context): void {
+  const onRequest = mayManage(app)
 
   app.get(
     '/mails/:id',
     { onRequest, schema: { ...about('A mail with what it says'), params, response: { 200: MailWhole } } },
-    async ({ params: { id } }) => {
-      const row = await readMail(context, id)
-      const { rows } = await pool.query<MailFacts & { message_id: string }>(
-        'select id, kind, order_id, user_id, change_id, to_address, subject, text_body, message_id from mails where id = $1',
-        [id],
-      )
-      const { message_id, text_body: text } = rows[0]!
-      const whole = { ...row, message_id, text }
-      if (row.state !== 'waiting') return whole
-      const written = await writeMail(context, rows[0]!, { isRead: true })
-      if ('dropped' in written) return { ...whole, server_said: written.dropped }
-      if ('held' in written) return { ...whole, server_said: written.held }
-      return { ...whole, subject: written.subject, text: written.text }
-    },
+    ({ params: { id } }) => readWholeMail(context, id),
   )
 
   app.post(

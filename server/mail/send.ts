@@ -10,21 +10,23 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { MailAddress, MailSubject, type MailKind } from '#contract/mails/schema.ts'
+import { z } from 'zod'
+import { MailAddress, MailSubject } from '#contract/mails/schema.ts'
 import type { Context } from '../platform/context.ts'
+import { queryRow } from '../platform/rows.ts'
 import { MOST_TRIES } from './jobs.ts'
 import type { Letter, MailServer, MailOutcome } from './transport.ts'
-import { writeMail, type MailFacts, type Written } from './write.ts'
+import { MailFacts, writeMail, type Written } from './write.ts'
 
 /** A mail as it is claimed. */
-interface ClaimedMail extends MailFacts {
-  kind: MailKind
-  cc: string[]
-  attachment_name: string | null
-  attachment: Buffer | null
-  message_id: string
-  tries: number
-}
+const ClaimedMail = MailFacts.extend({
+  cc: z.array(z.string()),
+  attachment_name: z.string().nullable(),
+  attachment: z.custom<Buffer>((bytes) => Buffer.isBuffer(bytes)).nullable(),
+  message_id: z.string(),
+  tries: z.number(),
+})
+type ClaimedMail = z.infer<typeof ClaimedMail>
 
 /** Not one that was handed over already: whether that one arrived is not known. */
 const CLAIM = `
@@ -55,7 +57,7 @@ export async function sendMail(
   const { pool, log } = context
   const claim = randomUUID()
   try {
-    const [mail] = (await pool.query<ClaimedMail>(CLAIM, [id, claim])).rows
+    const mail = await queryRow(pool, ClaimedMail, CLAIM, [id, claim])
     if (!mail) return null
     const written = await writeMail(context, mail)
     if ('dropped' in written) {

@@ -1,15 +1,18 @@
 /** What a mail says, written when it is sent, so that it says what is true then; or why it is not sent any more. */
+import { z } from 'zod'
+import { MailKind } from '#contract/mails/schema.ts'
 import { INVITATION_DAYS } from '#contract/people/access.ts'
-import { confirmationMail, confirmedSql, type ConfirmedOrder } from '../ordering/confirmation-mail.ts'
-import { namedSql, summaryMail, type NamedOrder } from '../ordering/summary-mail.ts'
+import { confirmationMail, confirmedSql, ConfirmedOrder } from '../ordering/confirmation-mail.ts'
+import { NamedOrder, namedSql, summaryMail } from '../ordering/summary-mail.ts'
 import { distributorLines } from '../distributor/lines.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { isUndoable, makeAccountLink, oldestUndoable } from '../people/account-changes.ts'
-import { addressMail, undoMail, type UndoFacts } from '../people/account-mails.ts'
+import { addressMail, UndoFacts, undoMail } from '../people/account-mails.ts'
 import { IS_OUTDATED } from './present.ts'
 import { invitationMail, passwordMail } from '../people/password-mail.ts'
 import { makePasswordLink } from '../people/password-links.ts'
 import { today, type Context } from '../platform/context.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 
 export interface Written {
   subject: string
@@ -20,16 +23,17 @@ export interface Written {
 }
 
 /** A mail as far as what it says depends on it. */
-export interface MailFacts {
-  id: string
-  kind: string
-  order_id: number | null
-  user_id: number | null
-  change_id: number | null
-  to_address: string
-  subject: string
-  text_body: string
-}
+export const MailFacts = z.object({
+  id: z.string(),
+  kind: MailKind,
+  order_id: z.number().nullable(),
+  user_id: z.number().nullable(),
+  change_id: z.number().nullable(),
+  to_address: z.string(),
+  subject: z.string(),
+  text_body: z.string(),
+})
+export type MailFacts = z.infer<typeof MailFacts>
 
 type Parts = Pick<Context, 'pool' | 'env' | 'clock'>
 
@@ -46,6 +50,8 @@ const NOT_WAITING =
 const NOT_UNDONE = 'The change was undone, lies too far back, or the office has set an address since.'
 /** What stands for the link where the mail is only read. */
 const NOT_SHOWN = '(the link is not shown)'
+
+const InvoiceMail = z.object({ is_outdated: z.boolean() })
 
 /**
  * @param isRead it is only looked at, and nothing is made for it
@@ -64,30 +70,31 @@ export async function writeMail(
   if (mail.kind === 'dispute' || mail.kind === 'test') return { subject: mail.subject, text: mail.text_body }
   if (mail.order_id === null) return { dropped: GONE }
   if (mail.kind === 'order') return writeConfirmation(context, mail.order_id)
-  const { rows } = await context.pool.query<{ is_outdated: boolean }>(
+  const invoiceMail = await queryRow(
+    context.pool,
+    InvoiceMail,
     `select ${IS_OUTDATED} as is_outdated from mails m join invoices i on i.order_id = m.order_id
       where m.id = $1 and (m.invoice_version is not null or i.created_at <= m.created_at)`,
     [mail.id],
   )
-  if (!rows[0]) return { dropped: NO_INVOICE }
-  if (rows[0].is_outdated) return { held: OUTDATED }
+  if (!invoiceMail) return { dropped: NO_INVOICE }
+  if (invoiceMail.is_outdated) return { held: OUTDATED }
   return { subject: mail.subject, text: mail.text_body }
 }
 
-async function writeConfirmation(context: Parts, order: number): Promise<Written | { dropped: string }> {
-  const { rows } = await context.pool.query<ConfirmedOrder>(confirmedSql(context.env), [
-    order,
-    today(context),
-  ])
-  if (!rows[0]) return { dropped: NOT_CONFIRMED }
-  return confirmationMail(rows[0], await distributorLines(context), context.env.PUBLIC_URL)
+async function writeConfirmation(context: Parts, id: number): Promise<Written | { dropped: string }> {
+  const order = await queryRow(context.pool, ConfirmedOrder, confirmedSql(context.env), [id, today(context)])
+  if (!order) return { dropped: NOT_CONFIRMED }
+  return confirmationMail(order, await distributorLines(context), context.env.PUBLIC_URL)
 }
 
 async function writeSummary(context: Parts, id: string): Promise<Written | { dropped: string }> {
-  const { rows } = await context.pool.query<NamedOrder>(namedSql(context.env), [id])
-  if (rows.length === 0) return { dropped: NONE_NAMED }
-  return summaryMail(rows, await distributorLines(context), context.env.PUBLIC_URL)
+  const orders = await queryRows(context.pool, NamedOrder, namedSql(context.env), [id])
+  if (orders.length === 0) return { dropped: NONE_NAMED }
+  return summaryMail(orders, await distributorLines(context), context.env.PUBLIC_URL)
 }
+
+const LinkedPerson = z.object({ username: z.string() })
 
 /**
  * The username of the person that a mail with a link is for. Null where the account is closed, the mail is older than `age` (a
@@ -99,12 +106,14 @@ async function findPerson(
   age: string,
   condition = 'true',
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ username: string }>(
+  const person = await queryRow(
+    pool,
+    LinkedPerson,
     `select u.username from mails m join users u on u.id = m.user_id and ${accountIsOpen(env, 'u')}
       where m.id = $1 and m.created_at > now() - $2::interval and ${condition}`,
     [id, age],
   )
-  return rows[0]?.username ?? null
+  return person?.username ?? null
 }
 
 async function writePassword(
@@ -150,13 +159,15 @@ async function writeUndo(
   { user_id: user, change_id: change, to_address: address }: MailFacts,
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
-  const { rows } = await context.pool.query<UndoFacts>(
+  const facts = await queryRow(
+    context.pool,
+    UndoFacts,
     `select u.username, c.what, c.address_after from account_changes c join users u on u.id = c.user_id
       where c.id = $1 and ${isUndoable('$2')}`,
     [change, oldestUndoable(context.clock())],
   )
-  if (!rows[0] || user === null || change === null) return { dropped: NOT_UNDONE }
+  if (!facts || user === null || change === null) return { dropped: NOT_UNDONE }
   const link = isRead ? NOT_SHOWN : await makeAccountLink(context, { user, change, address })
-  const mail = undoMail(rows[0], link, await distributorLines(context))
+  const mail = undoMail(facts, link, await distributorLines(context))
   return isRead ? mail : { ...mail, secret: link }
 }

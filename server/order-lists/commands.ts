@@ -1,5 +1,6 @@
 /** What the office does to order lists, one command each. A list is a right of whoever orders from it: devices hear of it. */
 import type pg from 'pg'
+import { z } from 'zod'
 import {
   publicProblem,
   type Category,
@@ -9,11 +10,13 @@ import {
   type OrderListPatch,
 } from '#contract/order-lists/edit.ts'
 import { findList } from '#contract/order-lists/public-name.ts'
+import { OrderList } from '#contract/order-lists/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
+import { IdRow, queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import type { Moved } from '../platform/announce.ts'
 import { categoriesSql, LIST_ROW_SQL } from './present.ts'
 
@@ -41,11 +44,12 @@ export async function addOrderList(
     moved.add(await companyAt(client, company_location))
     await mustBeOpenable(client, null, more)
     if (more.is_public) moved.add('*')
-    const { rows } = await client.query<{ id: number }>(
+    const { id } = await queryOnlyRow(
+      client,
+      IdRow,
       'insert into order_lists (company_location_id, visible, public_name, is_public) values ($1, $2, $3, $4) returning id',
       [company_location, more.visible, more.public_name, more.is_public],
     )
-    const { id } = rows[0]!
     await layOut(client, id, categories)
     return String(id)
   })
@@ -112,6 +116,8 @@ export async function addListedProduct(
   })
 }
 
+const RowPosition = z.object({ position: z.number() })
+
 /** The position of the row that is at this place of a category; null where the category has fewer rows. */
 async function rowAt(
   client: pg.ClientBase,
@@ -119,12 +125,14 @@ async function rowAt(
   category: string,
   place: number,
 ): Promise<number | null> {
-  const { rows } = await client.query<{ position: number }>(
+  const found = await queryRow(
+    client,
+    RowPosition,
     `select position from order_list_rows where order_list_id = $1 and category_name = $2
       order by position, product offset $3 limit 1`,
     [list, category, place],
   )
-  return rows[0]?.position ?? null
+  return found?.position ?? null
 }
 
 /** C331. A product that is not on the list any more is left out; the category stays, empty or not. */
@@ -145,23 +153,29 @@ export async function removeProduct(
   })
 }
 
-interface StoredList extends Openable {
-  company_location: number | null
-  visible: boolean
-  categories: Category[]
-}
+const Openable = z.object({ public_name: z.string(), is_public: z.boolean() })
+type Openable = z.infer<typeof Openable>
+
+const StoredList = Openable.extend({
+  company_location: z.number().nullable(),
+  visible: z.boolean(),
+  categories: OrderList.shape.categories,
+})
+type StoredList = z.infer<typeof StoredList>
 
 /** The list as it stands, with what is not sold any more; whoever else writes it waits. */
 async function lockList(client: pg.ClientBase, id: number): Promise<StoredList> {
   // Two statements: one that waits for the lock would read the rows as they were before it waited.
   await client.query('select from order_lists where id = $1 for no key update', [id])
-  const { rows } = await client.query<StoredList>(
+  const list = await queryRow(
+    client,
+    StoredList,
     `select l.company_location_id as company_location, l.visible, l.public_name, l.is_public, ${categoriesSql(LIST_ROW_SQL.plain)} as categories
        from order_lists l where l.id = $1`,
     [id],
   )
-  if (!rows[0]) throw notFound('order list')
-  return rows[0]
+  if (!list) throw notFound('order list')
+  return list
 }
 
 /** Whether the product is in this category; false where it is on the list nowhere. Throws where it is in another one. */
@@ -192,20 +206,19 @@ async function layOut(client: pg.ClientBase, id: number, categories: readonly Ca
   )
 }
 
+const KnownProduct = z.object({ upc: z.string() })
+
 /** 400 where one of these is no product. None of them goes before the commit. */
 async function mustBeProducts(client: pg.ClientBase, field: string, upcs: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ upc: string }>(
+  const products = await queryRows(
+    client,
+    KnownProduct,
     'select upc from products where upc = any($1) order by upc for key share',
     [upcs],
   )
-  const known = new Set(rows.map(({ upc }) => upc))
+  const known = new Set(products.map(({ upc }) => upc))
   const unknown = upcs.find((upc) => !known.has(upc))
   if (unknown !== undefined) throw wrongField(field, `there is no product ${unknown}`)
-}
-
-interface Openable {
-  public_name: string
-  is_public: boolean
 }
 
 /** Throws 400 where a list is to be open to anybody, and no address can mean it: it has no name, or another one's. */
@@ -215,7 +228,9 @@ async function mustBeOpenable(client: pg.ClientBase, id: number | null, list: Op
   if (!list.is_public) return
   // One after another, or two could take one name at the same moment.
   await client.query(`select pg_advisory_xact_lock(hashtext('public order lists'))`)
-  const { rows: others } = await client.query<Openable>(
+  const others = await queryRows(
+    client,
+    Openable,
     'select public_name, is_public from order_lists where is_public and id is distinct from $1',
     [id],
   )
@@ -223,14 +238,18 @@ async function mustBeOpenable(client: pg.ClientBase, id: number | null, list: Op
   if (taken) throw wrongField('public_name', `another public list is called "${taken.public_name}"`)
 }
 
+const CompanyOfLocation = z.object({ company_id: z.number() })
+
 /** The company of a location. Throws 400 where there is no such location. */
 async function companyAt(client: pg.ClientBase, location: number): Promise<number> {
-  const { rows } = await client.query<{ company_id: number }>(
+  const found = await queryRow(
+    client,
+    CompanyOfLocation,
     'select company_id from company_locations where id = $1',
     [location],
   )
-  if (!rows[0]) throw wrongField('company_location', 'is not a location')
-  return rows[0].company_id
+  if (!found) throw wrongField('company_location', 'is not a location')
+  return found.company_id
 }
 
 /** A device asks by the list's version what it may have (`sync/cursor.ts`): a write of its rows raises that too. */

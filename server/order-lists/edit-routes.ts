@@ -1,13 +1,15 @@
 /** The office's calls about order lists (C324–C331). */
 import type { FastifyReply } from 'fastify'
+import type pg from 'pg'
 import { z } from 'zod'
 import { AddedRow, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
 import { ProductsByOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
 import type { Person } from '#contract/permissions.ts'
+import type { Context } from '../platform/context.ts'
 import { jsonRow, sendJson } from '../platform/json.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
-import { numberText, type Routes } from '../platform/routes.ts'
+import { numberText, type App, type Routes } from '../platform/routes.ts'
 import { seeing } from '../platform/scope.ts'
 import { addOrderList, addListedProduct, editOrderList, removeProduct } from './commands.ts'
 import { PRODUCTS_BY_LIST_SQL } from './present.ts'
@@ -17,18 +19,26 @@ import { mustSeeList } from './scope.ts'
 const catalogue = { tags: ['catalogue'] }
 const params = z.object({ id: numberText })
 
+const mayWrite = (app: App) => app.mayDo('catalogue.write', 'Only the office may change order lists.')
+const seesList = (pool: pg.Pool) => seeing((person, id) => mustSeeList(pool, person, id))
+
+/** Answers with the whole list, as it is after a write. */
+const sendListOf = async (reply: FastifyReply, pool: pg.Pool, person: Person, id: number, status = 200) =>
+  sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', status)
+
 export const orderListEditRoutes: Routes = async (app, context) => {
+  addOrderListWriteRoutes(app, context)
+  addListedProductRoutes(app, context)
+  addProductsByListRoute(app, context)
+}
+
+function addOrderListWriteRoutes(app: App, context: Context): void {
   const { pool } = context
-  const seesList = seeing((person, id) => mustSeeList(pool, person, id))
-  const mayWrite = app.mayDo('catalogue.write', 'Only the office may change order lists.')
-  /** Answers with the whole list, as it is after a write. */
-  const sendListOf = async (reply: FastifyReply, person: Person, id: number, status = 200) =>
-    sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', status)
 
   app.post(
     '/orderlists',
     {
-      onRequest: mayWrite,
+      onRequest: mayWrite(app),
       config: KEYED,
       schema: {
         ...catalogue,
@@ -40,14 +50,14 @@ export const orderListEditRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       const id = await addOrderList(context, person, body, keyedCall(request, reply))
-      return sendListOf(reply, person, id, 201)
+      return sendListOf(reply, pool, person, id, 201)
     },
   )
 
   app.patch(
     '/orderlists/:id',
     {
-      onRequest: [seesList, mayWrite],
+      onRequest: [seesList(pool), mayWrite(app)],
       config: KEYED,
       schema: {
         ...catalogue,
@@ -62,11 +72,14 @@ export const orderListEditRoutes: Routes = async (app, context) => {
       const { id } = request.params
       if (body.id !== undefined && body.id !== id) throw wrongField('id', 'is not the list of this address')
       await editOrderList(context, person, id, body, keyedCall(request, reply))
-      return sendListOf(reply, person, id)
+      return sendListOf(reply, pool, person, id)
     },
   )
+}
 
-  const changesRow = { onRequest: [seesList, mayWrite], config: KEYED }
+function addListedProductRoutes(app: App, context: Context): void {
+  const { pool } = context
+  const changesRow = { onRequest: [seesList(pool), mayWrite(app)], config: KEYED }
   app.post(
     '/orderlists/:id/addproduct',
     {
@@ -82,7 +95,7 @@ export const orderListEditRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       await addListedProduct(context, person, request.params.id, body, keyedCall(request, reply))
-      return sendListOf(reply, person, request.params.id)
+      return sendListOf(reply, pool, person, request.params.id)
     },
   )
 
@@ -101,10 +114,12 @@ export const orderListEditRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       await removeProduct(context, person, request.params.id, body, keyedCall(request, reply))
-      return sendListOf(reply, person, request.params.id)
+      return sendListOf(reply, pool, person, request.params.id)
     },
   )
+}
 
+function addProductsByListRoute(app: App, { pool }: Context): void {
   app.get(
     '/productsbyorderlist',
     {

@@ -2,11 +2,13 @@
  * What a messenger shows of a link to a public list, `/demo/{name}` (A036): it reads the page without running it, so its
  * title, description and picture are written into the page here. Only of lists that anybody may open.
  */
+import { z } from 'zod'
 import { findList, publicTitle } from '#contract/order-lists/public-name.ts'
 import { isPictureAddress } from '#contract/products/picture.ts'
 import { distributorLines } from '../distributor/lines.ts'
 import type { Context } from '../platform/context.ts'
 import { escapeHtml } from '../platform/html.ts'
+import { queryRows } from '../platform/rows.ts'
 import { IN_ORDER, IS_OPEN } from './scope.ts'
 
 export interface LinkPreview {
@@ -16,12 +18,12 @@ export interface LinkPreview {
   picture: string | null
 }
 
-interface OpenList {
-  public_name: string
-  categories: string[]
-  products: number
-  picture: string | null
-}
+const OpenList = z.object({
+  public_name: z.string(),
+  categories: z.array(z.string()),
+  products: z.number(),
+  picture: z.string().nullable(),
+})
 
 /** What is shown of a link for longer is cut. */
 const MOST_LETTERS = 200
@@ -31,8 +33,10 @@ export async function linkPreview(
   context: Pick<Context, 'pool' | 'env'>,
   nameInAddress: string,
 ): Promise<LinkPreview | null> {
-  const [{ rows: lists }, [distributor = '']] = await Promise.all([
-    context.pool.query<OpenList>(
+  const [lists, [distributor = '']] = await Promise.all([
+    queryRows(
+      context.pool,
+      OpenList,
       // All of them, few as they are: which one an address means is said in `findList` alone.
       `select l.public_name, l.category_names as categories, shown.products, shown.picture
          from order_lists l left join company_locations cl on cl.id = l.company_location_id,

@@ -1,13 +1,16 @@
 /** Order lists and their prices (A300–A302, C324–C331). */
+import type pg from 'pg'
 import { z } from 'zod'
 import { OrderList, OrderListPrice, PublicOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
-import type { Priced } from '#contract/fees/margins.ts'
-import { can } from '#contract/permissions.ts'
+import { can, type Person } from '#contract/permissions.ts'
+import { Product } from '#contract/products/schema.ts'
 import { pricedAt } from '../fees/margins.ts'
+import type { Context } from '../platform/context.ts'
 import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
 import { pageOf, sendList, sendRow } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { flag, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import { categoriesSql, listSql, PRICE_SQL, LIST_ROW_SQL } from './present.ts'
 import { readOrderList } from './read.ts'
 import { IN_ORDER, IS_OPEN, listSeen as seen } from './scope.ts'
@@ -20,9 +23,71 @@ const PLAIN_SQL = listSql(categoriesSql(LIST_ROW_SQL.plain, 'p.active'))
 const KEPT_SQL = listSql(categoriesSql(LIST_ROW_SQL.whole), 'l.is_public,')
 const OPEN_SQL = listSql(categoriesSql(LIST_ROW_SQL.open, 'p.active'))
 
-export const orderListRoutes: Routes = async (app, context) => {
-  const { pool } = context
+/** Whose prices a list is told by; null for nobody's in particular. */
+const PriceLocation = z.object({ location: z.number().nullable() })
 
+/** A row of `PRICE_SQL`. */
+const PricedProduct = Product.pick({
+  upc: true,
+  unit_type: true,
+  weight_type: true,
+  average_unit_weight: true,
+  average_case_weight: true,
+  units_per_case: true,
+  api_catch_weight: true,
+  unit_price: true,
+  case_price: true,
+  display_unit_price: true,
+  display_case_price: true,
+  display_unit_price_per_lb: true,
+  display_case_price_per_lb: true,
+}).extend({ warehouse: z.object({ id: z.number() }).nullable() })
+
+/** The prices of a list's products, as the named location pays them, or else the list's own. */
+async function readPrices(
+  pool: pg.Pool,
+  person: Person,
+  query: { order_list: number; company_location?: number | undefined },
+) {
+  const found = await queryRow(
+    pool,
+    PriceLocation,
+    // Anybody may open a public list; its prices are those of the company that it belongs to.
+    `select coalesce((select other.id from company_locations other where other.id = $3::int and other.company_id = cl.company_id
+                        and ($4::int[] is null or other.id = any($4))),
+                     case when $3::int is null then l.company_location_id end) as location
+       from order_lists l left join company_locations cl on cl.id = l.company_location_id
+      where l.id = $1::int and ${seen('$2', '$4')} and ${ofCompany('$2', 'cl')}
+        and ($4::int[] is null or cl.id = any($4))`,
+    [
+      query.order_list,
+      companyOf(person),
+      query.company_location ?? null,
+      await orderingLocations(pool, person),
+    ],
+  )
+  if (!found) throw notFound('order list')
+  const { location } = found
+  if (location === null && query.company_location !== undefined)
+    throw wrongField('company_location', 'is not a location of this list’s company')
+  const products = await queryRows(
+    pool,
+    PricedProduct,
+    {
+      name: 'order list prices',
+      text: `${PRICE_SQL} where r.order_list_id = $1::int and p.active order by r.position`,
+    },
+    [query.order_list],
+  )
+  return pricedAt(pool, products, location)
+}
+
+export const orderListRoutes: Routes = async (app, context) => {
+  addOrderListsRoute(app, context)
+  addOneOrderListRoutes(app, context)
+}
+
+function addOrderListsRoute(app: App, context: Context): void {
   app.get(
     '/orderlists',
     {
@@ -68,13 +133,15 @@ export const orderListRoutes: Routes = async (app, context) => {
           query.company_id ?? null,
           query.company_location_id ?? null,
           query.visible ?? null,
-          query.public ? null : await orderingLocations(pool, person),
+          query.public ? null : await orderingLocations(context.pool, person),
         ],
         paging: query,
       })
     },
   )
+}
 
+function addOneOrderListRoutes(app: App, { pool }: Context): void {
   app.get(
     '/orderlistprices',
     {
@@ -90,33 +157,7 @@ export const orderListRoutes: Routes = async (app, context) => {
         response: { 200: paged(OrderListPrice) },
       },
     },
-    async ({ person, query }) => {
-      const { rows: found } = await pool.query<{ location: number | null }>(
-        // Anybody may open a public list; its prices are those of the company that it belongs to.
-        `select coalesce((select other.id from company_locations other where other.id = $3::int and other.company_id = cl.company_id
-                            and ($4::int[] is null or other.id = any($4))),
-                         case when $3::int is null then l.company_location_id end) as location
-           from order_lists l left join company_locations cl on cl.id = l.company_location_id
-          where l.id = $1::int and ${seen('$2', '$4')} and ${ofCompany('$2', 'cl')}
-            and ($4::int[] is null or cl.id = any($4))`,
-        [
-          query.order_list,
-          companyOf(person),
-          query.company_location ?? null,
-          await orderingLocations(pool, person),
-        ],
-      )
-      if (!found[0]) throw notFound('order list')
-      const { location } = found[0]
-      if (location === null && query.company_location !== undefined)
-        throw wrongField('company_location', 'is not a location of this list’s company')
-      const { rows } = await pool.query<Priced>({
-        name: 'order list prices',
-        text: `${PRICE_SQL} where r.order_list_id = $1::int and p.active order by r.position`,
-        values: [query.order_list],
-      })
-      return pageOf(await pricedAt(pool, rows, location), query)
-    },
+    async ({ person, query }) => pageOf(await readPrices(pool, person, query), query),
   )
 
   app.get(

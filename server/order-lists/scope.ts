@@ -1,8 +1,10 @@
 /** Which order lists a person may know of. */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { companyOf, orderingLocations } from '../platform/scope.ts'
 import { notFound } from '../platform/problem.ts'
+import { queryRow } from '../platform/rows.ts'
 
 /** SQL over `order_lists l`: those that anybody may open, without a token too. */
 export const IS_OPEN = 'l.is_public and l.active and l.visible'
@@ -29,12 +31,16 @@ export async function mustSeeList(client: pg.Pool, person: Person, list: number)
   if (rowCount === 0) throw notFound('order list')
 }
 
+const ListLocation = z.object({ location: z.number() })
+
 /** The location of a list that the person orders from; null for another's, and for one of no location. */
 export async function ownListLocation(client: pg.Pool, person: Person, list: number): Promise<number | null> {
-  const { rows } = await client.query<{ location: number }>(
+  const own = await queryRow(
+    client,
+    ListLocation,
     `select cl.id as location from order_lists l join company_locations cl on cl.id = l.company_location_id
       where l.id = $1 and ${isOwn('$2', '$3')}`,
     [list, companyOf(person), await orderingLocations(client, person)],
   )
-  return rows[0]?.location ?? null
+  return own?.location ?? null
 }

@@ -2,9 +2,9 @@
  * The mail that confirms an order to whom it is for (docs/decisions/0045): what it reads, and what it says. The note is in it,
  * a person's own words: a user's address was confirmed from it or set by the office (docs/decisions/0182).
  */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { showLongDay, showDollars } from '#contract/format.ts'
-import type { PriceChange, PriceSnapshot } from '#contract/orders/schema.ts'
+import { PriceChange, PriceSnapshot } from '#contract/orders/schema.ts'
 import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { escapeHtml } from '../platform/html.ts'
@@ -13,24 +13,26 @@ import { escapeHtml } from '../platform/html.ts'
 export const wantsMail = (env: Pick<Env, 'DEMO'>): string =>
   `u.email_order_confirmation and u.email <> '' and ${accountIsOpen(env, 'u')}`
 
-interface Line {
-  name: string
-  units_ordered: number
-  cases_ordered: number
-  estimated_price: string
-  price_snapshot: z.infer<typeof PriceSnapshot>
-}
+const Line = z.object({
+  name: z.string(),
+  units_ordered: z.number(),
+  cases_ordered: z.number(),
+  estimated_price: z.string(),
+  price_snapshot: PriceSnapshot,
+})
+type Line = z.infer<typeof Line>
 
-export interface ConfirmedOrder {
-  id: number
-  delivery_date: string
-  location: string
-  address: string
-  note: string
-  total: string
-  lines: readonly Line[]
-  price_changes: readonly PriceChange[]
-}
+export const ConfirmedOrder = z.object({
+  id: z.number(),
+  delivery_date: z.string(),
+  location: z.string(),
+  address: z.string(),
+  note: z.string(),
+  total: z.string(),
+  lines: z.array(Line),
+  price_changes: z.array(PriceChange),
+})
+export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
 
 /** Order $1, where there is still somebody to confirm it to; not once its day is over, which is before day $2. */
 export const confirmedSql = (env: Pick<Env, 'DEMO'>): string => `

@@ -1,8 +1,10 @@
 /** The mails that confirm orders (docs/decisions/0045, 0110, 0183). */
 import type pg from 'pg'
+import { z } from 'zod'
 import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
 import type { Context } from '../platform/context.ts'
 import { secondSql } from '../platform/json.ts'
+import { queryOnlyRow, queryRow, queryRows, UuidRow } from '../platform/rows.ts'
 import { wantsMail } from './confirmation-mail.ts'
 
 type Parts = Pick<Context, 'outbox' | 'env'>
@@ -11,6 +13,15 @@ type Parts = Pick<Context, 'outbox' | 'env'>
 const dayBegan = (zone: string) => `date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
 
 const NAMED_LATER = `More than ${CONFIRMATIONS_A_DAY} orders in a day: the mail of the next morning names this one.`
+
+/** A new mail that confirms an order, or that the mail of the next morning stands for. */
+const Confirmation = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'dropped']),
+  user: z.number(),
+  address: z.string(),
+})
+type Confirmation = z.infer<typeof Confirmation>
 
 /**
  * Has these new orders confirmed to whom they are for, where they want it: each by a mail of its own, up to the bound of a day
@@ -32,9 +43,12 @@ export async function queueConfirmations(
                     where o.id = any($1::int[]) and ${wantsMail(env)} order by 1) addresses`,
     values: [orders],
   })
-  const { rows } = await client.query<ConfirmationRow>({
-    name: 'queue confirmations',
-    text: `with placed as (
+  const confirmations = await queryRows(
+    client,
+    Confirmation,
+    {
+      name: 'queue confirmations',
+      text: `with placed as (
                select o.id, o.created_date, u.id as user_id, u.email,
                       row_number() over (partition by u.id order by o.id) as nth_of_person,
                       row_number() over (partition by lower(u.email) order by o.id) as nth_to_address
@@ -55,14 +69,15 @@ export async function queueConfirmations(
                     case when is_over then now() end
                from counted
              returning id, state, user_id as "user", to_address as address`,
-    values: [orders, outbox.messageId('order-{}'), env.TIME_ZONE, CONFIRMATIONS_A_DAY, NAMED_LATER],
-  })
-  const waiting = rows.filter(({ state }) => state === 'waiting')
+    },
+    [orders, outbox.messageId('order-{}'), env.TIME_ZONE, CONFIRMATIONS_A_DAY, NAMED_LATER],
+  )
+  const waiting = confirmations.filter(({ state }) => state === 'waiting')
   await outbox.add(
     client,
     waiting.map(({ id }) => id),
   )
-  const others = rows.filter(({ state }) => state === 'dropped')
+  const others = confirmations.filter(({ state }) => state === 'dropped')
   for (const person of new Set(others.map(({ user }) => user)))
     await nameInSummary(
       { outbox, env },
@@ -71,35 +86,35 @@ export async function queueConfirmations(
     )
 }
 
-interface ConfirmationRow {
-  id: string
-  state: 'waiting' | 'dropped'
-  user: number
-  address: string
-}
+/** A new mail that names orders, and when it is to be sent. */
+const SummaryMail = z.object({ id: z.string(), due: z.string() })
 
 /** Has the mail of the next morning name these orders of one person: one mail a day. */
 async function nameInSummary(
   { outbox, env }: Parts,
   client: pg.ClientBase,
-  confirmations: readonly ConfirmationRow[],
+  confirmations: readonly Confirmation[],
 ): Promise<void> {
   const { user, address } = confirmations[0]!
-  const { rows: found } = await client.query<{ id: string }>(
+  const waiting = await queryRow(
+    client,
+    UuidRow,
     `select id from mails where kind = 'orders' and user_id = $1 and to_address = $2 and state = 'waiting'
         and created_at >= ${dayBegan('$3')} limit 1`,
     [user, address, env.TIME_ZONE],
   )
-  let id = found[0]?.id
+  let id = waiting?.id
   if (id === undefined) {
-    const { rows } = await client.query<{ id: string; due: string }>(
+    const made = await queryOnlyRow(
+      client,
+      SummaryMail,
       `insert into mails (kind, user_id, to_address, subject, message_id)
          values ('orders', $1, $2, 'Your orders', replace($3, '{}', gen_random_uuid()::text))
          returning id, ${secondSql(`(date_trunc('day', now() at time zone $4) + interval '1 day 6 hours') at time zone $4`)} as due`,
       [user, address, outbox.messageId('orders-{}'), env.TIME_ZONE],
     )
-    id = rows[0]!.id
-    await outbox.add(client, [id], rows[0]!.due)
+    id = made.id
+    await outbox.add(client, [id], made.due)
   }
   await client.query('update mails set summary_id = $1 where id = any($2::uuid[])', [
     id,

@@ -1,6 +1,10 @@
 /** Which products a customer's own substitute may be in place of. */
 import type pg from 'pg'
+import { z } from 'zod'
+import { queryRows } from '../platform/rows.ts'
 import { customerProducts } from '../products/present.ts'
+
+const ReplaceableProduct = z.object({ upc: z.string() })
 
 /**
  * Those of `upcs` that the company may order, and those that an earlier order of it asked for: what came in place of a
@@ -13,13 +17,17 @@ export async function replaceableProducts(
   upcs: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (upcs.length === 0) return new Set()
-  const { rows } = await client.query<{ upc: string }>({
-    name: 'replaceable products',
-    text: `select p.upc from products p
+  const products = await queryRows(
+    client,
+    ReplaceableProduct,
+    {
+      name: 'replaceable products',
+      text: `select p.upc from products p
             where p.upc = any($1::text[]) and ($2::int is null or p.upc in (${customerProducts('$2')})
                or exists (select from order_items i join orders o on o.id = i.order_id
                            where o.company_id = $2 and i.original_product = p.upc))`,
-    values: [upcs, company],
-  })
-  return new Set(rows.map(({ upc }) => upc))
+    },
+    [upcs, company],
+  )
+  return new Set(products.map(({ upc }) => upc))
 }

@@ -14,13 +14,17 @@ import {
 } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
 import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
-import { transaction } from '../platform/context.ts'
+import { transaction, type Context } from '../platform/context.ts'
 import { sendList } from '../platform/json.ts'
 import { KEYED, keyedCall, once } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
-import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { describedBy, flag, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { queryRow } from '../platform/rows.ts'
 import { answering, GATHERED, runCall } from '../edits/plain-call.ts'
 import { STAGED_SQL, stagedAt, stagedBy } from './present.ts'
+
+/** A location's company, which is locked by the location's row. */
+const StagingLocation = z.object({ company: z.number() })
 
 /**
  * B227: empties a location's staged order; with an order only what that order took, and nothing where it has taken it
@@ -32,20 +36,22 @@ async function clear(
   { company_location_id: location, order }: z.infer<typeof StagedClear>,
 ): Promise<number> {
   const company = companyOf(person)
-  const { rows } = await client.query<{ company: number }>(
+  const at = await queryRow(
+    client,
+    StagingLocation,
     `select company_id as company from company_locations
       where id = $1 and ${ofCompany('$2')} and ($3::int[] is null or id = any($3))
         for no key update`,
     [location, company, await orderingLocations(client, person)],
   )
-  if (!rows[0]) throw wrongField('company_location_id', 'is not a location')
+  if (!at) throw wrongField('company_location_id', 'is not a location')
   if (order === undefined) {
     await client.query(
       `update shared_cart_items set unit_quantity = 0, case_quantity = 0
         where company_location_id = $1 and unit_quantity + case_quantity > 0`,
       [location],
     )
-    return rows[0].company
+    return at.company
   }
   const known = await client.query(`select from orders where id = $1 and ${ofCompany('$2')}`, [
     order,
@@ -68,15 +74,19 @@ async function clear(
         where s.company_location_id = $1 and s.upc = o.product and s.unit_quantity + s.case_quantity > 0`,
       [location, order],
     )
-  return rows[0].company
+  return at.company
 }
 
+const about = (summary: string) => ({ tags: ['ordering'], summary })
+
 export const stagedRoutes: Routes = async (app, context) => {
+  addStagedListRoute(app, context)
+  addStagedItemRoutes(app, context)
+  addStagedClearRoute(app, context)
+}
+
+function addStagedListRoute(app: App, context: Context): void {
   const { pool } = context
-  const onRequest = app.mayDo('orders.place', MAY_NOT_ORDER)
-  const about = (summary: string) => ({ tags: ['ordering'], summary })
-  const params = z.object({ id: z.string().max(64) })
-  const entity = 'sharedcartitems'
 
   app.get(
     '/sharedcartitems',
@@ -100,6 +110,12 @@ export const stagedRoutes: Routes = async (app, context) => {
       })
     },
   )
+}
+
+function addStagedItemRoutes(app: App, context: Context): void {
+  const onRequest = app.mayDo('orders.place', MAY_NOT_ORDER)
+  const params = z.object({ id: z.string().max(64) })
+  const entity = 'sharedcartitems'
 
   app.post(
     '/sharedcartitems',
@@ -154,11 +170,13 @@ export const stagedRoutes: Routes = async (app, context) => {
     (request, reply) =>
       runCall(context, request, reply, { entity, method: 'DELETE', id: request.params.id, body: null }),
   )
+}
 
+function addStagedClearRoute(app: App, context: Context): void {
   app.post(
     '/sharedcartclear',
     {
-      onRequest,
+      onRequest: app.mayDo('orders.place', MAY_NOT_ORDER),
       config: KEYED,
       schema: {
         ...about('Empty the staged order of a location'),
@@ -170,7 +188,7 @@ export const stagedRoutes: Routes = async (app, context) => {
       const { person, body } = request
       const keyed = keyedCall(request, reply)
       let company: number | null = null
-      await transaction(pool, (client) =>
+      await transaction(context.pool, (client) =>
         once(client, person, keyed, async () => {
           company = await clear(client, person, body)
           return null

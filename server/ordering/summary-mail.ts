@@ -1,4 +1,5 @@
 /** The one mail a day that names the orders beyond the bound of confirmations (docs/decisions/0183). */
+import { z } from 'zod'
 import { showLongDay, showDollars } from '#contract/format.ts'
 import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
 import type { Env } from '../env.ts'
@@ -7,12 +8,13 @@ import { wantsMail } from './confirmation-mail.ts'
 /** Orders that one mail names; it counts the rest. */
 const MAX_LINES = 200
 
-export interface NamedOrder {
-  id: number
-  delivery_date: string
-  location: string
-  total: string
-}
+export const NamedOrder = z.object({
+  id: z.number(),
+  delivery_date: z.string(),
+  location: z.string(),
+  total: z.string(),
+})
+export type NamedOrder = z.infer<typeof NamedOrder>
 
 /** The orders that mail $1 names, where they are still there and their person still wants mails. */
 export const namedSql = (env: Pick<Env, 'DEMO'>): string => `

@@ -4,6 +4,7 @@ import { USUAL_IN_ORDERS, USUAL_OF_ORDERS, UsualOrder } from '#contract/ordering
 import { sendJson } from '../platform/json.ts'
 import { wrongField } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { companyOf } from '../platform/scope.ts'
 
 /** A chain with more locations orders at each of them by its list. */
@@ -64,6 +65,9 @@ const USUAL_SQL = `
                         from lines l where l."order" = r.id))) order by r.location), '[]')::text as json
     from chosen r where r.n = 1`
 
+/** All usual orders as JSON text. */
+const UsualOrdersJson = z.object({ json: z.string() })
+
 export const usualRoutes: Routes = async (app, { pool }) => {
   app.get(
     '/usualorders',
@@ -80,12 +84,10 @@ export const usualRoutes: Routes = async (app, { pool }) => {
     async ({ person, query }, reply) => {
       const company = companyOf(person) ?? query.company_id
       if (company === undefined) throw wrongField('company_id', 'must be named')
-      const { rows } = await pool.query<{ json: string }>({
-        name: 'usual orders',
-        text: USUAL_SQL,
-        values: [company],
-      })
-      return sendJson(reply, rows[0]!.json)
+      const { json } = await queryOnlyRow(pool, UsualOrdersJson, { name: 'usual orders', text: USUAL_SQL }, [
+        company,
+      ])
+      return sendJson(reply, json)
     },
   )
 }

@@ -8,6 +8,7 @@ import { ofRow } from '../edits/outcomes.ts'
 import { jsonList, secondSql, sendJson } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { numberText, repeated, type Routes } from '../platform/routes.ts'
+import { queryRow } from '../platform/rows.ts'
 import { companyOf, mustSeeOrders, ofCompany } from '../platform/scope.ts'
 import { leftOf } from './present.ts'
 
@@ -51,6 +52,9 @@ const OTHERS_SQL = `
     join users u on u.id = last.user_id
    where last.user_id <> $3::int`
 
+/** An item under the id that it has now, and its order. */
+const AuditedItem = z.object({ id: z.string(), order_id: z.number() })
+
 export const auditRoutes: Routes = async (app, context) => {
   app.get(
     '/orders/:id/audit',
@@ -80,17 +84,16 @@ export const auditRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params }, reply) => {
-      const found = await context.pool.query<{ id: string; order_id: number }>(
+      const item = await queryRow(
+        context.pool,
+        AuditedItem,
         `select i.id, i.order_id from order_items i join orders o on o.id = i.order_id
           where i.id = ${leftOf('$1::uuid')} and ${ofCompany('$2', 'o')}`,
         [params.id, companyOf(person)],
       )
-      if (!found.rows[0]) throw notFound('item')
+      if (!item) throw notFound('item')
       if (!can(person, 'orders.pick')) throw forbidden()
-      return sendJson(
-        reply,
-        await jsonList(context.pool, 'audit', AUDIT_SQL, [found.rows[0].id, found.rows[0].order_id]),
-      )
+      return sendJson(reply, await jsonList(context.pool, 'audit', AUDIT_SQL, [item.id, item.order_id]))
     },
   )
 

@@ -1,4 +1,5 @@
 /** What is done to an order by its server alone: deleting, unlocking. Each locks the order first. */
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { freeCredits } from '../invoices/credits.ts'
 import { forgetTerms, mustKeepNothing } from '../invoices/payments/kept.ts'
@@ -7,6 +8,7 @@ import { mustNotBeExported } from '../invoices/quickbooks.ts'
 import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
 import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.ts'
 import { transaction, type Context } from '../platform/context.ts'
+import { queryRow } from '../platform/rows.ts'
 import { summariseOrders } from '../edits/store.ts'
 import { lockOrder, lockOrderRow } from './lock.ts'
 import { closeRequests } from './requests.ts'
@@ -46,6 +48,8 @@ export async function deleteOrder(
   context.announcer.announce([company])
 }
 
+const DeletedInvoice = z.object({ grand_total: z.string() })
+
 /** A209, A210, readings "Paid status": refused unless invoiced, and once paid or in progress. */
 export async function unlockOrder(
   context: Context,
@@ -66,12 +70,14 @@ export async function unlockOrder(
     await mustKeepNothing(client, id)
     await forgetTerms(client, id)
     await keepIssued(client, id)
-    const { rows } = await client.query<{ grand_total: string }>(
+    const invoice = await queryRow(
+      client,
+      DeletedInvoice,
       'delete from invoices where order_id = $1 returning grand_total',
       [id],
     )
     await freeCredits(client, id)
-    if (rows[0]) await addHistory(client, person, id, 'unlocked', rows[0].grand_total)
+    if (invoice) await addHistory(client, person, id, 'unlocked', invoice.grand_total)
     // What was said of its weights was said of that invoice: the pieces may be weighed now.
     await client.query(
       'update order_items set billed_at_average = false where order_id = $1 and billed_at_average',

@@ -1,9 +1,12 @@
 /** Taking orders to change them, or what is in them: all of them, or none. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { orderCan, type OrderAct, type OrderFacts, type Verdict } from '#contract/orders/can.ts'
 import { mergedInto } from '#contract/orders/forward.ts'
+import { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { notFound, Problem } from '../platform/problem.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import { companyOf, ofCompany } from '../platform/scope.ts'
 
 /** Throws the answer to a call that cannot be done with this order now. */
@@ -15,19 +18,25 @@ export function refuseIf(denial: Verdict): void {
   if (denial) throw new Problem(denial.status, denial.message)
 }
 
+const MergedOrder = z.object({ id: z.number(), into_id: z.number() })
+
 /** Which of these were merged into an order that this person may know of, and into which (docs/decisions/0136). */
 export async function mergedAway(
   client: pg.Pool | pg.ClientBase,
   person: Person,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await client.query<{ id: number; into_id: number }>({
-    name: 'merged away',
-    text: `select m.id, m.into_id from merged_orders m join orders o on o.id = m.into_id
+  const merged = await queryRows(
+    client,
+    MergedOrder,
+    {
+      name: 'merged away',
+      text: `select m.id, m.into_id from merged_orders m join orders o on o.id = m.into_id
       where m.id = any($1::int[]) and ${ofCompany('$2', 'o')}`,
-    values: [ids, companyOf(person)],
-  })
-  return new Map(rows.map(({ id, into_id }) => [id, into_id]))
+    },
+    [ids, companyOf(person)],
+  )
+  return new Map(merged.map(({ id, into_id }) => [id, into_id]))
 }
 
 /** The 404 of an order that is not there for this person, with where it is now if it was merged. */
@@ -53,31 +62,39 @@ export const lockOrderRow = (client: pg.ClientBase, person: Person | null, id: n
     person && companyOf(person),
   ])
 
+/** An order, as far as it decides what can be done with it (`OrderFacts`), and whose it is. */
+const ActedOrder = OrderRow.pick({ id: true, company_id: true, invoiced: true, paid_status: true })
+
 /** Locks an order for what this person does with it. Throws 404 where it is not theirs to know of, or why it cannot be done. */
 export async function lockOrder(
   client: pg.ClientBase,
   person: Person,
   id: number,
   act: OrderAct,
-): Promise<OrderFacts & { company_id: number }> {
-  const { rows } = await client.query<OrderFacts & { company_id: number }>({
-    name: 'lock order',
-    text: `select id, company_id, invoiced, paid_status from orders
+): Promise<z.infer<typeof ActedOrder>> {
+  const order = await queryRow(
+    client,
+    ActedOrder,
+    {
+      name: 'lock order',
+      text: `select id, company_id, invoiced, paid_status from orders
       where id = $1 and ${ofCompany('$2')} for update`,
-    values: [id, companyOf(person)],
-  })
-  if (!rows[0]) throw await orderMissing(client, person, id)
-  mustBeAble(rows[0], person, act)
-  return rows[0]
+    },
+    [id, companyOf(person)],
+  )
+  if (!order) throw await orderMissing(client, person, id)
+  mustBeAble(order, person, act)
+  return order
 }
 
-export interface LockedOrder {
-  id: number
-  company_id: number
-  company_location_id: number
-  invoiced: boolean
-  note: string
-}
+export const LockedOrder = z.object({
+  id: z.number(),
+  company_id: z.number(),
+  company_location_id: z.number(),
+  invoiced: z.boolean(),
+  note: z.string(),
+})
+export type LockedOrder = z.infer<typeof LockedOrder>
 
 type OpenOrders = (client: pg.ClientBase, person: Person, ids: readonly number[]) => Promise<LockedOrder[]>
 
@@ -94,12 +111,14 @@ async function openOrders(
   lock: 'for update' | '',
   ...[client, person, ids]: Parameters<OpenOrders>
 ): Promise<LockedOrder[]> {
-  const { rows } = await client.query<LockedOrder>(
+  const orders = await queryRows(
+    client,
+    LockedOrder,
     `select id, company_id, company_location_id, invoiced, note from orders
       where id = any($1::int[]) and ${ofCompany('$2')} order by id ${lock}`,
     [ids, companyOf(person)],
   )
-  const found = new Set(rows.map(({ id }) => id))
+  const found = new Set(orders.map(({ id }) => id))
   const missing = [...new Set(ids)].filter((id) => !found.has(id))
   if (missing.length > 0) {
     const away = await mergedAway(client, person, missing)
@@ -107,8 +126,8 @@ async function openOrders(
       away.has(id) ? mergedInto(id, away.get(id)!) : `There is no order ${id}.`
     throw new Problem(404, missing.map(sentence).join('\n'))
   }
-  const invoiced = rows.filter((row) => row.invoiced)
+  const invoiced = orders.filter((order) => order.invoiced)
   if (invoiced.length > 0)
     throw new Problem(423, invoiced.map(({ id }) => `Order ${id} is invoiced and locked.`).join('\n'))
-  return rows
+  return orders
 }

@@ -2,13 +2,14 @@
 import type pg from 'pg'
 import { holdingSentence } from '#contract/invoices/blockers.ts'
 import { MergeOrders, mergedNote, mergeLines } from '#contract/orders/merge.ts'
-import { OrderRow, type OrderItemRow, type OrderSubitemRow } from '#contract/orders/schema.ts'
+import { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { sendRow } from '../platform/json.ts'
 import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
+import { queryRows } from '../platform/rows.ts'
 import { devicesHolding } from '../devices/holdings.ts'
 import { summariseOrders } from '../edits/store.ts'
 import { ITEM_ROW_SQL, presentOrder, SUBITEM_ROW_SQL } from './present.ts'
@@ -81,11 +82,15 @@ const GROWN_NAMES = Object.keys(GROWN) as (keyof typeof GROWN)[]
 /** Moves, adds up and removes the lines of `others`; their pieces go with them, and what was done to them is found with them. */
 async function mergeItems(client: pg.ClientBase, base: number, others: readonly number[]): Promise<void> {
   const all = [base, ...others]
-  const { rows: items } = await client.query<OrderItemRow>(
+  const items = await queryRows(
+    client,
+    OrderItemRow,
     `${ITEM_ROW_SQL} where i.order_id = any($1::int[]) order by i.order_id, i.id`,
     [all],
   )
-  const { rows: pieces } = await client.query<OrderSubitemRow>(
+  const pieces = await queryRows(
+    client,
+    OrderSubitemRow,
     `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[]) order by s.id`,
     [all],
   )

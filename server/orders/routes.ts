@@ -13,6 +13,7 @@ import {
 import { PlaceOrder } from '#contract/orders/place.ts'
 import { can } from '#contract/permissions.ts'
 import { v7, v8 } from '../platform/auth/uuid.ts'
+import type { Context } from '../platform/context.ts'
 import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList, sendRow } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
@@ -23,6 +24,7 @@ import {
   paged,
   paging,
   repeated,
+  type App,
   type Routes,
   describedBy,
 } from '../platform/routes.ts'
@@ -63,6 +65,11 @@ const OrderParams = z.object({ id: numberText })
 const order = { tags: ['orders'] }
 
 export const orderRoutes: Routes = async (app, context) => {
+  addOrderReadRoutes(app, context)
+  addOrderWriteRoutes(app, context)
+}
+
+function addOrderReadRoutes(app: App, context: Context): void {
   const { pool } = context
 
   app.get(
@@ -131,7 +138,9 @@ export const orderRoutes: Routes = async (app, context) => {
       return sendJson(reply, json)
     },
   )
+}
 
+function addOrderWriteRoutes(app: App, context: Context): void {
   app.post(
     '/orders',
     {
@@ -242,104 +251,117 @@ const ROW = {
   },
 } as const
 
+type RowEntity = keyof typeof ROW
+
+const RowParams = z.object({ id: z.string() })
+
+/** A malformed id is as unknown as any other: 404, and the database is not asked. */
+function rowId(id: string, what: string): string {
+  if (!RowId.safeParse(id).success) throw notFound(what)
+  return id.toLowerCase()
+}
+
 /** Items and pieces have the same five calls. */
 export const orderRowRoutes: Routes = async (app, context) => {
   for (const entity of ['orderitems', 'ordersubitems'] as const) {
-    const { what, schema, create, patch, select, table, rows } = ROW[entity]
-    const params = z.object({ id: z.string() })
-    const rowId = (id: string) => {
-      // A malformed id is as unknown as any other: 404, and the database is not asked.
-      if (!RowId.safeParse(id).success) throw notFound(what)
-      return id.toLowerCase()
-    }
-    app.get(
-      `/${entity}`,
-      {
-        schema: {
-          ...order,
-          summary: `The ${what}s of one or more orders`,
-          querystring: listQuery,
-          response: { 200: paged(schema) },
-        },
-      },
-      async ({ person, query }, reply) => {
-        const ids = [...new Set(query.order)]
-        // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
-        const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
-        const where = `where ${table}.order_id ${is}`
-        const stock = can(person, 'stock.numbers')
-        const detailed = entity === 'orderitems' && query.product_detail === true
-        return sendList(reply, context, {
-          name: `${entity} ${is}${detailed ? ' detailed' : ''}${stock ? ' stock' : ''}`,
-          select: detailed ? itemDetailSql(where, stock) : `${select(stock)} ${where} order by ${table}.id`,
-          count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
-          guard: {
-            holds: `(select count(*) from orders where id ${is} and ${ofCompany('$2')}) = $3::int`,
-            otherwise: () => notFound('order'),
-          },
-          values: [named, companyOf(person), ids.length],
-          paging: query,
-        })
-      },
-    )
-    app.get(
-      `/${entity}/:id`,
-      {
-        schema: { ...order, summary: `One ${what}`, params, response: { 200: schema } },
-      },
-      async ({ person, params: { id } }, reply) => {
-        const stock = can(person, 'stock.numbers')
-        return sendRow(
-          reply,
-          await jsonRow(
-            context.pool,
-            `one ${entity}${stock ? ' stock' : ''}`,
-            `${select(stock)} join orders o on o.id = ${table}.order_id
-            where ${table}.id = ${leftOf('$1::uuid')} and ${ofCompany('$2', 'o')}`,
-            [rowId(id), companyOf(person)],
-          ),
-          what,
-        )
-      },
-    )
-    app.post(
-      `/${entity}`,
-      {
-        config: answering(201, schema),
-        schema: { ...order, summary: `Add an ${what}`, body: describedBy(create) },
-      },
-      (request, reply) =>
-        runCall(context, request, reply, {
-          entity,
-          method: 'POST',
-          id: newId(request),
-          body: request.body,
-        }),
-    )
-    app.patch(
-      `/${entity}/:id`,
-      {
-        config: { ...answering(200, schema), ...GATHERED },
-        schema: { ...order, summary: `Change an ${what}`, params, body: describedBy(patch) },
-      },
-      (request, reply) =>
-        runCall(context, request, reply, {
-          entity,
-          method: 'PATCH',
-          id: rowId(request.params.id),
-          body: request.body,
-        }),
-    )
-    app.delete(
-      `/${entity}/:id`,
-      { config: answering(204), schema: { ...order, summary: `Remove an ${what}`, params } },
-      (request, reply) =>
-        runCall(context, request, reply, {
-          entity,
-          method: 'DELETE',
-          id: rowId(request.params.id),
-          body: null,
-        }),
-    )
+    addRowReadRoutes(app, context, entity)
+    addRowWriteRoutes(app, context, entity)
   }
+}
+
+function addRowReadRoutes(app: App, context: Context, entity: RowEntity): void {
+  const { what, schema, select, table, rows } = ROW[entity]
+  app.get(
+    `/${entity}`,
+    {
+      schema: {
+        ...order,
+        summary: `The ${what}s of one or more orders`,
+        querystring: listQuery,
+        response: { 200: paged(schema) },
+      },
+    },
+    async ({ person, query }, reply) => {
+      const ids = [...new Set(query.order)]
+      // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
+      const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
+      const where = `where ${table}.order_id ${is}`
+      const stock = can(person, 'stock.numbers')
+      const detailed = entity === 'orderitems' && query.product_detail === true
+      return sendList(reply, context, {
+        name: `${entity} ${is}${detailed ? ' detailed' : ''}${stock ? ' stock' : ''}`,
+        select: detailed ? itemDetailSql(where, stock) : `${select(stock)} ${where} order by ${table}.id`,
+        count: `select 1 from ${rows} where order_id ${is} and ($2::int is null or true) and $3::int > 0`,
+        guard: {
+          holds: `(select count(*) from orders where id ${is} and ${ofCompany('$2')}) = $3::int`,
+          otherwise: () => notFound('order'),
+        },
+        values: [named, companyOf(person), ids.length],
+        paging: query,
+      })
+    },
+  )
+  app.get(
+    `/${entity}/:id`,
+    {
+      schema: { ...order, summary: `One ${what}`, params: RowParams, response: { 200: schema } },
+    },
+    async ({ person, params: { id } }, reply) => {
+      const stock = can(person, 'stock.numbers')
+      return sendRow(
+        reply,
+        await jsonRow(
+          context.pool,
+          `one ${entity}${stock ? ' stock' : ''}`,
+          `${select(stock)} join orders o on o.id = ${table}.order_id
+          where ${table}.id = ${leftOf('$1::uuid')} and ${ofCompany('$2', 'o')}`,
+          [rowId(id, what), companyOf(person)],
+        ),
+        what,
+      )
+    },
+  )
+}
+
+function addRowWriteRoutes(app: App, context: Context, entity: RowEntity): void {
+  const { what, schema, create, patch } = ROW[entity]
+  app.post(
+    `/${entity}`,
+    {
+      config: answering(201, schema),
+      schema: { ...order, summary: `Add an ${what}`, body: describedBy(create) },
+    },
+    (request, reply) =>
+      runCall(context, request, reply, {
+        entity,
+        method: 'POST',
+        id: newId(request),
+        body: request.body,
+      }),
+  )
+  app.patch(
+    `/${entity}/:id`,
+    {
+      config: { ...answering(200, schema), ...GATHERED },
+      schema: { ...order, summary: `Change an ${what}`, params: RowParams, body: describedBy(patch) },
+    },
+    (request, reply) =>
+      runCall(context, request, reply, {
+        entity,
+        method: 'PATCH',
+        id: rowId(request.params.id, what),
+        body: request.body,
+      }),
+  )
+  app.delete(
+    `/${entity}/:id`,
+    { config: answering(204), schema: { ...order, summary: `Remove an ${what}`, params: RowParams } },
+    (request, reply) =>
+      runCall(context, request, reply, {
+        entity,
+        method: 'DELETE',
+        id: rowId(request.params.id, what),
+        body: null,
+      }),
+  )
 }

@@ -3,9 +3,11 @@
  * command that changes one of these touches the orders, so that the feed brings them to the devices.
  */
 import type pg from 'pg'
+import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
 import { PULL_DAYS_BACK } from '#contract/spec.ts'
 import { today, type Context } from '../platform/context.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** Whose orders: of a location, or of a customer. */
 export type OrdersOf = { location: number } | { customer: number }
@@ -31,6 +33,8 @@ export async function lockOrdersOf(context: Context, client: pg.ClientBase, of: 
   )
 }
 
+const TouchedOrder = z.object({ company_id: z.number() })
+
 /**
  * Leaves the rows of orders that devices may hold as they are, and lets the feed bring them again. They must be locked.
  *
@@ -42,9 +46,11 @@ export async function touchHeldOrders(
   of: OrdersOf,
 ): Promise<number[]> {
   const { whose, values } = ordersOf(context, of)
-  const { rows } = await client.query<{ company_id: number }>(
+  const touched = await queryRows(
+    client,
+    TouchedOrder,
     `update orders set note = note where ${whose} and ${HELD} returning company_id`,
     values,
   )
-  return [...new Set(rows.map(({ company_id }) => company_id))]
+  return [...new Set(touched.map(({ company_id }) => company_id))]
 }

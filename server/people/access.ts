@@ -9,6 +9,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { queryRow, queryRows, UuidRow } from '../platform/rows.ts'
 import { recordEvent } from '../platform/security-events.ts'
 import { mayEditUser } from './own-address.ts'
 
@@ -54,17 +55,24 @@ export const accessRoutes: Routes = async (app, context) => {
   )
 }
 
+const DeviceOfUser = UserAccess.shape.devices.element
+const Invitation = UserAccess.shape.invitation.unwrap()
+
 async function readAccess({ pool }: Context, id: number): Promise<UserAccess> {
-  const [user, devices, invitations] = await Promise.all([
+  const [user, devices, invitation] = await Promise.all([
     pool.query('select from users where id = $1', [id]),
-    pool.query<UserAccess['devices'][number]>(
+    queryRows(
+      pool,
+      DeviceOfUser,
       `select (array_agg(s.device_kind order by s.last_used_at desc))[1] as device_kind,
               ${secondSql('max(s.last_used_at)')} as last_used_at
          from sessions s where s.user_id = $1
         group by s.device_id order by max(s.last_used_at) desc limit ${SHOWN_DEVICES}`,
       [id],
     ),
-    pool.query<NonNullable<UserAccess['invitation']>>(
+    queryRow(
+      pool,
+      Invitation,
       `select ${secondSql('m.created_at')} as at, u.username as by, m.state as mail
          from mails m left join users u on u.id = m.created_by
         where m.user_id = $1 and m.kind = 'invitation' order by m.created_at desc limit 1`,
@@ -72,17 +80,18 @@ async function readAccess({ pool }: Context, id: number): Promise<UserAccess> {
     ),
   ])
   if (user.rowCount === 0) throw notFound('user')
-  return { devices: devices.rows, invitation: invitations.rows[0] ?? null }
+  return { devices, invitation: invitation ?? null }
 }
 
-interface Invited {
-  id: number
-  role_id: number
-  username: string
-  email: string
-  is_open: boolean
-  has_signed_in: boolean
-}
+const Invited = z.object({
+  id: z.number(),
+  role_id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  is_open: z.boolean(),
+  has_signed_in: z.boolean(),
+})
+type Invited = z.infer<typeof Invited>
 
 /**
  * Puts the mail into the outbox, once for each key; while one waits, that one is the invitation.
@@ -96,18 +105,21 @@ async function invite(context: Context, person: Person, id: number, keyed: Keyed
     })
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
-      const { rows } = await client.query<Invited>(
+      const invited = await queryRow(
+        client,
+        Invited,
         `select u.id, u.role_id, u.username, u.email, ${accountIsOpen(env, 'u')} as is_open,
                 exists (select from sessions s where s.user_id = u.id) as has_signed_in
            from users u where u.id = $1 for no key update`,
         [id],
       )
-      const [invited] = rows
       if (!invited) throw notFound('user')
       const problem = editProblem(person, invited)
       if (problem) throw forbidden(problem)
       mustBeInvitable(invited)
-      const { rows: made } = await client.query<{ id: string }>(
+      const made = await queryRows(
+        client,
+        UuidRow,
         `insert into mails (kind, user_id, created_by, to_address, subject, message_id)
            select 'invitation', $1, $2, $3, 'Your account', replace($4, '{}', gen_random_uuid()::text)
             where not exists (select from mails where user_id = $1 and kind = 'invitation' and state = 'waiting')

@@ -1,8 +1,10 @@
 /** What is written down of each new password and address of an account, and the links that come of it (docs/decisions/0182). */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { AccountChangeKind } from '#contract/people/account-change.ts'
 import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
+import { IdRow, queryOnlyRow, queryRow, UuidRow } from '../platform/rows.ts'
 import { recordEvent, type Actor } from '../platform/security-events.ts'
 
 /** Both links: an undo for as long after the change, a confirmation for as long after its mail. */
@@ -32,6 +34,8 @@ export interface NewAccountChange {
   address: { before: string; after: string }
 }
 
+const ChangedUser = z.object({ username: z.string() })
+
 /**
  * Writes down a change and, where the person did it themself, has the address of before told, with a link that undoes it.
  * Must run inside the transaction of the change; the outbox is woken after it.
@@ -41,27 +45,30 @@ export async function recordChange(
   client: pg.ClientBase,
   { user, by, actor, what, address: { before, after } }: NewAccountChange,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: number }>(
+  const change = await queryOnlyRow(
+    client,
+    IdRow,
     `insert into account_changes (user_id, changed_by, what, address_before, address_after, created_at)
        values ($1, $2, $3, $4, $5, $6) returning id`,
     [user, by, what, before, after, clock()],
   )
-  const { rows: named } = await client.query<{ username: string }>(
-    'select username from users where id = $1',
-    [user],
-  )
+  const { username } = await queryOnlyRow(client, ChangedUser, 'select username from users where id = $1', [
+    user,
+  ])
   await recordEvent(client, actor, {
     kind: what,
-    about: named[0]!.username,
+    about: username,
     details: what === 'password' ? 'A new one was set.' : `${before || 'none'} → ${after || 'none'}`,
   })
   if (by !== user || before === '' || !outbox.sends) return
-  const { rows: mails } = await client.query<{ id: string }>(
+  const mail = await queryOnlyRow(
+    client,
+    UuidRow,
     `insert into mails (kind, user_id, change_id, to_address, subject, message_id)
        values ('undo', $1, $2, $3, 'Your account was changed', replace($4, '{}', gen_random_uuid()::text)) returning id`,
-    [user, rows[0]!.id, before, outbox.messageId('undo-{}')],
+    [user, change.id, before, outbox.messageId('undo-{}')],
   )
-  await outbox.add(client, [mails[0]!.id])
+  await outbox.add(client, [mail.id])
 }
 
 /** Has the link mailed that confirms an address. Must run inside a transaction; the outbox is woken after it. */
@@ -71,20 +78,23 @@ export async function queueAddressMail(
   user: number,
   address: string,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
+  const mail = await queryOnlyRow(
+    client,
+    UuidRow,
     `insert into mails (kind, user_id, to_address, subject, message_id)
        values ('address', $1, $2, 'Confirm your mail address', replace($3, '{}', gen_random_uuid()::text)) returning id`,
     [user, address, outbox.messageId('address-{}')],
   )
-  await outbox.add(client, [rows[0]!.id])
+  await outbox.add(client, [mail.id])
 }
 
-interface AccountLink {
-  user: number
+const AccountLink = z.object({
+  user: z.number(),
   /** What it undoes; null where it confirms the address. */
-  change: number | null
-  address: string
-}
+  change: z.number().nullable(),
+  address: z.string(),
+})
+type AccountLink = z.infer<typeof AccountLink>
 
 /** Makes a link, and forgets those that are over. What is kept is its hash. */
 export async function makeAccountLink(
@@ -113,10 +123,12 @@ export async function useAccountLink(
     'select from users where id = (select user_id from account_links where hash = $1) for no key update',
     [hash],
   )
-  const { rows } = await client.query<AccountLink>(
+  const link = await queryRow(
+    client,
+    AccountLink,
     `delete from account_links where hash = $1 and expires_at > $2
      returning user_id as "user", change_id as change, address`,
     [hash, now],
   )
-  return rows[0] ?? null
+  return link ?? null
 }

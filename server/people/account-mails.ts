@@ -1,5 +1,6 @@
 /** The mails about an account's address and password (docs/decisions/0182). */
-import type { AccountChangeKind } from '#contract/people/account-change.ts'
+import { z } from 'zod'
+import { AccountChangeKind } from '#contract/people/account-change.ts'
 import { ACCOUNT_LINK_DAYS } from './account-changes.ts'
 
 interface Mail {
@@ -29,11 +30,12 @@ export function addressMail(link: string, distributor: readonly string[]): Mail 
   }
 }
 
-export interface UndoFacts {
-  username: string
-  what: AccountChangeKind
-  address_after: string
-}
+export const UndoFacts = z.object({
+  username: z.string(),
+  what: AccountChangeKind,
+  address_after: z.string(),
+})
+export type UndoFacts = z.infer<typeof UndoFacts>
 
 /** To the address of before a change. */
 export function undoMail(

@@ -5,6 +5,7 @@ import { User } from '#contract/people/schema.ts'
 import { countLink } from '../platform/auth/throttle.ts'
 import { instantSql, jsonRow, sendRow } from '../platform/json.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { queryRows } from '../platform/rows.ts'
 import { actorOf } from '../platform/security-events.ts'
 import { confirmAddress, mailAddressAgain, mayEditUser, undoChange, withdrawAddress } from './own-address.ts'
 import { USER_SQL } from './present.ts'
@@ -80,14 +81,15 @@ export const accountRoutes: Routes = async (app, context) => {
     },
     async ({ person, params: { id } }) => {
       mayEditUser(person, id)
-      const { rows } = await pool.query<AccountChange>(
+      return queryRows(
+        pool,
+        AccountChange,
         `select c.id, c.what, ${instantSql('c.created_at')} as at, by.username as by, c.address_before as before,
                 c.address_after as after, ${instantSql('c.undone_at')} as undone_at
            from account_changes c left join users by on by.id = c.changed_by
           where c.user_id = $1 order by c.id desc limit 50`,
         [id],
       )
-      return rows
     },
   )
 }

@@ -1,8 +1,9 @@
 /** Adding and changing users (B004, B233, B234; docs/decisions/0031). */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import { passwordProblem, PASSWORDS_DIFFER, type PasswordOwner } from '#contract/people/password.ts'
-import type { User } from '#contract/people/schema.ts'
+import { User } from '#contract/people/schema.ts'
 import {
   changesRights,
   editProblem,
@@ -24,6 +25,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent } from '../platform/security-events.ts'
 import { forbidden, notFound, Problem, wrongField } from '../platform/problem.ts'
+import { queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { belongingOf } from './belonging.ts'
 import { queueAddressMail, recordChange } from './account-changes.ts'
 import { mayEditUser } from './own-address.ts'
@@ -35,13 +37,17 @@ import { insertCustomer, insertUser, updateUser, type UserFields, type UserRecor
 const FIELDS = `username, email, first_name, last_name, role_id, is_staff, is_active, account_lock,
   email_order_confirmation, can_see_payments_column`
 
+const Granter = User.pick({ role_id: true, can_see_payments_column: true })
+
 /** Who calls, with what `Person` leaves out. */
 async function granterOf(client: pg.ClientBase, { id }: Person) {
-  const { rows } = await client.query<Pick<UserFields, 'role_id' | 'can_see_payments_column'>>(
+  const granter = await queryOnlyRow(
+    client,
+    Granter,
     'select role_id, can_see_payments_column from users where id = $1',
     [id],
   )
-  return { ...rows[0]!, id }
+  return { ...granter, id }
 }
 
 /** 403, with the reason in each field's own name. */
@@ -120,6 +126,22 @@ export async function addUser(
   return id
 }
 
+/** A user as they stand: `company_location` as everybody is told it, `location_ids` as it is stored. */
+const Before = User.omit({ waiting_email: true }).extend({ location_ids: z.array(z.number()).nullable() })
+type Before = z.infer<typeof Before>
+
+async function lockUser(client: pg.ClientBase, id: number): Promise<Before> {
+  const before = await queryRow(
+    client,
+    Before,
+    `select id, ${FIELDS}, location_ids, company_id as company, ${LOCATIONS_SQL} as company_location
+       from users u where id = $1 for no key update`,
+    [id],
+  )
+  if (!before) throw notFound('user')
+  return before
+}
+
 /**
  * B234. Whoever is locked, closed or given another password is signed out, except in the session that asks for it, and whoever
  * is given another address by somebody else. An own new address waits for its link (docs/decisions/0182). One's own password
@@ -149,13 +171,7 @@ export async function editUser(
   await transaction(context.pool, async (client) => {
     // Their orders show the username.
     if (patch.username !== undefined) await lockOrdersOf(context, client, { customer: id })
-    const { rows } = await client.query<Before>(
-      `select id, ${FIELDS}, location_ids, company_id as company, ${LOCATIONS_SQL} as company_location
-         from users u where id = $1 for no key update`,
-      [id],
-    )
-    const before = rows[0]
-    if (!before) throw notFound('user')
+    const before = await lockUser(client, id)
     const problem = editProblem(person, before)
     if (problem) throw forbidden(problem)
     const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
@@ -223,17 +239,14 @@ async function recordAccount(
   if (details !== '') await recordEvent(client, caller, { kind: 'rights', about: before.username, details })
 }
 
+const OwnAddress = User.pick({ email: true })
+
 /** The other address that this call means to give the person; null for none. */
 async function addressAsked(pool: pg.Pool, id: number, { email, base }: UserPatch): Promise<string | null> {
   if (email === undefined) return null
-  const { rows } = await pool.query<Pick<UserFields, 'email'>>('select email from users where id = $1', [id])
-  return (rows[0] && changesOf(rows[0], { email }, base).email) ?? null
+  const own = await queryRow(pool, OwnAddress, 'select email from users where id = $1', [id])
+  return (own && changesOf(own, { email }, base).email) ?? null
 }
-
-/** A user as they stand: `company_location` as everybody is told it, `location_ids` as it is stored. */
-type Before = UserFields &
-  Pick<User, 'id' | 'company' | 'company_location'> &
-  Pick<UserRecord, 'location_ids'>
 
 /** The columns of a company or of locations that become others; a company buyer orders for all of them. */
 async function belongingAfter(

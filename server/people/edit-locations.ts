@@ -1,5 +1,6 @@
 /** What the office does to a customer's location. Devices hear of it by the change feed. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { completeAddress } from '#contract/people/address.ts'
 import type { CustomerCreate, CustomerFields, CustomerPatch } from '#contract/people/customer.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -11,6 +12,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent } from '../platform/security-events.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
+import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { MOST_CARD_FEE_SQL } from '../settings/store.ts'
 
 /** The fields of the call as they stand in `company_locations`. */
@@ -33,16 +35,21 @@ async function mustBeCompany(client: pg.ClientBase, id: number): Promise<void> {
   if (rowCount === 0) throw wrongField('company_id', 'is not a company')
 }
 
+/** The most that the setting allows, in per cent. */
+const MostCardFee = z.object({ most: z.string() })
+
 /** A fee of before the setting stays; payments charge the setting then. */
 async function mustBeWithinMost(client: pg.ClientBase, fee = '0'): Promise<void> {
-  const { rows } = await client.query<{ most: string }>(
+  const exceeded = await queryRow(
+    client,
+    MostCardFee,
     `select ${MOST_CARD_FEE_SQL}::text as most where $1::numeric > ${MOST_CARD_FEE_SQL}`,
     [fee],
   )
-  if (rows[0])
+  if (exceeded)
     throw wrongField(
       'credit_card_charge_fee',
-      `is more than ${rows[0].most} %, which the setting most_card_fee allows`,
+      `is more than ${exceeded.most} %, which the setting most_card_fee allows`,
     )
 }
 
@@ -61,12 +68,14 @@ export async function addCustomer(
       await mustBeWithinMost(client, fields.credit_card_charge_fee)
       const row = { complete_address: '', ...columnsOf(fields), company_id: company }
       const names = Object.keys(row)
-      const { rows } = await client.query<{ id: number }>(
+      const made = await queryOnlyRow(
+        client,
+        IdRow,
         `insert into company_locations (${names.join(', ')})
            values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
         Object.values(row),
       )
-      return String(rows[0]!.id)
+      return String(made.id)
     }),
   )
   if (company !== null) announcer.announce([company])
@@ -74,11 +83,10 @@ export async function addCustomer(
 }
 
 async function insertCompany(client: pg.ClientBase, name: string): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    'insert into companies (name) values ($1) returning id',
-    [name],
-  )
-  return rows[0]!.id
+  const { id } = await queryOnlyRow(client, IdRow, 'insert into companies (name) values ($1) returning id', [
+    name,
+  ])
+  return id
 }
 
 /** What a location is charged, or let off: a change needs a password that was typed lately (docs/decisions/0195). */
@@ -90,6 +98,36 @@ const CHARGES = [
   'on_time_payment_discount_amount',
   'on_time_payment_days_threshold',
 ] as const
+
+const StoredAddress = z.object({
+  address_line1: z.string(),
+  address_line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+})
+/** The fields of the call as they stand. */
+const StoredCustomer = z.object({
+  company_id: z.number(),
+  name: z.string(),
+  phone_number: z.string(),
+  qb_mapping: z.string(),
+  internal_notes: z.string(),
+  billing_address: StoredAddress,
+  physical_address: StoredAddress,
+  cc_addresses: z.array(z.string()),
+  taxable: z.boolean(),
+  sales_tax_rate: z.string(),
+  refrigerated_delivery_fee: z.string(),
+  late_order_fee: z.string(),
+  credit_card_charge_fee: z.string(),
+  fuel_surcharge: z.boolean(),
+  lot_tracking_enabled: z.boolean(),
+  payments_enabled: z.boolean(),
+  units_quickbooks_mappings: z.boolean(),
+  on_time_payment_discount_amount: z.string(),
+  on_time_payment_days_threshold: z.number(),
+})
 
 /**
  * C286: changes the named fields; a clash with somebody else's change is answered with 409. What it changes of the charges is written down.
@@ -104,11 +142,12 @@ export async function editCustomer(
     // An order shows its location's name and address, and its lines follow the flag of lots.
     if (['name', 'physical_address', 'lot_tracking_enabled'].some((field) => field in patch))
       await lockOrdersOf(context, client, { location: id })
-    const { rows } = await client.query<CustomerFields>(
+    const before = await queryRow(
+      client,
+      StoredCustomer,
       `select ${FIELDS} from company_locations where id = $1 for no key update`,
       [id],
     )
-    const before = rows[0]
     if (!before) throw notFound('location')
     const set = changesOf<CustomerFields>(before, patch, base)
     if (CHARGES.some((field) => set[field] !== undefined))

@@ -1,23 +1,27 @@
 /** A forgotten password: the link that is mailed, and what it is used for (docs/decisions/0112). */
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { ForgotPassword, NewPassword } from '#contract/people/schema.ts'
+import { ForgotPassword, NewPassword, User } from '#contract/people/schema.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { countLink, countQuestion } from '../platform/auth/throttle.ts'
 import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
+import { queryRow } from '../platform/rows.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { newHash } from './commands.ts'
 import { queuePasswordMail, usePasswordLink } from './password-links.ts'
-import { updateUser, type UserFields } from './store.ts'
+import { updateUser } from './store.ts'
 
 /** Longer than it takes to find a name and write a mail: what takes as long for every name tells nothing of it. */
 const ANSWER_MS = 250
 
 /** A name or a token, with room to spare: nobody has signed in. */
 const BODY_BYTES = 16 * 1024
+
+/** What a new password is compared with. */
+const Owner = User.pick({ username: true, email: true, first_name: true, last_name: true })
 
 export const forgottenRoutes: Routes = async (app, context) => {
   const { pool, env, outbox, clock } = context
@@ -60,25 +64,27 @@ export const forgottenRoutes: Routes = async (app, context) => {
       const user = await transaction(pool, async (client) => {
         const now = clock()
         const id = await usePasswordLink(client, token, now)
-        const { rows } = await client.query<UserFields>(
+        const owner = await queryRow(
+          client,
+          Owner,
           `select username, email, first_name, last_name from users
             where id = $1 and ${accountIsOpen(env)} for no key update`,
           [id],
         )
-        if (id === null || !rows[0])
+        if (id === null || !owner)
           throw new Problem(410, 'This link was used already, or is over. Please ask for a new one.', {
             code: 'link_over',
           })
         // What is wrong with the password leaves the link as it was.
         await updateUser(client, id, {
-          password_hash: await newHash(passwords, rows[0]),
+          password_hash: await newHash(passwords, owner),
           // Whoever had the account until now may have asked for it.
           waiting_email: '',
         })
         await endSessionsOf(client, id, now)
         await recordEvent(client, actorOf(request), {
           kind: 'password',
-          about: rows[0].username,
+          about: owner.username,
           details: 'A new one was set by the link of a mail.',
         })
         return id

@@ -1,14 +1,16 @@
 /** Customers' locations (A297, A298, C285–C287): what everybody may read of them, and what the office keeps of each. */
+import type pg from 'pg'
 import { z } from 'zod'
 import { Customer, CustomerCreate, CustomerPatch } from '#contract/people/customer.ts'
 import { CompanyLocation } from '#contract/people/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
+import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, seeing, ofCompany } from '../platform/scope.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { callerOf } from '../platform/auth/proof.ts'
-import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addCustomer, editCustomer } from './edit-locations.ts'
 import { CUSTOMER_SQL, LOCATION_SQL } from './present.ts'
 
@@ -16,19 +18,23 @@ const people = { tags: ['people'] }
 const params = z.object({ id: numberText })
 const ONLY_OFFICE = 'Only the office may change a customer.'
 
-export const locationRoutes: Routes = async (app, context) => {
-  const { pool } = context
-  /** Notes, rates and mail addresses are for the office alone. */
-  const one = (person: Person, id: number) => {
-    const isOffice = can(person, 'customers.write')
-    return jsonRow(
-      pool,
-      isOffice ? 'customer' : 'location',
-      `${isOffice ? CUSTOMER_SQL : LOCATION_SQL} where l.id = $2::int and ${ofCompany('$1', 'l')}`,
-      [companyOf(person), id],
-    )
-  }
+/** Notes, rates and mail addresses are for the office alone. */
+const one = (pool: pg.Pool, person: Person, id: number) => {
+  const isOffice = can(person, 'customers.write')
+  return jsonRow(
+    pool,
+    isOffice ? 'customer' : 'location',
+    `${isOffice ? CUSTOMER_SQL : LOCATION_SQL} where l.id = $2::int and ${ofCompany('$1', 'l')}`,
+    [companyOf(person), id],
+  )
+}
 
+export const locationRoutes: Routes = async (app, context) => {
+  addLocationReadRoutes(app, context)
+  addLocationWriteRoutes(app, context)
+}
+
+function addLocationReadRoutes(app: App, context: Context): void {
   app.get(
     '/companylocations',
     {
@@ -62,9 +68,13 @@ export const locationRoutes: Routes = async (app, context) => {
       },
     },
     async ({ person, params: { id } }, reply) => {
-      return sendRow(reply, await one(person, id), 'location')
+      return sendRow(reply, await one(context.pool, person, id), 'location')
     },
   )
+}
+
+function addLocationWriteRoutes(app: App, context: Context): void {
+  const { pool } = context
 
   app.post(
     '/companylocations',
@@ -76,7 +86,7 @@ export const locationRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, body } = request
       const id = await addCustomer(context, person, body, keyedCall(request, reply))
-      return sendRow(reply, await one(person, id), 'location', 201)
+      return sendRow(reply, await one(pool, person, id), 'location', 201)
     },
   )
 
@@ -102,7 +112,7 @@ export const locationRoutes: Routes = async (app, context) => {
         body,
       } = request
       await editCustomer(context, id, body, callerOf(request))
-      return sendRow(reply, await one(person, id), 'location')
+      return sendRow(reply, await one(pool, person, id), 'location')
     },
   )
 }

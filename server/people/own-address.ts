@@ -3,6 +3,7 @@
  * of before (docs/decisions/0182).
  */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { can } from '#contract/permissions.ts'
 import { editProblem, ONLY_MANAGERS } from '#contract/people/user-rules.ts'
@@ -14,6 +15,7 @@ import { endSessionsOf } from '../platform/auth/tokens.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { recordEvent, type Actor } from '../platform/security-events.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
+import { queryRow } from '../platform/rows.ts'
 import {
   isUndoable,
   oldestUndoable,
@@ -26,27 +28,34 @@ import { updateUser } from './store.ts'
 
 const linkOver = (message: string) => new Problem(410, message, { code: 'link_over' })
 
+const CurrentAddress = z.object({ email: z.string() })
+
 /** The link of a confirmation: the address that waits is the person's from now on. Throws 410. */
 export async function confirmAddress(context: Context, token: string, actor: Actor): Promise<void> {
   const { pool, env, clock, outbox, people } = context
   const user = await transaction(pool, async (client) => {
     const now = clock()
     const link = await useAccountLink(client, token, now)
-    const { rows } = await client.query<{ email: string }>(
+    const current = await queryRow(
+      client,
+      CurrentAddress,
       `select email from users where id = $1 and waiting_email = $2 and ${accountIsOpen(env)}`,
       [link?.user, link?.address],
     )
-    if (!link || link.change !== null || !rows[0])
+    if (!link || link.change !== null || !current)
       throw linkOver('This link was used already, or the address is no longer asked for.')
     await updateUser(client, link.user, { email: link.address, waiting_email: '' })
     await endPasswordLinks(client, link.user)
-    const address = { before: rows[0].email, after: link.address }
+    const address = { before: current.email, after: link.address }
     await recordChange(context, client, { user: link.user, by: link.user, actor, what: 'address', address })
     return link.user
   })
   people.forget(user)
   outbox.wake()
 }
+
+/** Whose change it is, with the address of now and the one that an undo puts back. */
+const UndoableChange = z.object({ email: z.string(), username: z.string(), before: z.string() })
 
 /**
  * The link of an undo, and of everything that came after: the address is what it was before, nobody is signed in, no password
@@ -59,16 +68,18 @@ export async function undoChange(context: Context, token: string, actor: Actor):
   const user = await transaction(pool, async (client) => {
     const now = clock()
     const link = await useAccountLink(client, token, now)
-    const { rows } = await client.query<{ email: string; username: string; before: string }>(
+    const undoable = await queryRow(
+      client,
+      UndoableChange,
       `select u.email, u.username, c.address_before as before from account_changes c join users u on u.id = c.user_id
         where c.id = $1 and ${isUndoable('$2')}`,
       [link?.change, oldestUndoable(now)],
     )
-    if (!link || link.change === null || !rows[0])
+    if (!link || link.change === null || !undoable)
       throw linkOver(
         'This link was used already, is older than 7 days, or the office has set an address since.',
       )
-    const { email, username, before } = rows[0]
+    const { email, username, before } = undoable
     await client.query(
       'update account_changes set undone_at = $3 where user_id = $1 and id >= $2 and undone_at is null and changed_by = user_id',
       [link.user, link.change, now],
@@ -107,19 +118,23 @@ async function readdressConfirmations(
   )
 }
 
+const LockedAddressee = z.object({ id: z.number(), role_id: z.number(), waiting_email: z.string() })
+
 /** The address of a person that waits. Throws 404, 403 as the call that edits a user, and 409 where none waits. */
 async function waitingAddressOf(client: pg.ClientBase, person: Person, id: number): Promise<string> {
   mayEditUser(person, id)
-  const { rows } = await client.query<{ id: number; role_id: number; waiting_email: string }>(
+  const user = await queryRow(
+    client,
+    LockedAddressee,
     'select id, role_id, waiting_email from users where id = $1 for no key update',
     [id],
   )
-  if (!rows[0]) throw notFound('user')
-  const problem = editProblem(person, rows[0])
+  if (!user) throw notFound('user')
+  const problem = editProblem(person, user)
   if (problem) throw forbidden(problem)
-  if (rows[0].waiting_email === '')
+  if (user.waiting_email === '')
     throw new Problem(409, 'No address waits for its confirmation.', { code: 'nothing_waits' })
-  return rows[0].waiting_email
+  return user.waiting_email
 }
 
 /** Nobody outside the house knows of anybody else (readings, "People and roles"). Throws 404 or 403. */

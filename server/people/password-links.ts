@@ -3,11 +3,13 @@
  * stands behind its #: no server and no log on the way is told it.
  */
 import type pg from 'pg'
+import { z } from 'zod'
 import { INVITATION_DAYS } from '#contract/people/access.ts'
 import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
+import { queryRow, queryRows, UuidRow } from '../platform/rows.ts'
 
 const LIFE_MS = 30 * 60_000
 const INVITATION_LIFE_MS = INVITATION_DAYS * 86_400_000
@@ -51,7 +53,9 @@ export async function queuePasswordMail(
 ): Promise<void> {
   const [is, value] =
     'id' in whose ? ['u.id = $1', whose.id] : ['lower(u.username) = lower($1)', whose.username]
-  const { rows } = await client.query<{ id: string }>(
+  const mails = await queryRows(
+    client,
+    UuidRow,
     `insert into mails (kind, user_id, to_address, subject, message_id)
        select 'password', u.id, u.email, 'A new password', replace($2, '{}', gen_random_uuid()::text) from users u
         where ${is} and u.email <> '' and ${accountIsOpen(env, 'u')}
@@ -62,9 +66,11 @@ export async function queuePasswordMail(
   )
   await outbox.add(
     client,
-    rows.map(({ id }) => id),
+    mails.map(({ id }) => id),
   )
 }
+
+const UsedLink = z.object({ user_id: z.number() })
 
 /** Uses a link, and with it all others of its person. Answers whose it was; null where there is none, or no more. */
 export async function usePasswordLink(
@@ -77,14 +83,16 @@ export async function usePasswordLink(
     'select from users where id = (select user_id from password_links where hash = $1) for no key update',
     [hashOfSecret(token)],
   )
-  const { rows } = await client.query<{ user_id: number }>(
+  const used = await queryRow(
+    client,
+    UsedLink,
     `delete from password_links where user_id =
        (select user_id from password_links l where hash = $1 and expires_at > $2
            and not (is_invitation and exists (select from sessions s where s.user_id = l.user_id)) for update of l)
      returning user_id`,
     [hashOfSecret(token), now],
   )
-  return rows[0]?.user_id ?? null
+  return used?.user_id ?? null
 }
 
 /** Ends every link of this person, also those whose mail is still to be sent: they belong to what was until now. */

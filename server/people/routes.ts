@@ -1,15 +1,17 @@
 /** Users (B §7). */
+import type pg from 'pg'
 import { z } from 'zod'
 import { UserCreate, UserPatch } from '#contract/people/edit.ts'
 import type { Person } from '#contract/permissions.ts'
 import { Colleague, User } from '#contract/people/schema.ts'
 import { ONLY_MANAGERS } from '#contract/people/user-rules.ts'
+import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { callerOf } from '../platform/auth/proof.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { companyOf } from '../platform/scope.ts'
-import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addUser, editUser } from './commands.ts'
 import { COLLEAGUE_SQL, USER_SQL } from './present.ts'
 
@@ -18,14 +20,18 @@ const one = z.object({ id: numberText })
 /** Readings: `GET users` gives non-staff only their own record. A picker is staff here only where the flag says so. */
 const onlySelf = (person: Person) => (person.is_staff ? null : person.id)
 
-export const peopleRoutes: Routes = async (app, context) => {
-  const { pool } = context
-  const oneUser = (person: Person, id: number) =>
-    jsonRow(pool, 'user', `${USER_SQL} where u.id = $2::int and ($1::int is null or u.id = $1)`, [
-      onlySelf(person),
-      id,
-    ])
+const oneUser = (pool: pg.Pool, person: Person, id: number) =>
+  jsonRow(pool, 'user', `${USER_SQL} where u.id = $2::int and ($1::int is null or u.id = $1)`, [
+    onlySelf(person),
+    id,
+  ])
 
+export const peopleRoutes: Routes = async (app, context) => {
+  addUserReadRoutes(app, context)
+  addUserWriteRoutes(app, context)
+}
+
+function addUserReadRoutes(app: App, context: Context): void {
   app.get(
     '/users',
     {
@@ -73,10 +79,12 @@ export const peopleRoutes: Routes = async (app, context) => {
       schema: { ...people, summary: 'One user', params: one, response: { 200: User } },
     },
     async ({ person, params }, reply) => {
-      return sendRow(reply, await oneUser(person, params.id), 'user')
+      return sendRow(reply, await oneUser(context.pool, person, params.id), 'user')
     },
   )
+}
 
+function addUserWriteRoutes(app: App, context: Context): void {
   app.post(
     '/users',
     {
@@ -93,7 +101,7 @@ export const peopleRoutes: Routes = async (app, context) => {
         ...keyed,
         call: ['POST', '/api/users', told],
       })
-      return sendRow(reply, await oneUser(person, id), 'user', 201)
+      return sendRow(reply, await oneUser(context.pool, person, id), 'user', 201)
     },
   )
 
@@ -112,7 +120,7 @@ export const peopleRoutes: Routes = async (app, context) => {
       const { person, body } = request
       const { id } = request.params
       await editUser(context, person, id, body, callerOf(request))
-      return sendRow(reply, await oneUser(person, id), 'user')
+      return sendRow(reply, await oneUser(context.pool, person, id), 'user')
     },
   )
 }

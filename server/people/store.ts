@@ -1,8 +1,10 @@
 /** Rows of users, as the calls and `npm run user` write them. */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { User } from '#contract/people/schema.ts'
 import { isDuplicate } from '../platform/busy.ts'
 import { Problem } from '../platform/problem.ts'
+import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 
 /** The columns that a person's call may set, by the same names as on the wire. */
 export type UserFields = Omit<User, 'id' | 'company' | 'company_location' | 'waiting_email'>
@@ -23,14 +25,16 @@ const taken = () => new Problem(409, 'username: is taken', { username: 'is taken
  */
 export async function insertUser(client: pg.ClientBase, user: UserRecord): Promise<number> {
   const fields = Object.keys(user)
-  const { rows } = await client.query<{ id: number }>(
+  const made = await queryRow(
+    client,
+    IdRow,
     `insert into users (${fields.join(', ')}) values (${fields.map((_, n) => `$${n + 1}`).join(', ')})
        on conflict do nothing returning id`,
     Object.values(user),
   )
-  if (!rows[0]) throw taken()
-  await mustNotBeFreed(client, rows[0].id)
-  return rows[0].id
+  if (!made) throw taken()
+  await mustNotBeFreed(client, made.id)
+  return made.id
 }
 
 /**
@@ -72,16 +76,15 @@ export async function updateUser(client: pg.ClientBase, id: number, set: Partial
   if (set.username !== undefined) await mustNotBeFreed(client, id)
 }
 
+const NewCustomer = z.object({ company: z.number(), location: z.number() })
+
 /** A customer's company with its one location, which the office completes on the customer's own form. */
-export async function insertCustomer(
-  client: pg.ClientBase,
-  name: string,
-): Promise<{ company: number; location: number }> {
-  const { rows } = await client.query<{ company: number; location: number }>(
+export const insertCustomer = (client: pg.ClientBase, name: string): Promise<z.infer<typeof NewCustomer>> =>
+  queryOnlyRow(
+    client,
+    NewCustomer,
     `with company as (insert into companies (name) values ($1) returning id)
      insert into company_locations (company_id, name, complete_address) select id, $1, '' from company
      returning company_id as company, id as location`,
     [name],
   )
-  return rows[0]!
-}

@@ -1,5 +1,6 @@
 /** What the back office does to the catalogue, one command each. Devices hear of it by the change feed. */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { ProductCreate, ProductFields, ProductPatch } from '#contract/products/edit.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
@@ -8,6 +9,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
+import { queryRow } from '../platform/rows.ts'
 import { busy } from '../platform/shares.ts'
 import {
   columnOf,
@@ -16,7 +18,7 @@ import {
   NEW_PRODUCT,
   PRICES,
   STORED_PRODUCT_SQL,
-  type StoredProduct,
+  StoredProduct,
 } from './fields.ts'
 import { priceChangesOf, recordPrices } from './price-history.ts'
 import { lockCodes, settleStock } from './stock.ts'
@@ -49,11 +51,12 @@ async function change(
   if (patch.lot_tracked !== undefined) await lockForLots(client, upc)
   const movesStock = patch.stock_level !== undefined || patch.item_code_id !== undefined
   const codes = movesStock ? await lockCodes(client, upc, patch.item_code_id) : []
-  const { rows } = await client.query<StoredProduct>(
+  const before = await queryRow(
+    client,
+    StoredProduct,
     `${STORED_PRODUCT_SQL} where p.upc = $1 for no key update of p`,
     [upc],
   )
-  const [before] = rows
   if (!before) throw notFound('product')
   // Somebody has moved it to another code between the two locks.
   if (movesStock && !codes.includes(before.item_code_id)) throw busy()
@@ -129,6 +132,8 @@ export async function addProduct(
   return made ?? upc
 }
 
+const UpcRow = z.object({ upc: z.string() })
+
 /** What the patch names must be there; a product is no substitute of itself. */
 async function mustExist(client: pg.ClientBase, upc: string, patch: Partial<ProductFields>): Promise<void> {
   const { acceptable_substitutions: upcs = [], warehouse_id = null } = patch
@@ -139,11 +144,13 @@ async function mustExist(client: pg.ClientBase, upc: string, patch: Partial<Prod
       patch[field] ? [[field, patch[field]] as const] : [],
     ),
   ]
-  const { rows } = await client.query<{ upc: string }>(
+  const absent = await queryRow(
+    client,
+    UpcRow,
     `select u.upc from unnest($1::text[]) as u(upc) where not exists (select from products p where p.upc = u.upc)`,
     [named.map(([, one]) => one)],
   )
-  const missing = named.find(([, one]) => one === rows[0]?.upc)
+  const missing = named.find(([, one]) => one === absent?.upc)
   if (missing) throw wrongField(missing[0], `there is no product ${missing[1]}`)
   if (warehouse_id === null) return
   const found = await client.query('select from warehouses where id = $1', [warehouse_id])
@@ -165,16 +172,15 @@ async function ensureItemCode(client: pg.ClientBase, code: string, name: string)
  * now on (45 E10, docs/decisions/0233).
  */
 async function passPrimaryOn(client: pg.ClientBase, upc: string): Promise<void> {
-  const { rows } = await client.query<{ upc: string }>(
+  const next = await queryRow(
+    client,
+    UpcRow,
     `select o.upc from products p join products o on o.item_code = p.item_code and o.active and o.upc <> p.upc
       where p.upc = $1 and p.is_primary order by o.upc limit 1`,
     [upc],
   )
-  if (rows[0])
-    await client.query('update products set is_primary = (upc = $2) where upc in ($1, $2)', [
-      upc,
-      rows[0].upc,
-    ])
+  if (next)
+    await client.query('update products set is_primary = (upc = $2) where upc in ($1, $2)', [upc, next.upc])
 }
 
 const settlePrimary = (client: pg.ClientBase, code: string) =>
@@ -203,16 +209,20 @@ export async function deleteProduct(
   context.announcer.announce(['*'])
 }
 
+/** A product that is to be deleted, and how many orders and order lists name it. */
+const DeletedProduct = z.object({ item_code: z.string(), orders: z.number(), lists: z.number() })
+
 async function remove(client: pg.ClientBase, upc: string): Promise<void> {
   const codes = await lockCodes(client, upc)
-  const { rows } = await client.query<{ item_code: string; orders: number; lists: number }>(
+  const found = await queryRow(
+    client,
+    DeletedProduct,
     `select p.item_code,
             (select count(distinct i.order_id)::int from order_items i where $1 in (i.product, i.original_product)) as orders,
             (select count(*)::int from order_list_rows r where r.product = $1) as lists
        from products p where p.upc = $1 for update of p`,
     [upc],
   )
-  const [found] = rows
   if (!found) throw notFound('product')
   if (!codes.includes(found.item_code)) throw busy()
   const { orders, lists } = found

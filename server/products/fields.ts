@@ -1,9 +1,10 @@
 /** A product's fields on the wire and in its table, and what else follows when they change. */
+import { z } from 'zod'
 import { cents, money, thousandths, weight } from '#contract/money.ts'
-import type { ProductFields } from '#contract/products/edit.ts'
+import { ProductFields } from '#contract/products/edit.ts'
 import { displayPrices, isSoldByCase, isSoldByUnit } from '#contract/products/prices.ts'
-import type { Product } from '#contract/products/schema.ts'
 import { sameJson } from '#contract/sync/merge.ts'
+import { UnitType } from '#contract/values.ts'
 
 export type ProductField = keyof ProductFields
 
@@ -33,12 +34,49 @@ export function inOneForm(values: Partial<ProductFields>): Partial<ProductFields
 }
 
 /** A product as its row has it: the wire's fields, prices never null, and what follows from them. */
-export type StoredProduct = Omit<ProductFields, 'unit_price' | 'case_price'> &
-  Pick<Product, 'unit_price' | 'case_price' | 'default_unit_type'> & {
-    api_managed: boolean
-    /** Field → what the supplier's feed says of it. */
-    overridden: Record<string, unknown>
-  }
+export const StoredProduct = z.object({
+  name: z.string(),
+  item_code_id: z.string(),
+  warehouse_id: z.number().nullable(),
+  size: z.string(),
+  url: z.string(),
+  api_description: z.string(),
+  bin: z.string(),
+  active: z.boolean(),
+  out_of_stock: z.boolean(),
+  tax_default: z.boolean(),
+  lot_tracked: z.boolean(),
+  display_units_per_case_on_invoice: z.boolean(),
+  unit_type: ProductFields.shape.unit_type,
+  weight_type: ProductFields.shape.weight_type,
+  unit_price: z.string(),
+  case_price: z.string(),
+  units_per_case: z.number(),
+  items_per_case: z.number().nullable(),
+  average_unit_weight: z.string().nullable(),
+  average_case_weight: z.string().nullable(),
+  volume_level: z.number().nullable(),
+  volume_price: z.string().nullable(),
+  weight: z.string().nullable(),
+  volume: z.string().nullable(),
+  stock_level: z.number().nullable(),
+  on_order: z.number().nullable(),
+  qb_mapping: z.string(),
+  qb_site_mapping: z.string(),
+  surcharge_upc1: z.string(),
+  surcharge_upc2: z.string(),
+  price_as_of: z.string().nullable(),
+  department: z.string(),
+  department_id: z.number().nullable(),
+  group: z.string(),
+  group_id: z.number().nullable(),
+  acceptable_substitutions: z.array(z.string()),
+  default_unit_type: UnitType,
+  api_managed: z.boolean(),
+  /** Field → what the supplier's feed says of it. */
+  overridden: z.record(z.string(), z.unknown()),
+})
+export type StoredProduct = z.infer<typeof StoredProduct>
 
 /** `products p` as a `StoredProduct`. */
 export const STORED_PRODUCT_SQL = `

@@ -6,6 +6,7 @@ import { Photo, PHOTO_BYTES, photoHash, photoPath } from '#contract/products/pho
 import type { Context } from '../platform/context.ts'
 import { nothingAt, Problem } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
+import { queryRow } from '../platform/rows.ts'
 
 const JPEG = 'image/jpeg'
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
@@ -44,16 +45,18 @@ export const photoRoutes: Routes = async (app, { pool }) => {
 
 const YEAR_SECONDS = 31_536_000
 
+const StoredPhoto = z.object({ bytes: z.custom<Buffer>((bytes) => Buffer.isBuffer(bytes)) })
+
 /** `/photos/{hash}.jpg`, beside the files of the app. */
 export function addPhotoFiles(app: FastifyInstance, { pool }: Pick<Context, 'pool'>): void {
   app.get('/photos/:file', { schema: { params: z.object({ file: z.string() }) } }, async (request, reply) => {
-    const { rows } = await pool.query<{ bytes: Buffer }>('select bytes from photos where hash = $1', [
+    const photo = await queryRow(pool, StoredPhoto, 'select bytes from photos where hash = $1', [
       photoHash(request.url.split('?')[0]!),
     ])
-    if (!rows[0]) return reply.code(404).header('cache-control', 'no-store').send(nothingAt(request))
+    if (!photo) return reply.code(404).header('cache-control', 'no-store').send(nothingAt(request))
     return reply
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
       .type(JPEG)
-      .send(rows[0].bytes)
+      .send(photo.bytes)
   })
 }

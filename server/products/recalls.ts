@@ -6,6 +6,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { RECALLED_LOT_SQL } from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
@@ -23,25 +24,32 @@ async function recall(
     const touched = await client.query(TOUCH, [product])
     if (touched.rowCount === 0)
       throw new Problem(400, `product: there is no product ${product}`, { product: 'is not a product' })
-    const { rows } = await client.query<{ id: number }>(
+    const { id: recalled } = await queryOnlyRow(
+      client,
+      IdRow,
       `insert into recalled_lots (product, lot_code, note, created_by) values ($1, $2, $3, $4)
          on conflict (product, upper(lot_code)) do update set note = excluded.note returning id`,
       [product, lot_code, note, person.id],
     )
-    return rows[0]!.id
+    return recalled
   })
   announcer.announce(['house'])
   return id
 }
 
+/** What a recall that was taken back was of. */
+const RecalledProduct = z.object({ product: z.string() })
+
 async function takeBack({ pool, announcer }: Context, id: number): Promise<void> {
   await transaction(pool, async (client) => {
-    const { rows } = await client.query<{ product: string }>(
+    const recalled = await queryRow(
+      client,
+      RecalledProduct,
       'delete from recalled_lots where id = $1 returning product',
       [id],
     )
-    if (!rows[0]) throw notFound('recall')
-    await client.query(TOUCH, [rows[0].product])
+    if (!recalled) throw notFound('recall')
+    await client.query(TOUCH, [recalled.product])
   })
   announcer.announce(['house'])
 }

@@ -1,4 +1,5 @@
 /** Products and alternate barcodes (A §7). */
+import type pg from 'pg'
 import { z } from 'zod'
 import { Upc } from '#contract/values.ts'
 import { can, type Person } from '#contract/permissions.ts'
@@ -7,13 +8,23 @@ import { OfficeProduct } from '#contract/products/office.ts'
 import { BarcodeAlternate, ListedProduct } from '#contract/products/schema.ts'
 import { basisOf, pricedBy, type PriceBasis } from '../fees/margins.ts'
 import { answering, runCall } from '../edits/plain-call.ts'
+import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
 import { filtersOf, phraseOf, searchText } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList, sendRow } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
-import { describedBy, flag, numberText, paged, paging, repeated, type Routes } from '../platform/routes.ts'
+import {
+  describedBy,
+  flag,
+  numberText,
+  paged,
+  paging,
+  repeated,
+  type App,
+  type Routes,
+} from '../platform/routes.ts'
 import { addProduct, deleteProduct, editProduct } from './edit.ts'
 import {
   BARCODE_SQL,
@@ -25,31 +36,38 @@ import {
 } from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
+const ProductParams = z.object({ upc: z.string() })
 
 const isStaff = (person: Person) => can(person, 'catalogue.see-all')
 /** The filter of the products that a person may see. No company has the id -1: who has none sees what is public. */
 const visibleTo = (person: Person) =>
   [`p.upc in (${customerProducts('$::int')})`, !isStaff(person) && (companyOf(person) ?? -1)] as const
 
-export const productRoutes: Routes = async (app, context) => {
-  const { pool } = context
-
-  /** Of the named location, else of the order list's where it is the caller's own, else the caller's. */
-  async function basisOfCall(
-    person: Person,
-    {
-      company_location,
-      order_list,
-    }: { company_location?: number | undefined; order_list?: number | undefined },
-  ): Promise<PriceBasis> {
-    if (company_location !== undefined) {
-      await mustSeeLocation(pool, person, company_location)
-      return { location: company_location }
-    }
-    const basis = await basisOf(pool, person)
-    if (basis === 'own' || order_list === undefined) return basis
-    return { location: (await ownListLocation(pool, person, order_list)) ?? basis.location }
+/** Of the named location, else of the order list's where it is the caller's own, else the caller's. */
+async function basisOfCall(
+  pool: pg.Pool,
+  person: Person,
+  {
+    company_location,
+    order_list,
+  }: { company_location?: number | undefined; order_list?: number | undefined },
+): Promise<PriceBasis> {
+  if (company_location !== undefined) {
+    await mustSeeLocation(pool, person, company_location)
+    return { location: company_location }
   }
+  const basis = await basisOf(pool, person)
+  if (basis === 'own' || order_list === undefined) return basis
+  return { location: (await ownListLocation(pool, person, order_list)) ?? basis.location }
+}
+
+export const productRoutes: Routes = async (app, context) => {
+  addProductListRoute(app, context)
+  addProductRoute(app, context)
+}
+
+function addProductListRoute(app: App, context: Context): void {
+  const { pool } = context
 
   app.get(
     '/products',
@@ -86,7 +104,7 @@ export const productRoutes: Routes = async (app, context) => {
         ['p.search ilike $', phraseOf(query.search)],
       )
       const select = `${listedProductSql(productView(person))}${where} order by p.name, p.upc`
-      const basis = await basisOfCall(person, query)
+      const basis = await basisOfCall(pool, person, query)
       return sendList(reply, context, {
         name: nameOf(`products ${productView(person)}`),
         select,
@@ -101,14 +119,16 @@ export const productRoutes: Routes = async (app, context) => {
       })
     },
   )
+}
 
+function addProductRoute(app: App, { pool }: Context): void {
   app.get(
     '/products/:upc',
     {
       schema: {
         ...catalogue,
         summary: 'One product',
-        params: z.object({ upc: z.string() }),
+        params: ProductParams,
         querystring: z.object({
           substitution_detail: flag.optional(),
           include_inactive: flag.optional(),
@@ -138,13 +158,16 @@ export const productRoutes: Routes = async (app, context) => {
 
 /** The catalogue as the house itself works with it: the pick list's export (A291) and the editing of a product (A290). */
 export const productEditRoutes: Routes = async (app, context) => {
+  addOfficeProductRoutes(app, context)
+  addProductWriteRoutes(app, context)
+}
+
+const officeProduct = (pool: pg.Pool, upc: string) =>
+  jsonRow(pool, 'product to edit', `${OFFICE_PRODUCT_SQL} where p.upc = $1::text`, [upc.replaceAll('\0', '')])
+
+function addOfficeProductRoutes(app: App, context: Context): void {
   const { pool } = context
   const MESSAGE = 'Only the house itself may see the catalogue.'
-  const params = z.object({ upc: z.string() })
-  const one = (upc: string) =>
-    jsonRow(pool, 'product to edit', `${OFFICE_PRODUCT_SQL} where p.upc = $1::text`, [
-      upc.replaceAll('\0', ''),
-    ])
 
   app.get(
     '/productedit',
@@ -187,15 +210,19 @@ export const productEditRoutes: Routes = async (app, context) => {
       schema: {
         ...catalogue,
         summary: 'One product to edit',
-        params,
+        params: ProductParams,
         querystring: z.object({ substitution_detail: flag.optional() }),
         response: { 200: OfficeProduct },
       },
     },
     async ({ params: { upc } }, reply) => {
-      return sendRow(reply, await one(upc), 'product')
+      return sendRow(reply, await officeProduct(pool, upc), 'product')
     },
   )
+}
+
+function addProductWriteRoutes(app: App, context: Context): void {
+  const { pool } = context
 
   app.patch(
     '/productedit/:upc',
@@ -205,7 +232,7 @@ export const productEditRoutes: Routes = async (app, context) => {
       schema: {
         ...catalogue,
         summary: 'Change a product, or what may stand for it',
-        params,
+        params: ProductParams,
         body: ProductPatch,
         response: { 200: OfficeProduct },
       },
@@ -214,7 +241,7 @@ export const productEditRoutes: Routes = async (app, context) => {
       const { person, body } = request
       const upc = request.params.upc.replaceAll('\0', '')
       await editProduct(context, person, upc, body, keyedCall(request, reply))
-      return sendRow(reply, await one(upc), 'product')
+      return sendRow(reply, await officeProduct(pool, upc), 'product')
     },
   )
 
@@ -232,7 +259,7 @@ export const productEditRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const upc = await addProduct(context, request.person, request.body, keyedCall(request, reply))
-      return sendRow(reply, await one(upc), 'product', 201)
+      return sendRow(reply, await officeProduct(pool, upc), 'product', 201)
     },
   )
 
@@ -244,7 +271,7 @@ export const productEditRoutes: Routes = async (app, context) => {
       schema: {
         ...catalogue,
         summary: 'Delete a product that nothing names',
-        params,
+        params: ProductParams,
         response: { 204: z.null() },
       },
     },

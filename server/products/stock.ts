@@ -1,19 +1,25 @@
 /** The stock of an item code: what its products have together (readings, "Prices"; decision 0187). */
 import type pg from 'pg'
+import { z } from 'zod'
 import { LOW_STOCK_AT } from '#contract/products/low-stock.ts'
+import { queryRows } from '../platform/rows.ts'
+
+const LockedCode = z.object({ item_code: z.string() })
 
 /**
  * Locks the item codes that a product has and gets, in one order for everybody and before any product of them. Answers the
  * codes; none where there is no such product.
  */
 export async function lockCodes(client: pg.ClientBase, upc: string, next?: string): Promise<string[]> {
-  const { rows } = await client.query<{ item_code: string }>(
+  const codes = await queryRows(
+    client,
+    LockedCode,
     `select item_code from item_codes
       where item_code = $2 or item_code = (select item_code from products where upc = $1)
       order by item_code for update`,
     [upc, next ?? null],
   )
-  return rows.map(({ item_code }) => item_code)
+  return codes.map(({ item_code }) => item_code)
 }
 
 /**

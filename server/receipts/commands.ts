@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { today, transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
+import { IdRow, queryRow, queryRows } from '../platform/rows.ts'
 import { isStorable } from '../platform/storable.ts'
 
 /** C319: the receipt's id; the same key brings the one that it has made already. */
@@ -20,13 +21,15 @@ export async function addReceipt(
 ): Promise<number> {
   return transaction(context.pool, async (client) => {
     const made = await once(client, person, keyed, async () => {
-      const { rows } = await client.query<{ id: number }>(
+      const receipt = await queryRow(
+        client,
+        IdRow,
         `insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date, created_by)
            select $1, $2, w.id, $4, true, $5, $6 from warehouses w where w.id = $3 returning id`,
         [description, total, warehouse, pricing_type, today(context), person.id],
       )
-      if (!rows[0]) throw wrongField('warehouse', 'is not a warehouse')
-      return String(rows[0].id)
+      if (!receipt) throw wrongField('warehouse', 'is not a warehouse')
+      return String(receipt.id)
     })
     return Number(made)
   })
@@ -126,18 +129,25 @@ function lineProblem({ product, unit_type }: ReceiptLineCreate): string | null {
   return unit_type === '' && lineKind(product) !== 'void' ? 'unit_type: must be U or C' : null
 }
 
+/** A receipt with the last number that a line of it has. */
+const LastLine = z.object({ id: z.number(), last: z.number() })
+
 /** Those that there are, each with the last number that a line of it has. Nobody else adds lines to them meanwhile. */
 async function lockReceipts(client: pg.ClientBase, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ id: number }>(
+  const receipts = await queryRows(
+    client,
+    IdRow,
     'select id from receipts where id = any($1::int[]) order by id for no key update',
     [ids],
   )
-  const { rows: lasts } = await client.query<{ id: number; last: number }>(
+  const lasts = await queryRows(
+    client,
+    LastLine,
     'select receipt_id as id, max(line) as last from receipt_lines where receipt_id = any($1::int[]) group by receipt_id',
     [ids],
   )
   const last = new Map(lasts.map((one) => [one.id, one.last]))
-  return new Map(rows.map(({ id }) => [id, last.get(id) ?? 0]))
+  return new Map(receipts.map(({ id }) => [id, last.get(id) ?? 0]))
 }
 
 /** Each with its number, and of those that have the same one the last. */

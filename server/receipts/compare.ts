@@ -2,6 +2,7 @@
  * Chosen orders against chosen receipts (C171–C174; readings, "Receipts compared with orders"; docs/decisions/0153): what
  * each product's lines come to on both sides, and in what they differ. Pure: whoever calls it has read the rows.
  */
+import { z } from 'zod'
 import { cents, fromUnits, money, thousandths } from '#contract/money.ts'
 import {
   CATEGORY_PREFIX,
@@ -10,28 +11,29 @@ import {
   type DifferenceOrderItem,
 } from '#contract/receipts/schema.ts'
 
-export interface ComparedItem {
-  id: string
-  order: number
+export const ComparedItem = z.object({
+  id: z.string(),
+  order: z.number(),
   /** The upc. */
-  product: string
-  units_ordered: number
-  cases_ordered: number
+  product: z.string(),
+  units_ordered: z.number(),
+  cases_ordered: z.number(),
   /** Picked. */
-  unit_quantity: number
-  case_quantity: number
-  out_of_stock: boolean
-  ignore_missing_items: boolean
+  unit_quantity: z.number(),
+  case_quantity: z.number(),
+  out_of_stock: z.boolean(),
+  ignore_missing_items: z.boolean(),
   /** Its order is. */
-  invoiced: boolean
+  invoiced: z.boolean(),
   /** Where the order has it instead of in the product's bin (C165). */
-  bin_override: string | null
+  bin_override: z.string().nullable(),
   /** Of a piece, by the prices that are asked for; without the coupon. */
-  price_per_unit: string
-  price_per_case: string
+  price_per_unit: z.string(),
+  price_per_case: z.string(),
   /** What is charged for what was picked, by the same prices. */
-  total: string
-}
+  total: z.string(),
+})
+export type ComparedItem = z.infer<typeof ComparedItem>
 
 export interface ComparedLine {
   /** The upc that its code means, or the code where it means nothing to us. */
@@ -46,13 +48,14 @@ export interface ComparedLine {
   isSurcharge: boolean
 }
 
-export interface ComparedProduct {
-  upc: string
-  item_code: string
-  name: string
-  combined_stock_level: number | null
-  bin: string
-}
+export const ComparedProduct = z.object({
+  upc: z.string(),
+  item_code: z.string(),
+  name: z.string(),
+  combined_stock_level: z.number().nullable(),
+  bin: z.string(),
+})
+export type ComparedProduct = z.infer<typeof ComparedProduct>
 
 interface Compared {
   items: readonly ComparedItem[]

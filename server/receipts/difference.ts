@@ -1,13 +1,15 @@
 /** The rows that a comparison of orders with receipts is made of, and the comparison (C317). */
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import type { DifferenceGroup, DifferenceRequest } from '#contract/receipts/schema.ts'
 import { changedItems } from '../orders/price-refresh.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
-import { compare, type ComparedItem, type ComparedLine, type ComparedProduct } from './compare.ts'
-import { goodsOf, type StoredLine } from './goods.ts'
+import { queryRows } from '../platform/rows.ts'
+import { compare, ComparedItem, type ComparedLine, ComparedProduct } from './compare.ts'
+import { goodsOf, StoredLine } from './goods.ts'
 import { CODES_SQL } from './present.ts'
 
 /** Throws 404 where one of the orders or receipts is not there. */
@@ -40,6 +42,8 @@ const ITEMS_SQL = `
          i.final_price::text as total, o.invoiced
     from order_items i join orders o on o.id = i.order_id where i.order_id = any($1::int[]) order by i.order_id, i.id`
 
+const LocatedOrder = z.object({ id: z.number(), company_location_id: z.number() })
+
 /** By the prices that the orders have, or by those of today with the margins of their locations. */
 async function readItems(
   client: pg.ClientBase,
@@ -47,15 +51,17 @@ async function readItems(
   orders: readonly number[],
   useCurrent: boolean,
 ): Promise<ComparedItem[]> {
-  const { rows } = await client.query<ComparedItem>(ITEMS_SQL, [orders])
-  if (!useCurrent || rows.length === 0) return rows
-  const { rows: locations } = await client.query<{ id: number; company_location_id: number }>(
+  const items = await queryRows(client, ComparedItem, ITEMS_SQL, [orders])
+  if (!useCurrent || items.length === 0) return items
+  const located = await queryRows(
+    client,
+    LocatedOrder,
     'select id, company_location_id from orders where id = any($1::int[])',
     [orders],
   )
-  const { changed } = await changedItems(client, person, locations)
+  const { changed } = await changedItems(client, person, located)
   const current = new Map(changed.map(({ after }) => [after.id, after]))
-  return rows.map((item) => {
+  return items.map((item) => {
     const {
       price_per_unit,
       price_per_case,
@@ -68,18 +74,25 @@ async function readItems(
   })
 }
 
+/** A code that a supplier may write, and the product that it means. */
+const KnownCode = z.object({ code: z.string(), upc: z.string(), is_alternate: z.boolean() })
+
 /** Each with the upc that its code means; a code that means nothing to us stays as it is. */
 async function readGoods(client: pg.ClientBase, receipts: readonly number[]): Promise<ComparedLine[]> {
   if (receipts.length === 0) return []
   const { rows: found } = await client.query('select from receipts where id = any($1::int[])', [receipts])
   if (found.length < new Set(receipts).size) throw notFound('receipt')
-  const { rows } = await client.query<StoredLine>(
+  const lines = await queryRows(
+    client,
+    StoredLine,
     `select receipt_id as receipt, product, unit_type, quantity, total from receipt_lines
       where receipt_id = any($1::int[]) order by receipt_id, line`,
     [receipts],
   )
-  const goods = goodsOf(rows)
-  const { rows: known } = await client.query<{ code: string; upc: string; is_alternate: boolean }>(
+  const goods = goodsOf(lines)
+  const known = await queryRows(
+    client,
+    KnownCode,
     `with ${CODES_SQL} select code, upc, is_alternate from codes where code = any($1::text[])`,
     [goods.map(({ code }) => code)],
   )
@@ -94,9 +107,11 @@ async function readProducts(
   client: pg.ClientBase,
   upcs: readonly string[],
 ): Promise<Map<string, ComparedProduct>> {
-  const { rows } = await client.query<ComparedProduct>(
+  const products = await queryRows(
+    client,
+    ComparedProduct,
     'select upc, item_code, name, combined_stock_level, bin from products where upc = any($1::text[])',
     [upcs],
   )
-  return new Map(rows.map((row) => [row.upc, row]))
+  return new Map(products.map((product) => [product.upc, product]))
 }

@@ -10,6 +10,7 @@ import { lineKind, signed } from '#contract/receipts/words.ts'
 import { Amount, Day, Quantity } from '#contract/values.ts'
 import { z } from 'zod'
 import { transaction } from '../platform/context.ts'
+import { queryOnlyRow } from '../platform/rows.ts'
 import { isStorable } from '../platform/storable.ts'
 
 /** The file cannot be taken; its message says why, line by line. Nothing of it is stored. */
@@ -127,10 +128,15 @@ export async function storeFeed(
   return result
 }
 
+/** One of the supplier's invoices as it is kept, with the receipt that was made of it. */
+const KeptInvoice = z.object({ id: z.number(), receipt_id: z.number().nullable() })
+
 /** False where it is converted: its receipt has its lines by now. */
 async function storeInvoice(client: pg.ClientBase, invoice: Invoice, now: Date): Promise<boolean> {
   const { receiptNumber, purchaseDate, branch, sales, lines } = invoice
-  const { rows } = await client.query<{ id: number; receipt_id: number | null }>(
+  const { id, receipt_id } = await queryOnlyRow(
+    client,
+    KeptInvoice,
     `insert into supplier_invoices as i (receipt_number, purchase_date, branch, sales, synced_at)
        values ($1, $2, $3, $4, $5)
      on conflict (purchase_date, branch, receipt_number) do update set synced_at = excluded.synced_at,
@@ -138,7 +144,6 @@ async function storeInvoice(client: pg.ClientBase, invoice: Invoice, now: Date):
      returning id, receipt_id`,
     [receiptNumber, purchaseDate, branch, sales, now],
   )
-  const { id, receipt_id } = rows[0]!
   if (receipt_id !== null) return false
   await client.query('delete from supplier_invoice_lines where supplier_invoice_id = $1', [id])
   await client.query(

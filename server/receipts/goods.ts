@@ -1,14 +1,16 @@
 /** What stands on receipts of products: what was bought and taken back, and what was laid on (readings, "Receipts compared with orders"). */
+import { z } from 'zod'
 import { bareCode, behindPrefix, lineKind, signed } from '#contract/receipts/words.ts'
 import type { ComparedLine } from './compare.ts'
 
-export interface StoredLine {
-  receipt: number
-  product: string
-  unit_type: string
-  quantity: string
-  total: string
-}
+export const StoredLine = z.object({
+  receipt: z.number(),
+  product: z.string(),
+  unit_type: z.string(),
+  quantity: z.string(),
+  total: z.string(),
+})
+export type StoredLine = z.infer<typeof StoredLine>
 /** A line with its code as it is written, and without its zeros; whose product that is nobody has looked up yet. */
 export type CodedLine = Omit<ComparedLine, 'product' | 'otherCode'> & { written: string; code: string }
 

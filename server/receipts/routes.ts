@@ -10,10 +10,11 @@ import {
   ReceiptLineCreate,
   ReceiptLinesAnswer,
 } from '#contract/receipts/schema.ts'
+import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
-import { describedBy, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { describedBy, flag, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addLines, addReceipt, removeReceipt } from './commands.ts'
 import { differences } from './difference.ts'
 import { lineSql, lineWithProductSql, RECEIPT_SQL } from './present.ts'
@@ -23,10 +24,16 @@ const LINES_BODY_BYTES = 8 * 1024 * 1024
 const LINES_A_CALL = 20_000
 export const RECEIPTS_ONLY = 'Only the office may see and change receipts.'
 
+const about = (summary: string) => ({ tags: ['receipts'], summary })
+
 export const receiptRoutes: Routes = async (app, context) => {
-  const { pool } = context
+  addReceiptRoutes(app, context)
+  addReceiptLineRoutes(app, context)
+  addDifferenceRoute(app, context)
+}
+
+function addReceiptRoutes(app: App, context: Context): void {
   const onRequest = app.mayDo('receipts.manage', RECEIPTS_ONLY)
-  const about = (summary: string) => ({ tags: ['receipts'], summary })
 
   app.get(
     '/receipts',
@@ -64,7 +71,7 @@ export const receiptRoutes: Routes = async (app, context) => {
       // Made under this key before, and deleted since.
       return sendRow(
         reply,
-        await jsonRow(pool, 'one receipt', `${RECEIPT_SQL} where r.id = $1::int`, [id]),
+        await jsonRow(context.pool, 'one receipt', `${RECEIPT_SQL} where r.id = $1::int`, [id]),
         'receipt',
         201,
       )
@@ -86,6 +93,10 @@ export const receiptRoutes: Routes = async (app, context) => {
       return reply.code(204).send(null)
     },
   )
+}
+
+function addReceiptLineRoutes(app: App, context: Context): void {
+  const onRequest = app.mayDo('receipts.manage', RECEIPTS_ONLY)
 
   app.get(
     '/receiptlines',
@@ -132,11 +143,13 @@ export const receiptRoutes: Routes = async (app, context) => {
       })
     },
   )
+}
 
+function addDifferenceRoute(app: App, context: Context): void {
   app.post(
     '/receiptdifferenceresult',
     {
-      onRequest,
+      onRequest: app.mayDo('receipts.manage', RECEIPTS_ONLY),
       schema: {
         ...about('Orders compared with receipts'),
         body: DifferenceRequest,

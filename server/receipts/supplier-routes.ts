@@ -11,6 +11,7 @@ import { jsonList, sendJson, sendList } from '../platform/json.ts'
 import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { paged, paging, type Routes } from '../platform/routes.ts'
+import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { RECEIPT_SQL, SUPPLIER_INVOICE_SQL } from './present.ts'
 import { RECEIPTS_ONLY } from './routes.ts'
 
@@ -37,28 +38,32 @@ const inOneOrder = (invoices: readonly ConvertInvoice[]) =>
 const keyOf = ({ purchaseDate, branch, receiptNumber }: ConvertInvoice) =>
   JSON.stringify([purchaseDate, branch, receiptNumber])
 
+const LockedSupplierInvoice = z.object({ id: z.number(), receipt_id: z.number().nullable() })
+
 /** What the supplier invoices has contract prices; the lines are copied, so that the receipt stands by itself. */
 async function convertOne(
   client: pg.ClientBase,
   person: Person,
   { purchaseDate, branch, receiptNumber, description }: ConvertInvoice,
 ): Promise<number> {
-  const { rows } = await client.query<{ id: number; receipt_id: number | null }>(
+  const invoice = await queryRow(
+    client,
+    LockedSupplierInvoice,
     `select id, receipt_id from supplier_invoices
       where purchase_date = $1 and branch = $2 and receipt_number = $3 for no key update`,
     [purchaseDate, branch, receiptNumber],
   )
-  const invoice = rows[0]
   if (!invoice) throw refused(receiptNumber, 'there is no such receipt')
   // C323.
   if (invoice.receipt_id !== null) throw refused(receiptNumber, 'is converted already')
-  const { rows: receipts } = await client.query<{ id: number }>(
+  const { id } = await queryOnlyRow(
+    client,
+    IdRow,
     `insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date, created_by)
        select coalesce(nullif($2, ''), i.receipt_number), i.sales, $3, 'c', false, i.purchase_date, $4
          from supplier_invoices i where i.id = $1 returning id`,
     [invoice.id, description, SUPPLIER_WAREHOUSE, person.id],
   )
-  const { id } = receipts[0]!
   await client.query(
     `insert into receipt_lines (receipt_id, line, product, product_name, quantity, unit_type, total, price)
        select $2, line, product, product_name, quantity, unit_type, total,
@@ -137,8 +142,10 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
         response: { 200: LatestSync },
       },
     },
-    async () => {
-      const { rows } = await pool.query<z.output<typeof LatestSync>>(
+    () =>
+      queryOnlyRow(
+        pool,
+        LatestSync,
         `with last as (select max(synced_at) as at from supplier_invoices)
          select last.at as latest_sync_date,
                 (select count(distinct l.product)::int from supplier_invoice_lines l
@@ -146,8 +153,6 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
                   where l.product !~* '^(surcharge|surcharge void|void):')
                   as num_products_synced
            from last`,
-      )
-      return rows[0]!
-    },
+      ),
   )
 }

@@ -4,10 +4,9 @@ import { Figures, FigureSummary } from '#contract/reports/figures.ts'
 import { Day } from '#contract/values.ts'
 import type { Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { readSettings } from '../settings/store.ts'
 import { mustSpan } from './span.ts'
-
-type Of<Name extends keyof Figures> = Figures[Name] extends (infer Row)[] ? Row : Figures[Name]
 
 /** $1 and $2 are the first and the last day of delivery in every statement. */
 const IN_DAYS = 'o.delivery_date between $1::date and $2::date'
@@ -79,33 +78,30 @@ type DayRange = readonly [start: string, end: string]
 async function readPicking({ pool, env }: Context, days: DayRange): Promise<Figures['picking']> {
   const { cutoff, cutoff_days } = await readSettings(pool)
   const values = [...days, cutoff, cutoff_days, env.TIME_ZONE]
-  return (await pool.query<Figures['picking']>(PICKING_SQL, values)).rows[0]!
+  return queryOnlyRow(pool, Figures.shape.picking, PICKING_SQL, values)
 }
 
+const InvoicedTotal = FigureSummary.pick({ total: true })
+
 async function readSummary(context: Context, days: DayRange): Promise<FigureSummary> {
-  const [total, picking] = await Promise.all([
-    context.pool.query<Pick<FigureSummary, 'total'>>(TOTAL_SQL, [...days]),
+  const [{ total }, picking] = await Promise.all([
+    queryOnlyRow(context.pool, InvoicedTotal, TOTAL_SQL, days),
     readPicking(context, days),
   ])
-  return { total: total.rows[0]!.total, picking }
+  return { total, picking }
 }
 
 async function readFigures(context: Context, days: DayRange): Promise<Figures> {
   const { pool, env } = context
+  const { shape } = Figures
   const [byDay, customers, products, picking, pickers] = await Promise.all([
-    pool.query<Of<'days'>>(DAYS_SQL, [...days]),
-    pool.query<Of<'customers'>>(CUSTOMERS_SQL, [...days]),
-    pool.query<Of<'products'>>(PRODUCTS_SQL, [...days]),
+    queryRows(pool, shape.days.element, DAYS_SQL, days),
+    queryRows(pool, shape.customers.element, CUSTOMERS_SQL, days),
+    queryRows(pool, shape.products.element, PRODUCTS_SQL, days),
     readPicking(context, days),
-    pool.query<Of<'pickers'>>(PICKERS_SQL, [...days, env.TIME_ZONE]),
+    queryRows(pool, shape.pickers.element, PICKERS_SQL, [...days, env.TIME_ZONE]),
   ])
-  return {
-    days: byDay.rows,
-    customers: customers.rows,
-    products: products.rows,
-    picking,
-    pickers: pickers.rows,
-  }
+  return { days: byDay, customers, products, picking, pickers }
 }
 
 export const figureRoutes: Routes = async (app, context) => {

@@ -1,27 +1,30 @@
 /** What a location has bought (docs/decisions/0036): its invoices' lines, and of orders without one what was ordered. */
 import type pg from 'pg'
+import { z } from 'zod'
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { chargedSurcharge, netTotal } from '#contract/invoices/totals.ts'
 import type { InvoiceCredit, InvoiceItem } from '#contract/invoices/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { listInvoices } from '../invoices/present.ts'
+import { queryRows } from '../platform/rows.ts'
 
-export interface Purchase {
-  order: number
+export const Purchase = z.object({
+  order: z.number(),
   /** `YYYY-MM-DD` */
-  delivery_date: string
-  invoiced: boolean
-  upc: string
-  item_code: string
-  name: string
-  units: number
-  cases: number
+  delivery_date: z.string(),
+  invoiced: z.boolean(),
+  upc: z.string(),
+  item_code: z.string(),
+  name: z.string(),
+  units: z.number(),
+  cases: z.number(),
   /** What was weighed, lb. */
-  weight_lbs: string | null
-  surcharges: string
+  weight_lbs: z.string().nullable(),
+  surcharges: z.string(),
   /** After the coupon, without the surcharges; below 0 for a credit. */
-  total: string
-}
+  total: z.string(),
+})
+export type Purchase = z.infer<typeof Purchase>
 
 /** The UPC of credits: they are no product. */
 const NO_UPC = ''
@@ -84,7 +87,9 @@ function creditName(
 }
 
 async function orderedLines(client: pg.Pool, { location, start, end }: Wanted): Promise<Purchase[]> {
-  const { rows } = await client.query<Purchase>(
+  return queryRows(
+    client,
+    Purchase,
     `select o.id as order, o.delivery_date::text, false as invoiced, p.upc, p.item_code, p.name,
             i.units_ordered as units, i.cases_ordered as cases, null as weight_lbs, '0.00' as surcharges,
             i.estimated_price::text as total
@@ -94,7 +99,6 @@ async function orderedLines(client: pg.Pool, { location, start, end }: Wanted): 
       order by o.id, i.id`,
     [location, start, end],
   )
-  return rows
 }
 
 export interface Aggregated extends Pick<

@@ -7,6 +7,7 @@ import { ReportPreview } from '#contract/reports/preview.ts'
 import { REPORT_KEYS, REPORTS, reportFileName, type ReportKey } from '#contract/reports/reports.ts'
 import { notFound } from '../platform/problem.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
+import { NameRow, queryRow } from '../platform/rows.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { mustSeeLocation, seeing } from '../platform/scope.ts'
 import { mustSpan } from './span.ts'
@@ -53,11 +54,11 @@ export const reportRoutes: Routes = async (app, { pool, reader }) => {
   async function linesOf(person: Person, query: z.output<typeof Query>) {
     const { company_location: location, start_date: start, end_date: end } = query
     mustSpan(start, end)
-    const { rows } = await pool.query<{ name: string }>('select name from company_locations where id = $1', [
+    const found = await queryRow(pool, NameRow, 'select name from company_locations where id = $1', [
       location,
     ])
-    if (!rows[0]) throw notFound('location')
-    return { name: rows[0].name, lines: await purchasesOf(reader.pool(), person, { location, start, end }) }
+    if (!found) throw notFound('location')
+    return { name: found.name, lines: await purchasesOf(reader.pool(), person, { location, start, end }) }
   }
 
   async function send(

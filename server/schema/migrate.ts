@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { z } from 'zod'
 import { checkout } from '../env.ts'
 import { HOUSEKEEPING_QUEUE } from '../housekeeping/jobs.ts'
 import { STRIPE_QUEUE } from '../invoices/payments/jobs.ts'
@@ -11,6 +12,7 @@ import { MAIL_QUEUE } from '../mail/jobs.ts'
 import { grantRows } from '../platform/application-role.ts'
 import { migrateJobs } from '../platform/boss.ts'
 import { withLock } from '../platform/database.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export const migrationsFolder = path.join(checkout, 'server/schema/migrations')
@@ -18,19 +20,25 @@ export const migrationsFolder = path.join(checkout, 'server/schema/migrations')
 /** Any number that nothing else of ours uses: the advisory lock under which migrations run. */
 const MIGRATION_LOCK = 7_236_001
 
+/** Whether any migration was made. */
+const AnyMigration = z.object({ made: z.boolean() })
+const AppliedMigration = z.object({ hash: z.string() })
+
 /**
  * How a database's schema is to this release's: `later` where it has a migration that this release does not know, `earlier`
  * where it lacks one.
  */
 async function schemaAge(client: pg.ClientBase): Promise<'later' | 'earlier' | 'same'> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
-  const { rows: made } = await client.query<{ made: boolean }>(
+  const { made } = await queryOnlyRow(
+    client,
+    AnyMigration,
     `select to_regclass('drizzle.__drizzle_migrations') is not null as made`,
   )
-  if (!made[0]!.made) return 'earlier'
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
-  if (rows.some(({ hash }) => !known.includes(hash))) return 'later'
-  return rows.length < known.length ? 'earlier' : 'same'
+  if (!made) return 'earlier'
+  const applied = await queryRows(client, AppliedMigration, 'select hash from drizzle.__drizzle_migrations')
+  if (applied.some(({ hash }) => !known.includes(hash))) return 'later'
+  return applied.length < known.length ? 'earlier' : 'same'
 }
 
 const LATER =

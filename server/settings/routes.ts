@@ -2,12 +2,13 @@
 import { secondSql } from '../platform/json.ts'
 import { z } from 'zod'
 import { MailRow } from '#contract/mails/schema.ts'
-import { SETTING_NAMES, SettingChange, SettingsAnswer, type SettingEntry } from '#contract/settings/answer.ts'
+import { SETTING_NAMES, SettingChange, SettingEntry, SettingsAnswer } from '#contract/settings/answer.ts'
 import { isLiveKey } from '../env.ts'
 import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
 import type { Routes } from '../platform/routes.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { actorOf } from '../platform/security-events.ts'
 import { changeSetting } from './store.ts'
 import { sendTestMail } from './test-mail.ts'
@@ -74,22 +75,24 @@ const ENTRIES_SQL = `
    order by s.name`
 
 async function readAnswer({ pool, env }: Context): Promise<SettingsAnswer> {
-  const [entries, counts] = await Promise.all([
-    pool.query<SettingEntry>(ENTRIES_SQL),
-    pool.query<SettingsAnswer['counts']>(
+  const [settings, counts] = await Promise.all([
+    queryRows(pool, SettingEntry, ENTRIES_SQL),
+    queryOnlyRow(
+      pool,
+      SettingsAnswer.shape.counts,
       `select (select count(*)::int from products) as products, (select count(*)::int from company_locations) as locations,
               (select count(*)::int from users where is_active) as people`,
     ),
   ])
   const secret = env.STRIPE_SECRET_KEY
   return {
-    settings: entries.rows,
+    settings,
     server: {
       time_zone: env.TIME_ZONE,
       mail_from: env.SMTP_URL && env.MAIL_FROM ? env.MAIL_FROM : null,
       public_url: env.PUBLIC_URL ?? null,
       payments: secret === undefined ? 'none' : isLiveKey(secret) ? 'live' : 'test',
     },
-    counts: counts.rows[0]!,
+    counts,
   }
 }

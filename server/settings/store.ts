@@ -1,23 +1,22 @@
 /** Settings as rows: what somebody set, else the default that lies beside it. */
 import type pg from 'pg'
+import type { z } from 'zod'
+import { SettingEntry } from '#contract/settings/answer.ts'
 import { Settings, type SettingName } from '#contract/settings/settings.ts'
 import { transaction } from '../platform/context.ts'
+import { queryRows } from '../platform/rows.ts'
 import { recordEvent, type Actor } from '../platform/security-events.ts'
 
-interface SettingRow {
-  name: SettingName
-  value: string | null
-  default_value: string
-}
+const SettingRow = SettingEntry.pick({ name: true, value: true, default_value: true })
+type SettingRow = z.infer<typeof SettingRow>
 
 type Client = pg.Pool | pg.ClientBase
 
 export async function settingRows(client: Client): Promise<SettingRow[]> {
-  const { rows } = await client.query<SettingRow>({
+  return queryRows(client, SettingRow, {
     name: 'settings',
     text: 'select name, value, default_value from settings order by name',
   })
-  return rows
 }
 
 /** All of them as they hold now. Throws where a row holds what its setting cannot be: `writeSetting` writes none of those. */

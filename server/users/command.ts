@@ -11,6 +11,7 @@ import { runCommand, UsageError } from '../platform/command.ts'
 import { withDatabase } from '../command-database.ts'
 import { transaction } from '../platform/context.ts'
 import type { OpenDatabase } from '../platform/database.ts'
+import { IdRow, queryRow } from '../platform/rows.ts'
 import { MACHINE, recordEvent } from '../platform/security-events.ts'
 import { Problem } from '../platform/problem.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -101,13 +102,12 @@ async function forgetPasskeys(given: Given): Promise<void> {
 /** Returns how many there were. */
 const removePasskeys = (pool: OpenDatabase['pool'], username: string): Promise<number> =>
   transaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      'select id from users where username = $1 for no key update',
-      [username],
-    )
-    if (!rows[0]) throw new StartError(`there is no user "${username}"`)
-    const { rowCount } = await client.query('delete from passkeys where user_id = $1', [rows[0].id])
-    await client.query('delete from recovery_codes where user_id = $1', [rows[0].id])
+    const user = await queryRow(client, IdRow, 'select id from users where username = $1 for no key update', [
+      username,
+    ])
+    if (!user) throw new StartError(`there is no user "${username}"`)
+    const { rowCount } = await client.query('delete from passkeys where user_id = $1', [user.id])
+    await client.query('delete from recovery_codes where user_id = $1', [user.id])
     const details = 'All passkeys and recovery codes removed.'
     await recordEvent(client, MACHINE, { kind: 'passkey', about: username, details })
     return rowCount ?? 0

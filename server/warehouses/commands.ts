@@ -1,6 +1,6 @@
 /** What the office does to warehouses, one command each. Every device knows the warehouses' names. */
 import type pg from 'pg'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import {
   kindOf,
@@ -11,6 +11,7 @@ import {
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
+import { IdRow, NameRow, queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 
 /** Two warehouses of one name could not be told apart where one is chosen. */
 async function mustBeFree(
@@ -18,14 +19,16 @@ async function mustBeFree(
   names: readonly string[],
   except: number | null,
 ): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+  const taken = await queryRow(
+    client,
+    NameRow,
     `select n.name from unnest($1::text[]) with ordinality as n(name, at)
       where exists (select from warehouses w where lower(w.name) = lower(n.name) and w.id is distinct from $2)
          or exists (select from unnest($1::text[]) with ordinality as o(name, at)
                      where lower(o.name) = lower(n.name) and o.at < n.at)`,
     [names, except],
   )
-  if (rows[0]) throw wrongField('name', `there is a warehouse ${rows[0].name} already`)
+  if (taken) throw wrongField('name', `there is a warehouse ${taken.name} already`)
 }
 
 /** C307: the new warehouses' ids, in their order. The same key brings those that it has made already. */
@@ -39,11 +42,13 @@ export async function addWarehouses(
   const made = await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeFree(client, names, null)
-      const { rows } = await client.query<{ id: number }>(
+      const added = await queryRows(
+        client,
+        IdRow,
         'insert into warehouses (name) select unnest($1::text[]) returning id',
         [names],
       )
-      return rows.map(({ id }) => id).join(',')
+      return added.map(({ id }) => id).join(',')
     }),
   )
   announcer.announce(['*'])
@@ -80,12 +85,14 @@ export async function addMaps(
     const ids: number[] = []
     for (const { warehouse, category, field } of maps) {
       await mustBeWarehouse(client, warehouse)
-      const { rows } = await client.query<{ id: number }>(
+      const { id } = await queryOnlyRow(
+        client,
+        IdRow,
         `insert into warehouse_maps (warehouse_id, kind, category, field) values ($1, $2, $3, $4)
            on conflict (warehouse_id, kind, category) do update set field = excluded.field returning id`,
         [warehouse, kindOf(field), category, field],
       )
-      ids.push(rows[0]!.id)
+      ids.push(id)
     }
     return ids
   })
@@ -96,6 +103,8 @@ async function mustBeWarehouse(client: pg.ClientBase, id: number): Promise<void>
   if (rowCount === 0) throw wrongField('warehouse', 'is not a warehouse')
 }
 
+const LockedMapping = z.object({ kind: z.enum(['column', 'unit_type']) })
+
 /** C311. A mapping stays of its warehouse and of its kind; emptied, it is none any more. */
 export async function changeMap(
   { pool }: Context,
@@ -103,16 +112,18 @@ export async function changeMap(
   { warehouse, category, field }: z.output<typeof WarehouseMapPut>,
 ): Promise<void> {
   await transaction(pool, async (client) => {
-    const { rows } = await client.query<{ kind: string }>(
+    const mapping = await queryRow(
+      client,
+      LockedMapping,
       'select kind from warehouse_maps where id = $1 and warehouse_id = $2 for no key update',
       [id, warehouse],
     )
-    if (!rows[0]) throw notFound('mapping')
+    if (!mapping) throw notFound('mapping')
     if (field === '') {
       await client.query('delete from warehouse_maps where id = $1', [id])
       return
     }
-    const { kind } = rows[0]
+    const { kind } = mapping
     if (kindOf(field) !== kind)
       throw wrongField('field', kind === 'column' ? 'must be a field of a receipt' : 'must be U or C')
     const { rowCount } = await client.query(

@@ -13,6 +13,7 @@ import {
   WarehousesCreate,
   WarehouseSetup,
 } from '#contract/warehouses/schema.ts'
+import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList, sendRow } from '../platform/json.ts'
@@ -35,7 +36,20 @@ const warehouseSql = (isOffice: boolean) => `
 const MAP_SQL = 'select m.id as pk, m.warehouse_id as warehouse, m.category, m.field from warehouse_maps m'
 
 export const warehouseRoutes: Routes = async (app, context) => {
-  const { pool } = context
+  addWarehouseRoutes(app, context)
+  addWarehouseMapRoutes(app, context)
+  known(app, 'receiptformats', 'Receipts that are known', ReceiptFormat, RECEIPT_FORMATS)
+  known(app, 'receiptlineheaders', 'Their columns', ReceiptLineHeader, RECEIPT_LINE_HEADERS)
+  known(
+    app,
+    'receiptlineunittypemappings',
+    'Their words for a unit and a case',
+    ReceiptLineUnitTypeMapping,
+    RECEIPT_LINE_UNIT_TYPE_MAPPINGS,
+  )
+}
+
+function addWarehouseRoutes(app: App, context: Context): void {
   const onRequest = app.mayDo('warehouses.write', ONLY_OFFICE)
 
   app.get(
@@ -92,11 +106,15 @@ export const warehouseRoutes: Routes = async (app, context) => {
       await renameWarehouse(context, id, body.name)
       return sendRow(
         reply,
-        await jsonRow(pool, 'warehouse', `${warehouseSql(true)} where w.id = $1::int`, [id]),
+        await jsonRow(context.pool, 'warehouse', `${warehouseSql(true)} where w.id = $1::int`, [id]),
         'warehouse',
       )
     },
   )
+}
+
+function addWarehouseMapRoutes(app: App, context: Context): void {
+  const onRequest = app.mayDo('warehouses.write', ONLY_OFFICE)
 
   app.get(
     '/warehousesmaps',
@@ -133,7 +151,7 @@ export const warehouseRoutes: Routes = async (app, context) => {
     async ({ body }, reply) => {
       const pks = await addMaps(context, body)
       const select = `${MAP_SQL} where m.id = any($1::int[]) order by array_position($1::int[], m.id)`
-      return sendJson(reply, await jsonList(pool, 'added warehouse maps', select, [pks]), 201)
+      return sendJson(reply, await jsonList(context.pool, 'added warehouse maps', select, [pks]), 201)
     },
   )
 
@@ -152,16 +170,6 @@ export const warehouseRoutes: Routes = async (app, context) => {
       await changeMap(context, id, body)
       return reply.send({ pk: id, ...body })
     },
-  )
-
-  known(app, 'receiptformats', 'Receipts that are known', ReceiptFormat, RECEIPT_FORMATS)
-  known(app, 'receiptlineheaders', 'Their columns', ReceiptLineHeader, RECEIPT_LINE_HEADERS)
-  known(
-    app,
-    'receiptlineunittypemappings',
-    'Their words for a unit and a case',
-    ReceiptLineUnitTypeMapping,
-    RECEIPT_LINE_UNIT_TYPE_MAPPINGS,
   )
 }
 

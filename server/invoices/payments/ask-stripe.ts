@@ -3,8 +3,10 @@
  * wrong for days. Once an hour about payments that are not finished, and once a day by Stripe's own lists.
  */
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { queryRows, UuidRow } from '../../platform/rows.ts'
 import { checkKeys } from './keys.ts'
 import { settle } from './settle.ts'
 import { keepOfStripe, knownOfStripe } from './state.ts'
@@ -68,22 +70,29 @@ async function one({ log }: Pick<Context, 'log'>, look: () => Promise<void>): Pr
 }
 
 async function settleUnfinished(context: Context, now: number): Promise<void> {
-  const { rows } = await context.pool.query<{ id: string }>(
+  const unfinished = await queryRows(
+    context.pool,
+    UuidRow,
     `select id from payments
       where intent_id is not null and created_at < $1
         and (status in ('verifying', 'processing') or status = 'open' and created_at > $2) order by id`,
     [new Date(now - SETTLED_MS), new Date(now - LEFT_MS)],
   )
-  for (const { id } of rows) await one(context, () => settle(context, id))
+  for (const { id } of unfinished) await one(context, () => settle(context, id))
 }
+
+/** The provider's number of an event. */
+const UnhandledEvent = z.object({ id: z.string() })
 
 /** Events that came and were not handled, because Stripe did not answer then and did not tell them again. */
 async function hearUnhandled(context: Context, now: number): Promise<void> {
-  const { rows } = await context.pool.query<{ id: string }>(
+  const events = await queryRows(
+    context.pool,
+    UnhandledEvent,
     'select id from payment_events where handled_at is null and received_at < $1 order by received_at, id',
     [new Date(now - SETTLED_MS)],
   )
-  for (const { id } of rows) await one(context, () => hearAgain(context, id))
+  for (const { id } of events) await one(context, () => hearAgain(context, id))
 }
 
 /** Reads what happened at Stripe since the last reading. A reading that breaks off is begun again in an hour. */
@@ -103,10 +112,12 @@ async function walkDaily(context: Context, stripe: Stripe, now: number): Promise
     for await (const { payment_intent } of list)
       if (payment_intent !== null)
         intents.add(typeof payment_intent === 'string' ? payment_intent : payment_intent.id)
-  const { rows } = await context.pool.query<{ id: string }>(
+  const payments = await queryRows(
+    context.pool,
+    UuidRow,
     'select id from payments where intent_id = any($1::text[]) order by id',
     [[...intents]],
   )
-  for (const { id } of rows) await one(context, () => settle(context, id))
+  for (const { id } of payments) await one(context, () => settle(context, id))
   await keepOfStripe(context, 'walked', new Date(now).toISOString())
 }

@@ -1,18 +1,24 @@
 /** Who a payer is at the provider, which keeps their cards and accounts for the next time. */
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
+import { queryRow } from '../../platform/rows.ts'
 import { ask, isUnknown } from './provider.ts'
+
+const Payer = z.object({ email: z.string(), name: z.string() })
 
 /** @param attempt two starts of one attempt make one customer */
 export async function customerOf(context: Context, person: Person, attempt: string): Promise<string> {
   const known = await knownCustomer(context, person)
   if (known) return known
-  const { rows } = await context.pool.query<{ email: string; name: string }>(
+  const payer = await queryRow(
+    context.pool,
+    Payer,
     `select email, trim(first_name || ' ' || last_name) as name from users where id = $1`,
     [person.id],
   )
-  const { email = '', name = '' } = rows[0] ?? {}
+  const { email, name } = payer ?? { email: '', name: '' }
   const made = await ask(context, (stripe) =>
     stripe.customers.create(
       { name: name || person.username, ...(email && { email }), metadata: { username: person.username } },
@@ -26,12 +32,16 @@ export async function customerOf(context: Context, person: Person, attempt: stri
   return (await knownCustomer(context, person)) ?? made.id
 }
 
+const KnownCustomer = z.object({ provider_id: z.string() })
+
 async function knownCustomer({ pool }: Context, person: Person): Promise<string | null> {
-  const { rows } = await pool.query<{ provider_id: string }>(
+  const known = await queryRow(
+    pool,
+    KnownCustomer,
     'select provider_id from payment_customers where user_id = $1',
     [person.id],
   )
-  return rows[0]?.provider_id ?? null
+  return known?.provider_id ?? null
 }
 
 /** The provider does not know them: the keys are another account's now, or somebody deleted them there. */

@@ -1,9 +1,11 @@
 /** What is known of an invoice's payments: for the office all of them (B093), for the payer what it would cost (B095). */
 import type pg from 'pg'
+import { z } from 'zod'
 import {
   dueBy,
   isBelowLeast,
   PAYMENT_METHODS,
+  PaymentIntentFacts,
   summaryOf,
   type Payment,
   type PaymentPreview,
@@ -12,7 +14,8 @@ import { can, type Person } from '#contract/permissions.ts'
 import { mustSeeOrders } from '../../platform/scope.ts'
 import { today, transaction, type Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/problem.ts'
-import type { PaymentStatus } from './intent.ts'
+import { queryRow, queryRows } from '../../platform/rows.ts'
+import { PaymentStatus } from './intent.ts'
 import { isPaymentSetUp } from './provider.ts'
 import { lockOwn, mustBePayable, openPayment } from './rows.ts'
 import { settle } from './settle.ts'
@@ -40,16 +43,28 @@ const DETAILS_SQL = `
    where (p.order_id = $1 or p.came_for = $1) and (p.status <> 'canceled' or p.error_message is not null)
    order by p.created_at desc, p.id desc`
 
-interface Row extends Payment {
-  method: string
-  status: PaymentStatus
+const StoredPayment = z.object({
+  payment_amount: z.string(),
+  method: z.string(),
+  status: PaymentStatus,
+  error_message: z.string().nullable(),
+  created_date: z.string(),
+  modified_date: z.string(),
+  stripe_payment_intent: PaymentIntentFacts.nullable(),
+  note: z.string(),
+  way: z.string().nullable(),
+  day: z.string().nullable(),
+  part: z.string().nullable(),
+  holdable: z.boolean(),
+  by: z.string().nullable(),
   /** The bank took it back. */
-  is_reversed: boolean
-}
+  is_reversed: z.boolean(),
+})
+type StoredPayment = z.infer<typeof StoredPayment>
 
-function labelOf({ method, status, error_message, payment_amount, is_reversed }: Row): string {
+function labelOf({ method, status, error_message, payment_amount, is_reversed }: StoredPayment): string {
   if (status === 'open' && error_message) return 'Failed'
-  if (String(payment_amount).startsWith('-')) return 'Returned'
+  if (payment_amount.startsWith('-')) return 'Returned'
   if (is_reversed) return 'Paid, then returned'
   return (method === 'external' ? EXTERNAL : LABEL)[status]
 }
@@ -58,8 +73,8 @@ export async function paymentDetails(context: Context, person: Person, order: nu
   await mustSeeOrders(context.pool, person, [order])
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see the payments.')
   await refresh(context, order)
-  const { rows } = await context.pool.query<Row>(DETAILS_SQL, [order])
-  return rows.map((row) => {
+  const payments = await queryRows(context.pool, StoredPayment, DETAILS_SQL, [order])
+  return payments.map((row) => {
     const { method, status: _status, note, by, part, way, day, is_reversed: _is, ...payment } = row
     return {
       ...payment,
@@ -104,12 +119,16 @@ export const paymentPreview = (context: Context, person: Person, order: number):
     }
   })
 
+const LastAttempt = z.object({ error_message: z.string().nullable() })
+
 async function lastError(client: pg.ClientBase, order: number): Promise<string | null> {
-  const { rows } = await client.query<{ error_message: string | null }>(
+  const attempt = await queryRow(
+    client,
+    LastAttempt,
     `select case when status in ('open', 'canceled') or amount < 0 then error_message end as error_message
        from payments where order_id = $1 and method <> 'external'
       order by created_at desc, id desc limit 1`,
     [order],
   )
-  return rows[0]?.error_message ?? null
+  return attempt?.error_message ?? null
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { PaymentIntentFacts, type MoneyBack } from '#contract/invoices/payment.ts'
 import { readSettings } from '../../settings/store.ts'
 import type { Context } from '../../platform/context.ts'
+import { queryOnlyRow, UuidRow } from '../../platform/rows.ts'
 import type { Reading } from './intent.ts'
 import type { PaymentRow } from './rows.ts'
 
@@ -24,7 +25,9 @@ export async function mailNewDispute(
   // The provider lists the newest first.
   for (const dispute of all.slice(0, all.length - known)) {
     const of = payment.order_id === null ? 'A payment' : `A payment of order ${payment.order_id}`
-    const { rows } = await client.query<{ id: string }>(
+    const { id } = await queryOnlyRow(
+      client,
+      UuidRow,
       `insert into mails (kind, order_id, to_address, subject, text_body, message_id)
          values ('dispute', $1, $2, $3, $4, replace($5, '{}', gen_random_uuid()::text)) returning id`,
       [
@@ -35,7 +38,7 @@ export async function mailNewDispute(
         outbox.messageId('dispute-{}'),
       ],
     )
-    await outbox.add(client, [rows[0]!.id])
+    await outbox.add(client, [id])
   }
 }
 

@@ -1,8 +1,9 @@
 /** Disputes of payments, which are answered at the provider (readings, "Refunds and disputes"). */
-import type { PaymentDispute } from '#contract/invoices/payment.ts'
+import { PaymentDispute } from '#contract/invoices/payment.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/problem.ts'
+import { queryRows } from '../../platform/rows.ts'
 
 /** Those that can still be answered first, by their day; then all others, the newest first. */
 export async function listDisputes(
@@ -10,7 +11,9 @@ export async function listDisputes(
   person: Person,
 ): Promise<PaymentDispute[]> {
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see the disputes.')
-  const { rows } = await pool.query<PaymentDispute>(
+  return queryRows(
+    pool,
+    PaymentDispute,
     `select p.order_id as "order", l.name as location, d.amount, coalesce(d.status, '') as status, coalesce(d.reason, '') as reason,
             d.created_date, d.due_date, p.intent ->> 'url' as url
        from payments p
@@ -21,5 +24,4 @@ export async function listDisputes(
       order by d.status like '%needs_response' desc, case when d.status like '%needs_response' then d.due_date end nulls last,
                d.created_date desc, p.id`,
   )
-  return rows
 }

@@ -1,12 +1,14 @@
 /** Money that came by check, in cash or otherwise, as the office says it (docs/decisions/0046, 0247). */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { z } from 'zod'
 import { showDay } from '#contract/format.ts'
 import type { ExternalPayment } from '#contract/invoices/payment.ts'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { today, type Context } from '../../platform/context.ts'
 import { Problem, wrongField } from '../../platform/problem.ts'
+import { queryRows } from '../../platform/rows.ts'
 import { letOverWait, letWait, takeOverpaidBack } from './kept.ts'
 import { noInvoice, type PaidInvoice } from './rows.ts'
 import { changeStatus, markPaid, openStatus } from './status.ts'
@@ -84,6 +86,8 @@ async function book(
   await changeTerms(client, order, terms, { person, act: 'paid', detail: said.filter(Boolean).join('\n') })
 }
 
+const ExternalPart = z.object({ amount: z.string(), discount: z.string() })
+
 /**
  * Takes an external part back, or all of them: the invoice is open again, and ready for payment as it was before. Who did so stays in the
  * payment details. 409 where another invoice has taken what was paid too much.
@@ -97,18 +101,20 @@ export const takeBack = (
   changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
     // A part of an invoice whose rest is paid online leaves it paid, until it is opened again.
     if (payment === null || invoice.paid_status !== 'p') mustNotBeOnline(order, invoice)
-    const { rows } = await client.query<{ amount: string; discount: string }>(
+    const parts = await queryRows(
+      client,
+      ExternalPart,
       `update payments set status = 'canceled', error_message = $2, modified_at = now(), version = version + 1
         where order_id = $1 and method = 'external' and status = 'succeeded' and ($3::uuid is null or id = $3)
        returning amount, discount`,
       [order, `Taken back by ${person.username}.`, payment],
     )
-    if (rows.length === 0) {
+    if (parts.length === 0) {
       if (payment !== null) throw new Problem(409, 'This payment was taken back already.')
       return null
     }
     await takeOverpaidBack(client, person, order)
-    const sum = (of: 'amount' | 'discount') => rows.reduce((all, row) => all + cents(row[of]), 0n)
+    const sum = (of: 'amount' | 'discount') => parts.reduce((all, part) => all + cents(part[of]), 0n)
     const detail = `Not paid externally after all: ${money(sum('amount'))}`
     const terms = { card_fee: '0', discount: money(-sum('discount')) }
     const total = await changeTerms(client, order, terms, { person, act: 'reopened', detail })

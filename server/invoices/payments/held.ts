@@ -1,11 +1,13 @@
 /** Money that arrived and does not fit its invoice, or names none: the office applies it or says that it is refunded. */
 import type pg from 'pg'
-import type { ApplyPayment, HeldPayment } from '#contract/invoices/payment.ts'
+import { z } from 'zod'
+import { HeldPayment, type ApplyPayment } from '#contract/invoices/payment.ts'
 import { cents, money } from '#contract/money.ts'
 import { isPaid } from '#contract/orders/paid-status.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { queryRow, queryRows } from '../../platform/rows.ts'
 import { addHistory } from '../history.ts'
 import { CURRENCY } from './intent.ts'
 import { letWait } from './kept.ts'
@@ -21,7 +23,9 @@ function mustManage(person: Person): void {
 /** Newest first. */
 export async function listHeld({ pool }: Context, person: Person): Promise<HeldPayment[]> {
   mustManage(person)
-  const { rows } = await pool.query<HeldPayment>(
+  return queryRows(
+    pool,
+    HeldPayment,
     `select p.id, p.order_id as "order", l.name as location, u.username as customer, p.method,
             p.created_at as created_date, coalesce(p.intent->>'payment_amount', p.amount::text) as payment_amount,
             (p.refunded + p.disputed)::text as went_back,
@@ -34,7 +38,6 @@ export async function listHeld({ pool }: Context, person: Person): Promise<HeldP
       where p.status = 'held' order by p.created_at desc, p.id desc`,
     [CURRENCY],
   )
-  return rows
 }
 
 /**
@@ -116,13 +119,17 @@ async function askProvider(context: Context, id: string): Promise<void> {
   if (context.stripe) await settle(context, id)
 }
 
+const TotalOfOrder = z.object({ grand_total: z.string() })
+
 /** A line of the history of the order that held money came for. */
 async function recordHeld(client: pg.ClientBase, person: Person, order: number, said: string): Promise<void> {
-  const { rows } = await client.query<{ grand_total: string }>(
+  const invoice = await queryRow(
+    client,
+    TotalOfOrder,
     'select grand_total from invoices where order_id = $1',
     [order],
   )
-  await addHistory(client, person, order, 'held', rows[0]?.grand_total ?? '0', said)
+  await addHistory(client, person, order, 'held', invoice?.grand_total ?? '0', said)
 }
 
 /** @returns `arrived`: the money that came, where the provider said so; `left`: what has not gone back of it */

@@ -1,12 +1,16 @@
 /** Taking online payments off an invoice that is not paid by them: they are held (readings, "Paid in parts"). */
+import { z } from 'zod'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { queryRows } from '../../platform/rows.ts'
 import { letOverWait, takeOverpaidBack } from './kept.ts'
 import { changeStatus } from './status.ts'
 import { changeTerms } from './terms.ts'
 import { withdrawPayment } from './withdraw.ts'
+
+const OnlinePart = z.object({ left: z.string(), card_fee: z.string(), discount: z.string() })
 
 /**
  * Holds what was paid online of an invoice that is open. What the payments cost, and what paying on time took off with them, leaves the invoice.
@@ -27,18 +31,20 @@ export async function holdPayments(
     async (client, { paid_status }) => {
       if (paid_status !== '' && paid_status !== 'r')
         throw new Problem(409, `Order ${order} is paid, or being paid. Open it again first.`)
-      const { rows } = await client.query<{ left: string; card_fee: string; discount: string }>(
+      const parts = await queryRows(
+        client,
+        OnlinePart,
         `update payments p set status = 'held', error_message = $2, note = $3, modified_at = now(), version = version + 1
           where order_id = $1 and method <> 'external' and status = 'succeeded' and reverses is null
             and not exists (select from payments r where r.reverses = p.id)
          returning amount - refunded - disputed as left, card_fee, discount`,
         [order, `Taken off the invoice by ${person.username}.`, note],
       )
-      if (rows.length === 0)
+      if (parts.length === 0)
         throw new Problem(409, `Nothing that was paid online is kept of invoice ${order}.`)
       await takeOverpaidBack(client, person, order)
       const sum = (of: 'left' | 'card_fee' | 'discount') =>
-        rows.reduce((all, row) => all + cents(row[of]), 0n)
+        parts.reduce((all, part) => all + cents(part[of]), 0n)
       const detail = `${money(sum('left'))} is held: ${note}`
       const terms = { card_fee: money(-sum('card_fee')), discount: money(-sum('discount')) }
       const total = await changeTerms(client, order, terms, { person, act: 'held', detail })

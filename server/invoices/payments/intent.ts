@@ -1,5 +1,6 @@
 /** What the provider says of a PaymentIntent and of its disputes, read: where the payment stands, and what is kept of it. */
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { MoneyBack, PaymentIntentFacts, PaymentMethod } from '#contract/invoices/payment.ts'
 import { money } from '#contract/money.ts'
 import { Id, RowId } from '#contract/values.ts'
@@ -8,14 +9,16 @@ import { Id, RowId } from '#contract/values.ts'
 export const CURRENCY = 'usd'
 
 /** See `payments.status` (server/schema/payments.ts). */
-export type PaymentStatus =
-  | 'open'
-  | 'verifying'
-  | 'processing'
-  | 'succeeded'
-  | 'held'
-  | 'refunded'
-  | 'canceled'
+export const PaymentStatus = z.enum([
+  'open',
+  'verifying',
+  'processing',
+  'succeeded',
+  'held',
+  'refunded',
+  'canceled',
+])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 /** The provider's state of a payment. What is held or refunded is ours alone to say. */
 type ReadStatus = Exclude<PaymentStatus, 'held' | 'refunded'>

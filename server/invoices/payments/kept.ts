@@ -1,17 +1,23 @@
 /** Money that is kept on an invoice that is not paid (readings, "Paid in parts"). */
 import type pg from 'pg'
+import { z } from 'zod'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { Problem } from '../../platform/problem.ts'
+import { queryRow, queryRows } from '../../platform/rows.ts'
 import { MONEY_JOIN } from '../ledger.ts'
+
+const KeptOfOrder = z.object({ kept: z.string() })
 
 /** Throws 409 `kept` where an invoice that is about to go has money on it. */
 export async function mustKeepNothing(client: pg.ClientBase, order: number): Promise<void> {
-  const { rows } = await client.query<{ kept: string }>(
+  const found = await queryRow(
+    client,
+    KeptOfOrder,
     `select money.kept from orders o ${MONEY_JOIN} where o.id = $1`,
     [order],
   )
-  const { kept = '0' } = rows[0] ?? {}
+  const kept = found?.kept ?? '0'
   if (cents(kept) === 0n) return
   throw new Problem(
     409,
@@ -20,16 +26,21 @@ export async function mustKeepNothing(client: pg.ClientBase, order: number): Pro
   )
 }
 
+/** A credit of what was paid too much, and the order whose invoice has used it; null where it waits. */
+const OverpaidCredit = z.object({ order_id: z.number().nullable() })
+
 /**
  * What was paid too much is owed again: the payment is taken back or held. Throws 409 where another invoice has used it.
  */
 export async function takeOverpaidBack(client: pg.ClientBase, person: Person, order: number): Promise<void> {
-  const { rows } = await client.query<{ order_id: number | null }>(
+  const credits = await queryRows(
+    client,
+    OverpaidCredit,
     `update invoice_credits set reversed_at = now(), reversed_by = $2
       where of_order = $1 and is_overpaid and reversed_at is null returning order_id`,
     [order, person.id],
   )
-  const used = rows.find(({ order_id }) => order_id !== null)
+  const used = credits.find(({ order_id }) => order_id !== null)
   if (used)
     throw new Problem(
       409,
@@ -77,18 +88,22 @@ export const handTermsOn = (client: pg.ClientBase, order: number, from: string) 
     [order, from],
   )
 
+const PaidSums = z.object({ kept: z.string(), discounted: z.string() })
+
 /** What is kept of an invoice, and how much of it is more than the invoice comes to. Cents. */
 async function keptOf(
   client: pg.ClientBase,
   order: number,
   total: string,
 ): Promise<{ kept: bigint; over: bigint }> {
-  const { rows } = await client.query<{ kept: string; discounted: string }>(
+  const paid = await queryRow(
+    client,
+    PaidSums,
     `select money.kept, coalesce(v.on_time_discount, 0)::text as discounted
        from orders o left join invoices v on v.order_id = o.id ${MONEY_JOIN} where o.id = $1`,
     [order],
   )
-  const { kept, discounted } = rows[0] ?? { kept: '0', discounted: '0' }
+  const { kept, discounted } = paid ?? { kept: '0', discounted: '0' }
   const over = cents(kept) + cents(discounted) - cents(total)
   return { kept: cents(kept), over: cents(kept) === 0n || over < 0n ? 0n : over }
 }

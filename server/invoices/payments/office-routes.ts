@@ -13,7 +13,8 @@ import {
 } from '#contract/invoices/payment.ts'
 import { RECONCILED_DAYS_MAX, ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { Day, RowId } from '#contract/values.ts'
-import { numberText, type Routes } from '../../platform/routes.ts'
+import type { Context } from '../../platform/context.ts'
+import { numberText, type App, type Routes } from '../../platform/routes.ts'
 import { listDisputes } from './disputes.ts'
 import { payExternally, takeBack } from './external.ts'
 import { listBalances } from '../balances.ts'
@@ -29,6 +30,13 @@ const heldParams = z.object({ id: RowId })
 const NOTHING = { 204: z.null() }
 
 export const paymentOfficeRoutes: Routes = async (app, context) => {
+  addInvoicePaymentRoutes(app, context)
+  addPaymentReportRoutes(app, context)
+  addHeldPaymentRoutes(app, context)
+}
+
+/** What the office does with the payments of one invoice. */
+function addInvoicePaymentRoutes(app: App, context: Context): void {
   const hasProved = app.hasProved('payments.manage')
   app.post(
     '/orders/:id/invoice/setpaidexternally',
@@ -97,7 +105,9 @@ export const paymentOfficeRoutes: Routes = async (app, context) => {
       return reply.code(204).send(null)
     },
   )
+}
 
+function addPaymentReportRoutes(app: App, context: Context): void {
   app.get(
     '/disputes',
     {
@@ -145,7 +155,9 @@ export const paymentOfficeRoutes: Routes = async (app, context) => {
     },
     ({ person }) => listBalances(context, person),
   )
+}
 
+function addHeldPaymentRoutes(app: App, context: Context): void {
   app.get(
     '/heldpayments',
     {

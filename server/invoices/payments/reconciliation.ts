@@ -1,5 +1,6 @@
 /** What the provider moved against what Larder shows as paid. The provider is asked; nothing is stored. */
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { addDays, type Days } from '#contract/day.ts'
 import {
   reconcile,
@@ -11,7 +12,8 @@ import { cents } from '#contract/money.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { dayAt, type Context } from '../../platform/context.ts'
 import { forbidden, wrongField } from '../../platform/problem.ts'
-import { CURRENCY, type PaymentStatus } from './intent.ts'
+import { queryRows } from '../../platform/rows.ts'
+import { CURRENCY, PaymentStatus } from './intent.ts'
 import { ask } from './provider.ts'
 import { fetchIntent } from './settle.ts'
 
@@ -28,23 +30,26 @@ const KINDS: Partial<Record<string, Movement['kind']>> = {
   dispute_reversal: 'dispute',
 }
 
+/** A refund or a dispute, of what the provider has told of a payment. */
+const Told = z.object({
+  id: z.string().optional(),
+  amount: z.string(),
+  status: z.string().nullish(),
+})
+type Told = z.infer<typeof Told>
 /** A payment as Larder shows it, by its intent. */
-interface Shown {
-  intent_id: string
-  status: PaymentStatus
+const Shown = z.object({
+  intent_id: z.string(),
+  status: PaymentStatus,
   /** What arrived of it. */
-  received: string
-  refunds: readonly Told[] | null
-  disputes: readonly Told[] | null
+  received: z.string(),
+  refunds: z.array(Told).nullable(),
+  disputes: z.array(Told).nullable(),
   /** The bank took it back, and paid it after all. */
-  is_returned: boolean
-  is_restored: boolean
-}
-interface Told {
-  id?: string
-  amount: string
-  status: string
-}
+  is_returned: z.boolean(),
+  is_restored: z.boolean(),
+})
+type Shown = z.infer<typeof Shown>
 
 /**
  * By day and payout. Throws 403 for others than the office, 400 for too many days, 503 where the provider is out of reach.
@@ -125,7 +130,9 @@ async function shownOf(
   { pool }: Pick<Context, 'pool'>,
   intents: readonly string[],
 ): Promise<Map<string, Shown>> {
-  const { rows } = await pool.query<Shown>(
+  const payments = await queryRows(
+    pool,
+    Shown,
     `select p.intent_id, p.status, coalesce(case when p.status <> 'succeeded' then p.intent ->> 'payment_amount' end, p.amount::text) as received,
             p.intent -> 'refunds' as refunds, p.intent -> 'disputes' as disputes,
             r.id is not null as is_returned, a.id is not null as is_restored
@@ -133,7 +140,7 @@ async function shownOf(
       where p.intent_id = any($1::text[])`,
     [intents],
   )
-  return new Map(rows.map((row) => [row.intent_id, row]))
+  return new Map(payments.map((row) => [row.intent_id, row]))
 }
 
 /** What Larder shows of one movement, in cents with its sign. */
@@ -159,9 +166,13 @@ function isTold({ source, amount }: Stripe.BalanceTransaction, known: Told): boo
   return cents(known.amount) === BigInt(Math.abs(amount))
 }
 
+const BookedPayment = z.object({ intent_id: z.string(), at: z.string(), amount: z.string() })
+
 /** What Larder shows as paid on these days and the provider has moved on none: a difference with nothing on its other side. */
 async function unmoved(context: Context, days: Days, known: ReadonlyMap<string, Shown>): Promise<Movement[]> {
-  const { rows } = await context.pool.query<{ intent_id: string; at: string; amount: string }>(
+  const booked = await queryRows(
+    context.pool,
+    BookedPayment,
     `select p.intent_id, min(l.at) as at, (-sum(l.amount))::text as amount
        from ledger l join payments p on p.id = l.payment_id
       where l.kind in ('payment', 'held') and p.intent_id is not null and p.status in ('succeeded', 'held')
@@ -170,7 +181,7 @@ async function unmoved(context: Context, days: Days, known: ReadonlyMap<string, 
     [days.start, days.end],
   )
   const found: Movement[] = []
-  for (const { intent_id, at, amount } of rows) {
+  for (const { intent_id, at, amount } of booked) {
     const day = dayAt(context, new Date(at))
     if (known.has(intent_id) || !isWithin(day, days)) continue
     // Most were moved on another day than they were heard of.

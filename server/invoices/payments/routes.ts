@@ -9,8 +9,9 @@ import {
   PaymentStart,
   StartPayment,
 } from '#contract/invoices/payment.ts'
+import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { numberText, type Routes } from '../../platform/routes.ts'
+import { numberText, type App, type Routes } from '../../platform/routes.ts'
 import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
 import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
@@ -24,6 +25,12 @@ const params = z.object({ id: numberText })
 const NOTHING = { 204: z.null() }
 
 export const paymentRoutes: Routes = async (app, context) => {
+  addReadyRoutes(app, context)
+  addOnlinePaymentRoutes(app, context)
+  addPaymentStateRoutes(app, context)
+}
+
+function addReadyRoutes(app: App, context: Context): void {
   for (const [call, ready] of [
     ['setpayable', true],
     ['setnotpayable', false],
@@ -42,7 +49,9 @@ export const paymentRoutes: Routes = async (app, context) => {
         return reply.code(204).send(null)
       },
     )
+}
 
+function addOnlinePaymentRoutes(app: App, context: Context): void {
   app.get(
     '/orders/:id/invoice/paymentpreview',
     {
@@ -106,7 +115,9 @@ export const paymentRoutes: Routes = async (app, context) => {
       return reply.code(204).send(null)
     },
   )
+}
 
+function addPaymentStateRoutes(app: App, context: Context): void {
   app.get(
     '/orders/:id/invoice/paymentdetails',
     {

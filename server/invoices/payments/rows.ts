@@ -1,34 +1,47 @@
 /** The invoice as paying needs it, under its order's lock, and the rows of its payments. */
 import type pg from 'pg'
+import { z } from 'zod'
 import {
   isPayer,
   notPayable,
+  PAYMENT_METHODS,
+  PaymentMethod,
+  PaymentState,
   type Payability,
   type Payable,
-  type PaymentMethod,
-  type PaymentState,
 } from '#contract/invoices/payment.ts'
-import type { OrderRow } from '#contract/orders/schema.ts'
+import { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../../orders/lock.ts'
 import { MONEY_JOIN } from '../ledger.ts'
 import { MOST_CARD_FEE_SQL } from '../../settings/store.ts'
 import { companyOf, ofCompany } from '../../platform/scope.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
-import type { PaymentStatus } from './intent.ts'
+import { queryRow } from '../../platform/rows.ts'
+import { PaymentStatus } from './intent.ts'
 
-export interface PaidInvoice extends Omit<Payable, 'grand_total'> {
-  order: number
-  company: number
-  paid_status: OrderRow['paid_status']
-  /** Null where the order has no invoice. */
-  grand_total: string | null
-  payments_enabled: boolean
-  payment_state: PaymentState
+/** `Payable`, as far as the order has an invoice, and what else paying asks of it. */
+export const PaidInvoice = z.object({
+  order: z.number(),
+  company: z.number(),
+  paid_status: OrderRow.shape.paid_status,
+  /** These four are null where the order has no invoice. */
+  grand_total: z.string().nullable(),
+  subtotal: z.string().nullable(),
+  credit_card_fee: z.string().nullable(),
+  discounted: z.string().nullable(),
+  payments_enabled: z.boolean(),
+  payment_state: PaymentState,
+  kept: z.string(),
   /** What is still to be paid of the invoice; below 0 where more came than it is. */
-  due: string
-  customer: string
-}
+  due: z.string(),
+  delivery_date: z.string(),
+  charge_fee: z.string(),
+  discount: z.string(),
+  discount_days: z.number(),
+  customer: z.string(),
+})
+export type PaidInvoice = z.infer<typeof PaidInvoice>
 
 /**
  * Joins to an order `o` its `payment_state` and `payment_error` (`PaymentState` in contract/invoices/payment.ts), both null
@@ -55,7 +68,9 @@ export async function lockInvoice(
   order: number,
 ): Promise<PaidInvoice> {
   await lockOrderRow(client, person, order)
-  const { rows } = await client.query<PaidInvoice>(
+  const invoice = await queryRow(
+    client,
+    PaidInvoice,
     `select o.id as "order", o.company_id as company, o.paid_status, i.grand_total, l.payments_enabled,
             i.subtotal, i.credit_card_fee, i.on_time_discount as discounted, money.kept, money.due, o.delivery_date::text, least(l.credit_card_charge_fee, ${MOST_CARD_FEE_SQL}) as charge_fee,
             l.on_time_payment_discount_amount as discount, l.on_time_payment_days_threshold as discount_days,
@@ -67,30 +82,35 @@ export async function lockInvoice(
       where o.id = $1 and ${ofCompany('$2', 'o')}`,
     [order, companyOf(person)],
   )
-  if (!rows[0]) throw notFound('order')
-  return rows[0]
+  if (!invoice) throw notFound('order')
+  return invoice
 }
+
+const SeenByPayer = z.object({ can_see_payments_column: z.boolean() })
 
 /** An invoice whose customer this person is: 403 where it is not theirs to pay, 409 where there is none. */
 export async function lockOwn(
   client: pg.ClientBase,
   person: Person,
   order: number,
-): Promise<PaidInvoice & { grand_total: string }> {
+): Promise<PaidInvoice & Payable> {
   const invoice = await lockInvoice(client, person, order)
-  const { rows } = await client.query<{ can_see_payments_column: boolean }>(
+  const seen = await queryRow(
+    client,
+    SeenByPayer,
     'select can_see_payments_column from users where id = $1',
     [person.id],
   )
   const may = {
     username: person.username,
-    can_see_payments_column: rows[0]?.can_see_payments_column ?? false,
+    can_see_payments_column: seen?.can_see_payments_column ?? false,
   }
   if (!isPayer(may, { customer: { username: invoice.customer } }))
     throw forbidden('Only the customer of this invoice may pay it.')
-  const { grand_total } = invoice
-  if (grand_total === null) throw noInvoice(order)
-  return { ...invoice, grand_total }
+  const { grand_total, subtotal, credit_card_fee, discounted } = invoice
+  if (grand_total === null || subtotal === null || credit_card_fee === null || discounted === null)
+    throw noInvoice(order)
+  return { ...invoice, grand_total, subtotal, credit_card_fee, discounted }
 }
 
 /** One that this person may pay now: also 409 where it is not payable. */
@@ -98,7 +118,7 @@ export async function lockPayable(
   client: pg.ClientBase,
   person: Person,
   order: number,
-): Promise<PaidInvoice & { grand_total: string }> {
+): Promise<PaidInvoice & Payable> {
   const invoice = await lockOwn(client, person, order)
   mustBePayable(invoice)
   return invoice
@@ -111,25 +131,30 @@ export function mustBePayable(invoice: Payability): void {
 
 export const noInvoice = (order: number) => new Problem(409, `Order ${order} has no invoice.`)
 
-/** An attempt to pay online. One that came externally is never open, and nobody asks the provider for it. */
-export interface PaymentRow {
-  id: string
-  order_id: number | null
-  method: PaymentMethod
-  status: PaymentStatus
-  invoice_total: string
-  discount: string
-  card_fee: string
-  amount: string
+/** A payment. One that came externally is never open, and nobody asks the provider for it. */
+export const PaymentRow = z.object({
+  id: z.string(),
+  order_id: z.number().nullable(),
+  method: z.enum([...PAYMENT_METHODS, 'external']),
+  status: PaymentStatus,
+  invoice_total: z.string(),
+  discount: z.string(),
+  card_fee: z.string(),
+  amount: z.string(),
   /** What went back of it after it arrived: by refunds, and by disputes of a card. */
-  refunded: string
-  disputed: string
-  intent_id: string | null
-  error_message: string | null
-  intent: unknown
-  created_by: number | null
-  version: number
-}
+  refunded: z.string(),
+  disputed: z.string(),
+  intent_id: z.string().nullable(),
+  error_message: z.string().nullable(),
+  intent: z.unknown(),
+  created_by: z.number().nullable(),
+  version: z.number(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+/** An attempt to pay online. */
+export const OnlinePayment = PaymentRow.extend({ method: PaymentMethod })
+export type OnlinePayment = z.infer<typeof OnlinePayment>
 
 const PAYMENT_SQL = `
   select id, order_id, method, status, invoice_total, discount, card_fee, amount, refunded, disputed, intent_id, error_message, intent, created_by,
@@ -140,19 +165,22 @@ export async function paymentById(
   id: string,
   lock: '' | 'for update' = '',
 ): Promise<PaymentRow | null> {
-  const { rows } = await client.query<PaymentRow>(`${PAYMENT_SQL} where id = $1 ${lock}`, [id])
-  return rows[0] ?? null
+  return (await queryRow(client, PaymentRow, `${PAYMENT_SQL} where id = $1 ${lock}`, [id])) ?? null
 }
 
 /** The one attempt of an order that is not over. */
 export async function openPayment(
   client: pg.Pool | pg.ClientBase,
   order: number,
-): Promise<PaymentRow | null> {
-  const { rows } = await client.query<PaymentRow>({
-    name: 'open payment',
-    text: `${PAYMENT_SQL} where order_id = $1 and status in ('open', 'verifying', 'processing')`,
-    values: [order],
-  })
-  return rows[0] ?? null
+): Promise<OnlinePayment | null> {
+  const payment = await queryRow(
+    client,
+    OnlinePayment,
+    {
+      name: 'open payment',
+      text: `${PAYMENT_SQL} where order_id = $1 and status in ('open', 'verifying', 'processing')`,
+    },
+    [order],
+  )
+  return payment ?? null
 }

@@ -11,6 +11,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { FEE_LABELS } from '#contract/invoices/schema.ts'
 import { showDay } from '#contract/format.ts'
 import { cents, money } from '#contract/money.ts'
@@ -19,6 +20,7 @@ import type { Person } from '#contract/permissions.ts'
 import { lockOrderRow } from '../../orders/lock.ts'
 import { dayAt, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { queryRow } from '../../platform/rows.ts'
 import { DUE_DAY_SQL } from '../due-day.ts'
 import { addHistory } from '../history.ts'
 import { lastChargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
@@ -73,15 +75,16 @@ export async function settle(context: Context, id: string): Promise<void> {
   throw new Problem(503, 'The payment is changing too quickly. Please try again.')
 }
 
-interface LockedOrder {
-  company_id: number
-  paid_status: string
-  grand_total: string | null
+const OrderToPay = z.object({
+  company_id: z.number(),
+  paid_status: z.string(),
+  grand_total: z.string().nullable(),
   /** The day on which the invoice is due, `YYYY-MM-DD`. */
-  due: string
+  due: z.string(),
   /** What is still to be paid of it. */
-  owed: string
-}
+  owed: z.string(),
+})
+type OrderToPay = z.infer<typeof OrderToPay>
 
 /** The company to tell of it, null where nothing changed for it. */
 async function store(
@@ -91,7 +94,9 @@ async function store(
   reading: Reading | null,
 ): Promise<number | 'changed' | null> {
   await lockOrderRow(client, null, before.order_id)
-  const { rows } = await client.query<LockedOrder>(
+  const order = await queryRow(
+    client,
+    OrderToPay,
     `select o.company_id, o.paid_status, i.grand_total, (${DUE_DAY_SQL})::text as due, money.due as owed
        from orders o join company_locations l on l.id = o.company_location_id
        left join invoices i on i.order_id = o.id and o.invoiced ${MONEY_JOIN} where o.id = $1`,
@@ -99,7 +104,6 @@ async function store(
   )
   const payment = await paymentById(client, before.id, 'for update')
   if (payment?.version !== before.version) return 'changed'
-  const order = rows[0]
   const paidOn = reading?.charged_at ? dayAt(context, new Date(reading.charged_at)) : null
   const back = reading ? cameBack(payment, reading) : 0n
   const { status, problem } = after(payment, reading, order, paidOn, back)
@@ -150,7 +154,7 @@ const GONE = 'The payment provider does not know this payment.'
 function after(
   payment: PaymentRow,
   reading: Reading | null,
-  order: LockedOrder | undefined,
+  order: OrderToPay | undefined,
   paidOn: string | null,
   back: bigint,
 ): Step {
@@ -177,7 +181,7 @@ function after(
  * Whether a dispute was won, or a refund has failed, after the invoice was opened again: then the money pays nothing by itself (readings,
  * "Refunds and disputes").
  */
-function hasComeBackLate(payment: PaymentRow, order: LockedOrder | undefined, back: bigint): boolean {
+function hasComeBackLate(payment: PaymentRow, order: OrderToPay | undefined, back: bigint): boolean {
   // A payment that still pays a part pays on.
   if (back <= 0n || leftOf(payment) !== 0n) return false
   return !order?.grand_total || !isPaid(order.paid_status) || cents(order.owed) < back
@@ -198,7 +202,7 @@ function cameBack(before: PaymentRow, now: Reading): bigint {
 async function takeOff(
   client: pg.ClientBase,
   payment: PaymentRow,
-  order: LockedOrder | undefined,
+  order: OrderToPay | undefined,
 ): Promise<void> {
   if (!order?.grand_total || payment.order_id === null) return
   if (isPaid(order.paid_status)) return void (await handTermsOn(client, payment.order_id, payment.id))
@@ -213,7 +217,7 @@ async function takeOff(
 function wrongWith(
   { amount, invoice_total, discount, card_fee }: PaymentRow,
   { asked, received, refunded, disputed, currency }: Reading,
-  order: LockedOrder | undefined,
+  order: OrderToPay | undefined,
   paidOn: string | null,
 ): string | null {
   const { grand_total, paid_status, due, owed = '0' } = order ?? {}
@@ -238,7 +242,7 @@ function wrongWith(
 async function moveOrder(
   client: pg.ClientBase,
   payment: PaymentRow,
-  { paid_status, grand_total }: LockedOrder,
+  { paid_status, grand_total }: OrderToPay,
   status: PaymentStatus,
 ): Promise<boolean> {
   const set = async (next: string) => {
@@ -255,6 +259,9 @@ async function moveOrder(
   return payment.status === 'processing' && paid_status === 'i' ? set('r') : false
 }
 
+/** What takes a payment back, and what pays that after all; null where nothing does. */
+const Reversal = z.object({ id: z.string(), restored: z.string().nullable() })
+
 /**
  * A bank may take an ACH debit back for weeks after it has succeeded: a row that reverses the payment is added, its invoice
  * is open again, and nothing is deleted. Should the bank give the money again, that is a row of its own, and it is held:
@@ -268,11 +275,12 @@ async function bookReturn(
 ): Promise<boolean> {
   const { returned, restored } = reading
   if (!returned && !restored) return false
-  const { rows } = await client.query<{ id: string; restored: string | null }>(
+  const reversal = await queryRow(
+    client,
+    Reversal,
     'select r.id, a.id as restored from payments r left join payments a on a.reverses = r.id where r.reverses = $1',
     [payment.id],
   )
-  const reversal = rows[0]
   if (restored && reversal && !reversal.restored)
     await reverse(client, reversal.id, 'held', 'The bank had returned the debit, and has paid it after all.')
   if (!returned || reversal) return false

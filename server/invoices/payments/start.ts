@@ -22,7 +22,7 @@ import { Problem } from '../../platform/problem.ts'
 import { customerOf, customerSession, forgetCustomer } from './customers.ts'
 import { CURRENCY, statusOf } from './intent.ts'
 import { ask, isFaultOfProvider, isUnknown, mustBeSetUp } from './provider.ts'
-import { lockPayable, openPayment, paymentById, type PaymentRow } from './rows.ts'
+import { lockPayable, openPayment, paymentById, type OnlinePayment } from './rows.ts'
 import { fetchIntent, settle } from './settle.ts'
 import { cancelIntent, withdraw } from './withdraw.ts'
 
@@ -60,7 +60,7 @@ export async function startPayment(
 }
 
 interface Reserved {
-  payment: PaymentRow
+  payment: OnlinePayment
   due: Due
   /** It is what this person asks for; else it is to be taken back first. */
   fits: boolean
@@ -99,11 +99,11 @@ async function reserve(
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [id, order, method, due.invoice_total, due.discount, due.card_fee, due.total, person.id],
   )
-  return { payment: (await paymentById(client, id))!, due, fits: true }
+  return { payment: { ...(await paymentById(client, id))!, method }, due, fits: true }
 }
 
 /** The secret by which the page pays this attempt; null where it is over meanwhile. */
-async function open(context: Context, person: Person, payment: PaymentRow): Promise<string | null> {
+async function open(context: Context, person: Person, payment: OnlinePayment): Promise<string | null> {
   const intent = payment.intent_id
     ? await fetchIntent(context, payment.intent_id)
     : await create(context, person, payment)
@@ -119,7 +119,7 @@ async function open(context: Context, person: Person, payment: PaymentRow): Prom
 async function create(
   context: Context,
   person: Person,
-  payment: PaymentRow,
+  payment: OnlinePayment,
 ): Promise<Stripe.PaymentIntent | null> {
   const customer = await customerOf(context, person, payment.id)
   const intent = async (stripe: Stripe) => {
@@ -154,7 +154,7 @@ async function create(
 async function keep(
   context: Context,
   person: Person,
-  { id, order_id, method }: PaymentRow,
+  { id, order_id, method }: OnlinePayment,
   intent: string,
 ): Promise<boolean> {
   return transaction(context.pool, async (client) => {

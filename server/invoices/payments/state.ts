@@ -1,8 +1,10 @@
 /** What the office is told of the connection to Stripe. Kept in `facts`, for all of the server's processes. */
+import { z } from 'zod'
 import type { PaymentProviderState } from '#contract/invoices/payment.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/problem.ts'
+import { queryRows } from '../../platform/rows.ts'
 
 type Parts = Pick<Context, 'pool' | 'clock'>
 
@@ -11,7 +13,8 @@ type Parts = Pick<Context, 'pool' | 'clock'>
  * last answer to the hourly job, `walked` that to which its lists were read; `problem` is what is wrong with the keys;
  * `account` is whose they are.
  */
-type Name = 'heard' | 'unsigned' | 'asked' | 'walked' | 'problem' | 'account'
+const Name = z.enum(['heard', 'unsigned', 'asked', 'walked', 'problem', 'account'])
+type Name = z.infer<typeof Name>
 
 const keyOf = (name: Name) => `stripe_${name}`
 
@@ -29,11 +32,15 @@ export async function keepOfStripe(
     )
 }
 
+const StripeFact = z.object({ name: Name, value: z.string() })
+
 export async function knownOfStripe({ pool }: Pick<Parts, 'pool'>): Promise<Partial<Record<Name, string>>> {
-  const { rows } = await pool.query<{ name: Name; value: string }>(
+  const facts = await queryRows(
+    pool,
+    StripeFact,
     `select substr(key, 8) as name, value from facts where key like 'stripe\\_%'`,
   )
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
 }
 
 /** How often a wrong signature is stored: anybody may post one. */

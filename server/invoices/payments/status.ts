@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/problem.ts'
+import { queryRow } from '../../platform/rows.ts'
 import { lockInvoice, type PaidInvoice } from './rows.ts'
 
 /** Marks an order as paid: online (`p`) or externally (`e`). Whether it was ready for payment stays known. */
@@ -14,13 +16,14 @@ export const markPaid = (client: pg.ClientBase, order: number, status: 'p' | 'e'
     [order, status],
   )
 
+const ReadyBefore = z.object({ was_ready: z.boolean() })
+
 /** The status of an invoice that is open again: ready for payment as it was before it was paid. */
 export async function openStatus(client: pg.ClientBase, order: number): Promise<'' | 'r'> {
-  const { rows } = await client.query<{ was_ready: boolean }>(
-    'select was_ready from invoices where order_id = $1',
-    [order],
-  )
-  return rows[0]?.was_ready ? 'r' : ''
+  const invoice = await queryRow(client, ReadyBefore, 'select was_ready from invoices where order_id = $1', [
+    order,
+  ])
+  return invoice?.was_ready ? 'r' : ''
 }
 
 /**

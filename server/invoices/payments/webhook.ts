@@ -1,8 +1,10 @@
 /** What Stripe tells by itself. An event only says which payment to look at: how it stands, the provider is asked. */
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { queryOnlyRow, queryRow, UuidRow } from '../../platform/rows.ts'
 import { mustBeSetUp } from './provider.ts'
 import { askAbout, settle } from './settle.ts'
 import { keepHeard, keepUnsigned } from './state.ts'
@@ -25,27 +27,35 @@ export async function readEvent(context: Context, body: Buffer, signature: strin
   }
 }
 
+const HeardEvent = z.object({ is_new: z.boolean() })
+
 /**
  * Stores an event, once, and has its payment asked about, once. Throws 503 where that cannot be done now: the provider
  * then tells it again.
  */
 export async function hear(context: Context, event: Stripe.Event): Promise<void> {
   const about = subjectOf(event)
-  const { rows } = await context.pool.query<{ is_new: boolean }>(
+  const { is_new } = await queryOnlyRow(
+    context.pool,
+    HeardEvent,
     `insert into payment_events as e (id, type, intent_id, object) values ($1, $2, $3, $4)
        on conflict (id) do update set type = e.type returning handled_at is null as is_new`,
     [event.id, event.type, about.intent, JSON.stringify({ ...event.data.object, client_secret: undefined })],
   )
-  if (rows[0]!.is_new) await handle(context, event.id, about)
+  if (is_new) await handle(context, event.id, about)
 }
+
+const StoredEvent = z.object({ type: z.string(), object: z.record(z.string(), z.unknown()) })
 
 /** Handles an event that was stored, and could not be handled then. */
 export async function hearAgain(context: Context, id: string): Promise<void> {
-  const { rows } = await context.pool.query<{ type: string; object: object }>(
+  const event = await queryRow(
+    context.pool,
+    StoredEvent,
     'select type, object from payment_events where id = $1 and handled_at is null',
     [id],
   )
-  if (rows[0]) await handle(context, id, subjectOf({ type: rows[0].type, data: rows[0] }))
+  if (event) await handle(context, id, subjectOf({ type: event.type, data: event }))
 }
 
 /** Has the payment asked about that an event is about. */
@@ -77,12 +87,14 @@ function subjectOf({ data, type }: { type: string; data: { object: object } }): 
 
 async function paymentOf({ pool }: Context, { intent, named }: Subject): Promise<string | null> {
   // An event may come before the start that made the intent has stored its number.
-  const { rows } = await pool.query<{ id: string }>(
+  const payment = await queryRow(
+    pool,
+    UuidRow,
     `update payments set intent_id = $1 where intent_id = $1 or (id::text = $2 and intent_id is null and status = 'open')
       returning id`,
     [intent, named],
   )
-  return rows[0]?.id ?? null
+  return payment?.id ?? null
 }
 
 /**
@@ -92,11 +104,13 @@ async function paymentOf({ pool }: Context, { intent, named }: Subject): Promise
 async function adopt(context: Context, intent: string): Promise<string | null> {
   const reading = await askAbout(context, intent)
   if (reading?.status !== 'succeeded') return null
-  const { rows } = await context.pool.query<{ id: string }>(
+  const { id } = await queryOnlyRow(
+    context.pool,
+    UuidRow,
     `insert into payments (id, order_id, method, status, invoice_total, amount, intent_id, error_message)
      values ($1, $2, $3, 'held', $4, $4, $5, 'It was paid, and nobody here has asked for it.')
        on conflict (intent_id) do update set intent_id = excluded.intent_id returning id`,
     [randomUUID(), reading.order, reading.method, reading.received, intent],
   )
-  return rows[0]!.id
+  return id
 }

@@ -82,50 +82,57 @@ export function openOidc(
 
   return {
     name: OIDC_NAME ?? issuer.hostname,
-    begin: () =>
+    begin: () => inWords(async () => beginSignIn(await configuration(), redirect)),
+    finish: (search, secrets) =>
       inWords(async () => {
-        const oidc = await library()
-        const config = await configuration()
-        const secrets = {
-          state: oidc.randomState(),
-          nonce: oidc.randomNonce(),
-          verifier: oidc.randomPKCECodeVerifier(),
-        }
-        const url = oidc.buildAuthorizationUrl(config, {
-          redirect_uri: redirect,
-          scope: SCOPE,
-          state: secrets.state,
-          nonce: secrets.nonce,
-          code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
-          code_challenge_method: 'S256',
-        })
-        return { url: url.href, secrets }
-      }),
-    finish: (search, { state, nonce, verifier }) =>
-      inWords(async () => {
-        const oidc = await library()
-        const config = await configuration()
-        const tokens = await oidc.authorizationCodeGrant(
-          config,
-          new URL(`${redirect}?${search.replace(/^\?/, '')}`),
-          {
-            expectedState: state,
-            expectedNonce: nonce,
-            pkceCodeVerifier: verifier,
-            idTokenExpected: true,
-          },
-        )
-        const claims = tokens.claims()!
-        const { sub, iss } = claims
-        // Some providers tell the address only where they are asked for it.
-        const { email, email_verified: isVerified } =
-          claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
-            ? await oidc.fetchUserInfo(config, tokens.access_token, sub)
-            : claims
-        const isOwn = typeof email === 'string' && email !== '' && isVerified === true
-        return { issuer: iss, subject: sub, email: isOwn ? email.toLowerCase() : null }
+        const answer = new URL(`${redirect}?${search.replace(/^\?/, '')}`)
+        return identityOf(await configuration(), answer, secrets)
       }),
   }
+}
+
+async function beginSignIn(
+  config: Configuration,
+  redirect_uri: string,
+): Promise<{ url: string; secrets: OidcSecrets }> {
+  const oidc = await library()
+  const secrets = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+  }
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri,
+    scope: SCOPE,
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { url: url.href, secrets }
+}
+
+async function identityOf(
+  config: Configuration,
+  answer: URL,
+  { state, nonce, verifier }: OidcSecrets,
+): Promise<Identity> {
+  const oidc = await library()
+  const tokens = await oidc.authorizationCodeGrant(config, answer, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()!
+  const { sub, iss } = claims
+  // Some providers tell the address only where they are asked for it.
+  const { email, email_verified: isVerified } =
+    claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(config, tokens.access_token, sub)
+      : claims
+  const isOwn = typeof email === 'string' && email !== '' && isVerified === true
+  return { issuer: iss, subject: sub, email: isOwn ? email.toLowerCase() : null }
 }
 
 /** Whether the provider answered, and what it answered does not hold. */

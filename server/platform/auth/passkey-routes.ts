@@ -1,5 +1,6 @@
 /** One's own passkeys and recovery codes (docs/decisions/0219). */
 import { instantSql } from '../json.ts'
+import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import {
@@ -12,9 +13,9 @@ import {
 } from '#contract/people/second-factor.ts'
 import { PASSKEY_NEEDED } from '#contract/people/session-codes.ts'
 import type { Person } from '#contract/permissions.ts'
-import { transaction } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { notFound, Problem } from '../problem.ts'
-import type { Routes } from '../routes.ts'
+import type { App, Routes } from '../routes.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import { countWrongAnswer, endChallenge, keepChallenge, takeChallenge } from './challenges.ts'
 import { addPasskey, hasPasskey, registrationOptions, mustHaveSite } from './passkeys.ts'
@@ -36,7 +37,67 @@ async function needsPasskey(client: pg.Pool | pg.ClientBase, person: Person): Pr
   return rows[0]!.needed
 }
 
-export const passkeyRoutes: Routes = async (app, { pool, env, clock }) => {
+/** Null where the answer of the browser does not hold. */
+async function registerPasskey(
+  { pool, env, clock }: Context,
+  request: FastifyRequest,
+  { attempt, name, credential }: z.output<typeof NewPasskey>,
+) {
+  const { person, device } = request
+  return transaction(pool, async (client) => {
+    const now = clock()
+    const { user, challenge } = await takeChallenge(client, attempt, { purpose: 'register', device }, now)
+    if (user !== person.id) throw notFound('attempt')
+    const passkey = await addPasskey(
+      client,
+      mustHaveSite(env, request),
+      user,
+      { challenge, name, credential },
+      now,
+    )
+    if (!passkey) {
+      await countWrongAnswer(client, attempt)
+      return null
+    }
+    await endChallenge(client, attempt)
+    await recordEvent(client, actorOf(request), { kind: 'passkey', about: name, details: 'Added.' })
+    const isFirst = (await recoveryCodesLeft(client, user)) === 0
+    return { passkey, recovery_codes: isFirst ? await makeRecoveryCodes(client, user) : [] }
+  })
+}
+
+/** The recovery codes end with the last passkey. */
+async function removePasskey({ pool }: Context, request: FastifyRequest, id: string): Promise<void> {
+  const { person } = request
+  await transaction(pool, async (client) => {
+    await lock(client, person)
+    const { rows } = await client.query<{ name: string }>(
+      'delete from passkeys where id = $1 and user_id = $2 returning name',
+      [id, person.id],
+    )
+    if (!rows[0]) throw notFound('passkey')
+    if (!(await hasPasskey(client, person.id))) {
+      if (await needsPasskey(client, person))
+        throw new Problem(409, 'Your role needs a passkey. Add another one first.', {
+          code: PASSKEY_NEEDED,
+        })
+      await client.query('delete from recovery_codes where user_id = $1', [person.id])
+    }
+    await recordEvent(client, actorOf(request), {
+      kind: 'passkey',
+      about: rows[0].name,
+      details: 'Removed.',
+    })
+  })
+}
+
+export const passkeyRoutes: Routes = async (app, context) => {
+  addPasskeyRoutes(app, context)
+  addRecoveryCodeRoute(app, context)
+}
+
+function addPasskeyRoutes(app: App, context: Context): void {
+  const { pool, env, clock } = context
   const mayOwn = app.mayDo('passkeys.own')
   const onRequest = [mayOwn, app.hasProved('passkeys.own')]
 
@@ -92,28 +153,7 @@ export const passkeyRoutes: Routes = async (app, { pool, env, clock }) => {
       },
     },
     async (request, reply) => {
-      const { person, device } = request
-      const { attempt, name, credential } = request.body
-      const added = await transaction(pool, async (client) => {
-        const now = clock()
-        const { user, challenge } = await takeChallenge(client, attempt, { purpose: 'register', device }, now)
-        if (user !== person.id) throw notFound('attempt')
-        const passkey = await addPasskey(
-          client,
-          mustHaveSite(env, request),
-          user,
-          { challenge, name, credential },
-          now,
-        )
-        if (!passkey) {
-          await countWrongAnswer(client, attempt)
-          return null
-        }
-        await endChallenge(client, attempt)
-        await recordEvent(client, actorOf(request), { kind: 'passkey', about: name, details: 'Added.' })
-        const isFirst = (await recoveryCodesLeft(client, user)) === 0
-        return { passkey, recovery_codes: isFirst ? await makeRecoveryCodes(client, user) : [] }
-      })
+      const added = await registerPasskey(context, request, request.body)
       if (!added) throw new Problem(400, 'This passkey was not taken.')
       return reply.code(201).send(added)
     },
@@ -130,35 +170,17 @@ export const passkeyRoutes: Routes = async (app, { pool, env, clock }) => {
       },
     },
     async (request, reply) => {
-      const { person } = request
-      await transaction(pool, async (client) => {
-        await lock(client, person)
-        const { rows } = await client.query<{ name: string }>(
-          'delete from passkeys where id = $1 and user_id = $2 returning name',
-          [request.params.id, person.id],
-        )
-        if (!rows[0]) throw notFound('passkey')
-        if (!(await hasPasskey(client, person.id))) {
-          if (await needsPasskey(client, person))
-            throw new Problem(409, 'Your role needs a passkey. Add another one first.', {
-              code: PASSKEY_NEEDED,
-            })
-          await client.query('delete from recovery_codes where user_id = $1', [person.id])
-        }
-        await recordEvent(client, actorOf(request), {
-          kind: 'passkey',
-          about: rows[0].name,
-          details: 'Removed.',
-        })
-      })
+      await removePasskey(context, request, request.params.id)
       return reply.code(204).send(null)
     },
   )
+}
 
+function addRecoveryCodeRoute(app: App, { pool }: Context): void {
   app.post(
     '/recoverycodes',
     {
-      onRequest,
+      onRequest: [app.mayDo('passkeys.own'), app.hasProved('passkeys.own')],
       schema: {
         ...about('Make new recovery codes: those of before end'),
         response: { 201: RecoveryCodes },

@@ -1,9 +1,10 @@
 /** Sign-in, refresh and sign-out (A265, A266), and the password that is typed again. */
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PasswordProof, Refresh, Refreshed, SessionAnswer, SignInBody } from '#contract/people/schema.ts'
 import { ACCOUNT_CLOSED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
-import { transaction } from '../context.ts'
-import type { Routes } from '../routes.ts'
+import { transaction, type Context } from '../context.ts'
+import type { App, Routes } from '../routes.ts'
 import { Problem } from '../problem.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import { deviceOf } from './device.ts'
@@ -21,8 +22,85 @@ const refused = () => new Problem(401, 'The username or the password is not righ
 /** A name and a password, with room to spare: nobody has signed in yet. */
 const BODY_BYTES = 16 * 1024
 
+async function signInByPassword(
+  app: App,
+  context: Context,
+  request: FastifyRequest,
+  { username, password }: z.output<typeof SignInBody>,
+): Promise<SessionAnswer> {
+  const { pool, env, limits } = context
+  const device = deviceOf(request)
+  const guesser = { username, device, address: request.ip }
+  if (await isKnownDevice(pool, guesser)) limits.device(`${username} ${device}`)
+  else limits.address(request.ip)
+  const found = await pool.query<Account & { password_hash: string; open: boolean; needs_passkey: boolean }>(
+    `select u.id, u.username, u.role_id, u.password_hash, ${accountIsOpen(env, 'u')} as open,
+            ${needsPasskeySql} as needs_passkey
+       from users u where u.username = $1`,
+    [username],
+  )
+  const account = found.rows[0]
+  const right = await guess(pool, guesser, () =>
+    account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
+  )
+  const refuse = (details: string) =>
+    recordEvent(pool, actorOf(request), {
+      kind: 'refused',
+      // A name that nobody has may be a password, typed into the wrong field.
+      about: account ? username : '',
+      details,
+    })
+  if (!account || !right) {
+    await refuse(account ? 'A wrong password.' : 'A name that nobody has.')
+    throw refused()
+  }
+  if (!account.open) {
+    await refuse('The account is locked or closed.')
+    throw accountClosed()
+  }
+  const begun = await transaction(pool, async (client) => {
+    // A reset that was committed since has ended all sessions: the password that was just verified begins no other.
+    const { rowCount } = await client.query(
+      'select from users where id = $1 and password_hash = $2 for no key update',
+      [account.id, account.password_hash],
+    )
+    if (rowCount === 0) throw refused()
+    return (await whatFollows(context, client, request, account)) ?? signIn(context, client, request, account)
+  })
+  if (begun instanceof Problem) throw begun
+  return sessionAnswer(app, context, account.id, begun)
+}
+
+async function refreshSession(
+  app: App,
+  { pool, env, clock, people, limits }: Context,
+  request: FastifyRequest,
+  token: string,
+): Promise<Refreshed> {
+  const known = await sessionOf(pool, token)
+  if (known) limits.device(known)
+  else limits.address(request.ip)
+  const rotated = await transaction(pool, async (client) => {
+    const rotation = await rotate(client, token, deviceOf(request), clock())
+    if (rotation.kind === 'refused' && rotation.ended !== null)
+      await recordEvent(client, actorOf(request, rotation.ended), {
+        kind: 'refused',
+        details: 'A token that was exchanged before came again: its session has ended.',
+      })
+    return rotation
+  })
+  const isRotated = rotated.kind === 'rotated'
+  if (!isRotated && rotated.ended !== null) people.forget(rotated.ended)
+  if (!isRotated || !(await readPerson(pool, env, rotated.user))) {
+    const closed = await isClosed({ pool, env }, token)
+    throw new Problem(401, 'Please sign in again.', { code: closed ? ACCOUNT_CLOSED : SIGN_IN_NEEDED })
+  }
+  const { user, session, refresh } = rotated
+  return { ...app.accessToken(user, session), refresh, ledger_key: app.ledgerKey(user) }
+}
+
 export const authRoutes: Routes = async (app, context) => {
-  const { pool, env, clock, people, limits } = context
+  const { pool, clock, people } = context
   app.post(
     '/auth',
     {
@@ -36,53 +114,7 @@ export const authRoutes: Routes = async (app, context) => {
         response: { 200: SessionAnswer },
       },
     },
-    async (request) => {
-      const { username, password } = request.body
-      const device = deviceOf(request)
-      const guesser = { username, device, address: request.ip }
-      if (await isKnownDevice(pool, guesser)) limits.device(`${username} ${device}`)
-      else limits.address(request.ip)
-      const found = await pool.query<
-        Account & { password_hash: string; open: boolean; needs_passkey: boolean }
-      >(
-        `select u.id, u.username, u.role_id, u.password_hash, ${accountIsOpen(env, 'u')} as open,
-                ${needsPasskeySql} as needs_passkey
-           from users u where u.username = $1`,
-        [username],
-      )
-      const account = found.rows[0]
-      const right = await guess(pool, guesser, () =>
-        account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
-      )
-      const refuse = (details: string) =>
-        recordEvent(pool, actorOf(request), {
-          kind: 'refused',
-          // A name that nobody has may be a password, typed into the wrong field.
-          about: account ? username : '',
-          details,
-        })
-      if (!account || !right) {
-        await refuse(account ? 'A wrong password.' : 'A name that nobody has.')
-        throw refused()
-      }
-      if (!account.open) {
-        await refuse('The account is locked or closed.')
-        throw accountClosed()
-      }
-      const begun = await transaction(pool, async (client) => {
-        // A reset that was committed since has ended all sessions: the password that was just verified begins no other.
-        const { rowCount } = await client.query(
-          'select from users where id = $1 and password_hash = $2 for no key update',
-          [account.id, account.password_hash],
-        )
-        if (rowCount === 0) throw refused()
-        return (
-          (await whatFollows(context, client, request, account)) ?? signIn(context, client, request, account)
-        )
-      })
-      if (begun instanceof Problem) throw begun
-      return sessionAnswer(app, context, account.id, begun)
-    },
+    (request) => signInByPassword(app, context, request, request.body),
   )
 
   app.post(
@@ -98,28 +130,7 @@ export const authRoutes: Routes = async (app, context) => {
         response: { 200: Refreshed },
       },
     },
-    async (request) => {
-      const known = await sessionOf(pool, request.body.refresh)
-      if (known) limits.device(known)
-      else limits.address(request.ip)
-      const rotated = await transaction(pool, async (client) => {
-        const rotation = await rotate(client, request.body.refresh, deviceOf(request), clock())
-        if (rotation.kind === 'refused' && rotation.ended !== null)
-          await recordEvent(client, actorOf(request, rotation.ended), {
-            kind: 'refused',
-            details: 'A token that was exchanged before came again: its session has ended.',
-          })
-        return rotation
-      })
-      const isRotated = rotated.kind === 'rotated'
-      if (!isRotated && rotated.ended !== null) people.forget(rotated.ended)
-      if (!isRotated || !(await readPerson(pool, env, rotated.user))) {
-        const closed = await isClosed({ pool, env }, request.body.refresh)
-        throw new Problem(401, 'Please sign in again.', { code: closed ? ACCOUNT_CLOSED : SIGN_IN_NEEDED })
-      }
-      const { user, session, refresh } = rotated
-      return { ...app.accessToken(user, session), refresh, ledger_key: app.ledgerKey(user) }
-    },
+    (request) => refreshSession(app, context, request, request.body.refresh),
   )
 
   app.post(

@@ -9,9 +9,9 @@ import {
   RecoveryCodeSignIn,
 } from '#contract/people/second-factor.ts'
 import { SessionAnswer } from '#contract/people/schema.ts'
-import { transaction } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { Problem, wrongField } from '../problem.ts'
-import type { Routes } from '../routes.ts'
+import type { App, Routes } from '../routes.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import {
   challengedPerson,
@@ -29,56 +29,62 @@ import { sessionAnswer, signIn } from './sign-in.ts'
 /** An attestation with its certificates, with room to spare: nobody has signed in yet. */
 const BODY_BYTES = 64 * 1024
 
-export const secondFactorRoutes: Routes = async (app, context) => {
+const about = (summary: string) => ({ tags: ['session'], summary, security: [] as never[] })
+const config = { countsItself: true }
+
+/**
+ * Answers a challenge. `isRight` says whether the answer is, and what is done then; the session begins in the same
+ * transaction. A wrong answer is counted, written down and thrown.
+ */
+async function answer<T>(
+  app: App,
+  context: Context,
+  request: FastifyRequest<{ Body: { attempt: string } }>,
+  purpose: ChallengePurpose,
+  isRight: (
+    client: pg.ClientBase,
+    given: { user: number; challenge: string },
+    now: Date,
+  ) => Promise<{ details: string; more: T } | Problem>,
+) {
   const { pool, env, clock, limits } = context
+  const { attempt } = request.body
+  const person = await challengedPerson(pool, attempt)
+  if (person === null) limits.address(request.ip)
+  else limits.device(`second factor ${person} ${deviceOf(request)}`)
+  const ended = await transaction(pool, async (client) => {
+    const now = clock()
+    const given = await takeChallenge(client, attempt, { purpose, device: deviceOf(request) }, now)
+    const { rows } = await client.query<{ username: string; open: boolean }>(
+      `select username, ${accountIsOpen(env)} as open from users where id = $1`,
+      [given.user],
+    )
+    const { username, open } = rows[0]!
+    if (!open) throw accountClosed()
+    const right = await isRight(client, given, now)
+    if (right instanceof Problem) {
+      await countWrongAnswer(client, attempt)
+      await recordEvent(client, actorOf(request, given.user), {
+        kind: 'refused',
+        about: username,
+        details: `${right.message} The password was right.`,
+      })
+      return right
+    }
+    await endChallenge(client, attempt)
+    const begun = await signIn(context, client, request, { id: given.user, username }, right.details)
+    return { user: given.user, begun, more: right.more }
+  })
+  if (ended instanceof Problem) throw ended
+  return { ...(await sessionAnswer(app, context, ended.user, ended.begun)), ...ended.more }
+}
 
-  /**
-   * Answers a challenge. `isRight` says whether the answer is, and what is done then; the session begins in the same
-   * transaction. A wrong answer is counted, written down and thrown.
-   */
-  async function answer<T>(
-    request: FastifyRequest<{ Body: { attempt: string } }>,
-    purpose: ChallengePurpose,
-    isRight: (
-      client: pg.ClientBase,
-      given: { user: number; challenge: string },
-      now: Date,
-    ) => Promise<{ details: string; more: T } | Problem>,
-  ) {
-    const { attempt } = request.body
-    const person = await challengedPerson(pool, attempt)
-    if (person === null) limits.address(request.ip)
-    else limits.device(`second factor ${person} ${deviceOf(request)}`)
-    const ended = await transaction(pool, async (client) => {
-      const now = clock()
-      const given = await takeChallenge(client, attempt, { purpose, device: deviceOf(request) }, now)
-      const { rows } = await client.query<{ username: string; open: boolean }>(
-        `select username, ${accountIsOpen(env)} as open from users where id = $1`,
-        [given.user],
-      )
-      const { username, open } = rows[0]!
-      if (!open) throw accountClosed()
-      const right = await isRight(client, given, now)
-      if (right instanceof Problem) {
-        await countWrongAnswer(client, attempt)
-        await recordEvent(client, actorOf(request, given.user), {
-          kind: 'refused',
-          about: username,
-          details: `${right.message} The password was right.`,
-        })
-        return right
-      }
-      await endChallenge(client, attempt)
-      const begun = await signIn(context, client, request, { id: given.user, username }, right.details)
-      return { user: given.user, begun, more: right.more }
-    })
-    if (ended instanceof Problem) throw ended
-    return { ...(await sessionAnswer(app, context, ended.user, ended.begun)), ...ended.more }
-  }
+export const secondFactorRoutes: Routes = async (app, context) => {
+  addSecondStepRoutes(app, context)
+  addFirstPasskeyRoute(app, context)
+}
 
-  const about = (summary: string) => ({ tags: ['session'], summary, security: [] as never[] })
-  const config = { countsItself: true }
-
+function addSecondStepRoutes(app: App, context: Context): void {
   app.post(
     '/auth/passkey',
     {
@@ -91,11 +97,11 @@ export const secondFactorRoutes: Routes = async (app, context) => {
       },
     },
     (request) =>
-      answer(request, 'sign_in', async (client, { user, challenge }, now) => {
+      answer(app, context, request, 'sign_in', async (client, { user, challenge }, now) => {
         const { credential } = request.body
         const isRight = await usePasskey(
           client,
-          mustHaveSite(env, request),
+          mustHaveSite(context.env, request),
           user,
           { challenge, credential },
           now,
@@ -118,13 +124,15 @@ export const secondFactorRoutes: Routes = async (app, context) => {
       },
     },
     (request) =>
-      answer(request, 'sign_in', async (client, { user }, now) => {
+      answer(app, context, request, 'sign_in', async (client, { user }, now) => {
         const isRight = await useRecoveryCode(client, user, plainCode(request.body.code), now)
         if (!isRight) return wrongField('code', 'is not right, or was used before')
         return { details: `with a recovery code, ${await recoveryCodesLeft(client, user)} left`, more: {} }
       }),
   )
+}
 
+function addFirstPasskeyRoute(app: App, context: Context): void {
   app.post(
     '/auth/newpasskey',
     {
@@ -137,11 +145,11 @@ export const secondFactorRoutes: Routes = async (app, context) => {
       },
     },
     (request) =>
-      answer(request, 'register_and_sign_in', async (client, { user, challenge }, now) => {
+      answer(app, context, request, 'register_and_sign_in', async (client, { user, challenge }, now) => {
         const { name, credential } = request.body
         const added = await addPasskey(
           client,
-          mustHaveSite(env, request),
+          mustHaveSite(context.env, request),
           user,
           { challenge, name, credential },
           now,

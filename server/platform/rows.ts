@@ -1,0 +1,72 @@
+/**
+ * SQL whose rows have a checked shape (docs/decisions/0282). A shape is a zod schema of the columns that a statement selects. Its type
+ * is the type of the rows. In tests and development each row is parsed against it, so that a renamed or retyped column fails
+ * at the statement that reads it. With NODE_ENV=production rows are not parsed.
+ *
+ * The values of a row are those of `openDatabase`: numeric is a string, int8 a number, date and timestamptz are strings.
+ */
+import type pg from 'pg'
+import { z } from 'zod'
+
+const isChecked = process.env['NODE_ENV'] !== 'production'
+
+type Queryable = pg.Pool | pg.ClientBase
+/** SQL, or a prepared statement with its name. */
+type Statement = string | { name: string; text: string }
+
+/** Shapes that many statements have. */
+export const IdRow = z.object({ id: z.number() })
+export const UuidRow = z.object({ id: z.string() })
+export const CountRow = z.object({ count: z.number() })
+export const NameRow = z.object({ name: z.string() })
+
+/**
+ * @param shape one that transforms nothing: the rows are returned as the database gives them
+ * @throws an Error that names the columns that are not of the shape
+ */
+export async function queryRows<Shape extends z.ZodType>(
+  client: Queryable,
+  shape: Shape,
+  statement: Statement,
+  values: readonly unknown[] = [],
+): Promise<z.output<Shape>[]> {
+  const { rows } =
+    typeof statement === 'string'
+      ? await client.query(statement, [...values])
+      : await client.query({ ...statement, values: [...values] })
+  if (isChecked) for (const row of rows) check(shape, row, statement)
+  return rows as z.output<Shape>[]
+}
+
+/** The first row; undefined where the statement returns none. */
+export async function queryRow<Shape extends z.ZodType>(
+  client: Queryable,
+  shape: Shape,
+  statement: Statement,
+  values: readonly unknown[] = [],
+): Promise<z.output<Shape> | undefined> {
+  const [row] = await queryRows(client, shape, statement, values)
+  return row
+}
+
+/** The row of a statement that always returns one, such as an aggregate or an insert. @throws an Error where it returns none */
+export async function queryOnlyRow<Shape extends z.ZodType>(
+  client: Queryable,
+  shape: Shape,
+  statement: Statement,
+  values: readonly unknown[] = [],
+): Promise<z.output<Shape>> {
+  const row = await queryRow(client, shape, statement, values)
+  if (row === undefined) throw new Error(`A statement returned no row: ${textOf(statement)}`)
+  return row
+}
+
+const textOf = (statement: Statement) => (typeof statement === 'string' ? statement : statement.text)
+
+function check(shape: z.ZodType, row: unknown, statement: Statement): void {
+  const read = shape.safeParse(row)
+  if (read.success) return
+  throw new Error(
+    `A row is not of its shape (${z.prettifyError(read.error).replaceAll('\n', ' ')}): ${textOf(statement)}`,
+  )
+}
