@@ -33,7 +33,7 @@ describe('rows of a shape', () => {
 
   it('fail at the statement where a column has another name or type', async () => {
     await expect(queryRows(pool, Named, RENAMED)).rejects.toThrow(
-      /^A row is not of its shape \(.*expected string.* at name\): select 1 as id/,
+      /^A row is not of its shape \(.*→ at name\): select 1 as id/,
     )
     await expect(queryRow(pool, Named, `select '1' as id, 'Kale' as name`)).rejects.toThrow(/at id\)/)
   })

@@ -80,8 +80,8 @@ const KnownCode = z.object({ code: z.string(), upc: z.string(), is_alternate: z.
 /** Each with the upc that its code means; a code that means nothing to us stays as it is. */
 async function readGoods(client: pg.ClientBase, receipts: readonly number[]): Promise<ComparedLine[]> {
   if (receipts.length === 0) return []
-  const { rows: found } = await client.query('select from receipts where id = any($1::int[])', [receipts])
-  if (found.length < new Set(receipts).size) throw notFound('receipt')
+  const found = await client.query('select from receipts where id = any($1::int[])', [receipts])
+  if (found.rowCount! < new Set(receipts).size) throw notFound('receipt')
   const lines = await queryRows(
     client,
     StoredLine,
