@@ -14,6 +14,7 @@ import {
   isListedCode,
   isSerialKnown,
   lookElsewhere,
+  recalledLots,
   type ScanSession,
   watchRows,
 } from '../session/index.ts'
@@ -66,6 +67,7 @@ export function useFloor(engine: Engine, context: PickingContext): Floor {
         await engine.requireStorage()
         return lookElsewhere(engine.db, raw, scanSettings())
       },
+      recalledLots: (product) => recalledLots(engine.db, product),
       isSerialKnown: (product, serial) => isSerialKnown(engine.db, product, serial),
       today: () => dayNow(engine.status.get().heard, new Date()),
       newId: engine.newId,

@@ -103,6 +103,10 @@ export async function lookElsewhere(
   return { links, isKnown: links.length > 0 || products.some((row) => row !== undefined) }
 }
 
+/** The recalled lots of a product. */
+export const recalledLots = async (db: LarderDatabase, product: string): Promise<readonly string[]> =>
+  (await db.products.get(product))?.recalled_lots ?? []
+
 /** Whether a piece of this product with this serial is on an order that the device keeps (GS1 AI 21). */
 export async function isSerialKnown(db: LarderDatabase, product: string, serial: string): Promise<boolean> {
   const pieces = await db.subitems.where('serial').equals(serial).toArray()

@@ -165,14 +165,15 @@ function createCounter({ options, queue, memory, lineOf }: SessionParts) {
 }
 
 async function doubtsOf(
-  { today, isSerialKnown }: ScanSessionOptions,
+  { today, recalledLots, isSerialKnown }: ScanSessionOptions,
   { product }: Line,
   item: OrderItemRow,
   parsed: ParsedScan,
 ): Promise<Doubt[]> {
   const facts = factsOfLabel(parsed, unitToCount(item, product), product?.supplier_rate)
-  const doubts = product ? pieceWarnings(product, facts, today()) : []
-  const { serial } = parsed
+  const { lot, serial } = parsed
+  const recalled = lot === null ? [] : [...(await recalledLots(item.product))]
+  const doubts = product ? pieceWarnings({ ...product, recalled_lots: recalled }, facts, today()) : []
   if (serial === null || !(await isSerialKnown(item.product, serial))) return doubts
   return byGravity([...doubts, serialDoubt(serial)])
 }
