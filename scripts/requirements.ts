@@ -2,11 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runCommand, UsageError } from '../server/platform/command.ts'
+import { layerOf } from '../tests/runner/reports.ts'
 
-const USAGE = `Usage: npm run requirements [-- --missing [SCREEN]]
+const USAGE = `Usage: npm run requirements [-- --missing [SCREEN] | --thrice]
 Prints the specification's rows by screen, and how many of them a test names. A test names a row when its title carries the
 row's id; a skipped test does not count.
   --missing  prints the rows that no test names, of all screens or of SCREEN
+  --thrice   prints the rows that tests of three layers or more name, with their files: the cheapest layer and one journey do
   --help     prints this`
 
 interface Row {
@@ -20,7 +22,7 @@ const TITLE =
   /\b(?:it|test|describe)(?:\.(?!skip|todo|fixme|fails)[a-zA-Z]+(?:\([^)]*\))?)*\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
 /** The rows of A, B and C, as the customer numbered them. */
-export function readRows(): Row[] {
+function readRows(): Row[] {
   return ['A', 'B', 'C'].flatMap((document) =>
     readFileSync(path.join(checkout, `docs/requirements/${document}.tsv`), 'utf8')
       .split('\n')
@@ -42,24 +44,31 @@ function* testFiles(folder: string): Generator<string> {
   }
 }
 
-/** Every id that the title of a test names. */
-export function namedIds(): Set<string> {
-  const named = new Set<string>()
+/** The files of the tests whose titles name an id, by id. Paths are from the checkout. */
+function filesById(): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>()
   for (const file of testFiles(checkout))
     for (const match of readFileSync(file, 'utf8').matchAll(TITLE))
-      for (const id of match[2]?.match(/\b[ABC]\d{3}\b/g) ?? []) named.add(id)
-  return named
+      for (const id of match[2]?.match(/\b[ABC]\d{3}\b/g) ?? [])
+        files.set(id, (files.get(id) ?? new Set()).add(path.relative(checkout, file)))
+  return files
 }
 
-function print(isMissing: boolean, filter: string): void {
+function printMissing(filter: string): void {
+  const named = filesById()
+  for (const row of readRows())
+    if (!named.has(row.id) && (!filter || row.screen.endsWith(` ${filter}`) || row.id.startsWith(filter)))
+      console.log(`${row.id}\t${row.screen}\t${row.requirement}`)
+}
+
+function printThrice(): void {
+  for (const [id, files] of [...filesById()].toSorted(([a], [b]) => a.localeCompare(b)))
+    if (new Set([...files].map(layerOf)).size >= 3) console.log(`${id}\t${[...files].join(' ')}`)
+}
+
+function printScreens(): void {
   const rows = readRows()
-  const named = namedIds()
-  if (isMissing) {
-    for (const row of rows)
-      if (!named.has(row.id) && (!filter || row.screen.endsWith(` ${filter}`) || row.id.startsWith(filter)))
-        console.log(`${row.id}\t${row.screen}\t${row.requirement}`)
-    return
-  }
+  const named = filesById()
   const screens = grouped(rows)
   for (const [screen, all] of screens)
     console.log(
@@ -76,9 +85,17 @@ function grouped(rows: Row[]): Map<string, Row[]> {
   return screens
 }
 
-const OPTIONS = { missing: { type: 'boolean', default: false } } as const
+const OPTIONS = {
+  missing: { type: 'boolean', default: false },
+  thrice: { type: 'boolean', default: false },
+} as const
 
-await runCommand({ usage: USAGE, options: OPTIONS, mostWords: 1 }, async ({ missing }, [screen = '']) => {
-  if (screen !== '' && !missing) throw new UsageError('SCREEN needs --missing.')
-  print(missing, screen)
-})
+await runCommand(
+  { usage: USAGE, options: OPTIONS, mostWords: 1 },
+  async ({ missing, thrice }, [screen = '']) => {
+    if (screen !== '' && !missing) throw new UsageError('SCREEN needs --missing.')
+    if (thrice) printThrice()
+    else if (missing) printMissing(screen)
+    else printScreens()
+  },
+)

@@ -151,4 +151,5 @@ export function byLayer(all: Ran[]): { layer: string; tests: number; ms: number 
     .toSorted((a, b) => b.ms - a.ms)
 }
 
-const layerOf = (file: string) => LAYERS.find(([, files]) => files.test(file))![0]
+/** The layer of a test file; its path is from the checkout. */
+export const layerOf = (file: string): string => LAYERS.find(([, files]) => files.test(file))![0]
