@@ -1,6 +1,7 @@
 /** What has to be so in a database that was put back from an earlier moment, by a backup or by other means. */
 import type pg from 'pg'
 import { z } from 'zod'
+import { instantSql } from '../platform/json.ts'
 import { markRestored } from '../platform/restored.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { writeIdentity } from './identity.ts'
@@ -62,7 +63,7 @@ export async function adoptRestored(client: pg.ClientBase, now: Date): Promise<v
       `update ${name} set ${columns.map((column) => `${quoted(column)} = pg_current_xact_id()`).join(', ')}`,
     )
   // Nothing names the moment of such a copy but the last edit in it.
-  const last = await queryOnlyRow(client, LastEdit, `select max(at) as at from mutations`)
-  await settleRestored(client, now, new Date(last.at ?? now).toISOString())
+  const last = await queryOnlyRow(client, LastEdit, `select ${instantSql('max(at)')} as at from mutations`)
+  await settleRestored(client, now, last.at ?? now.toISOString())
   await setTriggers(client, 'enable')
 }

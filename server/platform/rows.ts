@@ -1,14 +1,17 @@
 /**
  * SQL whose rows have a checked shape (docs/decisions/0282). A shape is a zod schema of the columns that a statement selects. Its type
- * is the type of the rows. In tests and development each row is parsed against it, so that a renamed or retyped column fails
- * at the statement that reads it. With NODE_ENV=production rows are not parsed.
+ * is the type of the rows. Tests parse each row against it, so that a renamed or retyped column fails at the statement that reads it.
+ * In development a row of another shape is a warning, once per statement. In production rows are not parsed.
  *
- * The values of a row are those of `openDatabase`: numeric is a string, int8 a number, date and timestamptz are strings.
+ * On a connection of `openDatabase` numeric is a string, int8 a number, and date and timestamptz are strings. A plain client of pg
+ * (server/backup) returns other values: a statement for it casts its columns.
  */
 import type pg from 'pg'
 import { z } from 'zod'
 
-const isChecked = process.env['NODE_ENV'] !== 'production'
+const environment = process.env['NODE_ENV'] ?? 'development'
+/** The statements that have been warned of. */
+const warned = new Set<string>()
 
 type Queryable = pg.Pool | pg.ClientBase
 /** SQL, or a prepared statement with its name. */
@@ -22,7 +25,7 @@ export const NameRow = z.object({ name: z.string() })
 
 /**
  * @param shape one that transforms nothing: the rows are returned as the database gives them
- * @throws an Error that names the columns that are not of the shape
+ * @throws an Error in tests that names the columns that are not of the shape
  */
 export async function queryRows<Shape extends z.ZodType>(
   client: Queryable,
@@ -34,7 +37,7 @@ export async function queryRows<Shape extends z.ZodType>(
     typeof statement === 'string'
       ? await client.query(statement, [...values])
       : await client.query({ ...statement, values: [...values] })
-  if (isChecked) for (const row of rows) check(shape, row, statement)
+  if (environment !== 'production') for (const row of rows) check(shape, row, statement)
   return rows as z.output<Shape>[]
 }
 
@@ -63,10 +66,13 @@ export async function queryOnlyRow<Shape extends z.ZodType>(
 
 const textOf = (statement: Statement) => (typeof statement === 'string' ? statement : statement.text)
 
+/** @throws an Error in tests where the row is not of the shape */
 function check(shape: z.ZodType, row: unknown, statement: Statement): void {
   const read = shape.safeParse(row)
   if (read.success) return
-  throw new Error(
-    `A row is not of its shape (${z.prettifyError(read.error).replaceAll('\n', ' ')}): ${textOf(statement)}`,
-  )
+  const text = textOf(statement)
+  const message = `A row is not of its shape (${z.prettifyError(read.error).replaceAll('\n', ' ')}): ${text}`
+  if (environment === 'test') throw new Error(message)
+  if (!warned.has(text)) process.emitWarning(message)
+  warned.add(text)
 }

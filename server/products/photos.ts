@@ -1,5 +1,5 @@
 /** Photographs of products: uploaded by the office, read by anybody who knows the address (docs/decisions/0281). */
-import { hash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Photo, PHOTO_BYTES, photoHash, photoPath } from '#contract/products/photo.ts'
@@ -32,7 +32,7 @@ export const photoRoutes: Routes = async (app, { pool }) => {
       if (!Buffer.isBuffer(body) || !body.subarray(0, 3).equals(JPEG_START))
         throw new Problem(400, 'The photograph must be a JPEG.')
       // By its content: the same photograph is kept once, and its address cannot be guessed.
-      const name = hash('sha256', body).slice(0, 32)
+      const name = digestOf('sha256', body).slice(0, 32)
       await pool.query(
         `insert into photos (hash, bytes, made_by) values ($1, $2, $3)
            on conflict (hash) do update set made_at = now()`,
@@ -50,9 +50,9 @@ const StoredPhoto = z.object({ bytes: z.custom<Buffer>((bytes) => Buffer.isBuffe
 /** `/photos/{hash}.jpg`, beside the files of the app. */
 export function addPhotoFiles(app: FastifyInstance, { pool }: Pick<Context, 'pool'>): void {
   app.get('/photos/:file', { schema: { params: z.object({ file: z.string() }) } }, async (request, reply) => {
-    const photo = await queryRow(pool, StoredPhoto, 'select bytes from photos where hash = $1', [
-      photoHash(request.url.split('?')[0]!),
-    ])
+    const hash = photoHash(request.url.split('?')[0]!)
+    const photo =
+      hash !== null && (await queryRow(pool, StoredPhoto, 'select bytes from photos where hash = $1', [hash]))
     if (!photo) return reply.code(404).header('cache-control', 'no-store').send(nothingAt(request))
     return reply
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)

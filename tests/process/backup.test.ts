@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { streamsConnection } from '#server/platform/running-servers.ts'
-import { makeOrder } from '../factories/business.ts'
+import { makeOrder, makeUser } from '../factories/business.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import { endAll, run, runServer, temporaryFolder } from './server.ts'
 
@@ -94,6 +94,12 @@ it('a database that was put back by other means is settled by --adopt, and by a 
   const { pool, url } = house
   const epoch = async () =>
     (await pool.query<{ value: string }>(`select value from facts where key = 'epoch'`)).rows[0]?.value
+  const { id } = await makeUser(pool, 'picker')
+  await pool.query(
+    `insert into mutations (id, fingerprint, user_id, device_id, entity, entity_id, method, body, outcome, status, made_at, at)
+       values ('e-1', 'f', $1, 'd-1', 'orders', '1', 'PATCH', '{}', 'applied', 200, now(), now())`,
+    [id],
+  )
   const first = await epoch()
   expect(await command('restore', ['--adopt'], { DATABASE_URL: url })).toMatchObject({ code: 0, stderr: '' })
   const second = await epoch()

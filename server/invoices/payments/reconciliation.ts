@@ -1,4 +1,4 @@
-/** What the provider moved against what Larder shows as paid. The provider is asked; nothing is stored. */
+/** Compares what the provider moved with what Larder shows as paid. Asks the provider, and stores nothing. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { addDays, type Days } from '#contract/day.ts'
@@ -17,7 +17,7 @@ import { CURRENCY, PaymentStatus } from './intent.ts'
 import { ask } from './provider.ts'
 import { fetchIntent } from './settle.ts'
 
-/** A payout contains what was moved so long before it at most. */
+/** A payout contains movements of at most so many days before it. */
 const PAYOUT_DAYS = 14
 const PAGE = { limit: 100 }
 
@@ -30,9 +30,9 @@ const KINDS: Partial<Record<string, Movement['kind']>> = {
   dispute_reversal: 'dispute',
 }
 
-/** A refund or a dispute, of what the provider has told of a payment. */
+/** A refund or a dispute that the provider has reported of a payment. */
 const Told = z.object({
-  id: z.string().optional(),
+  id: z.string().nullish(),
   amount: z.string(),
   status: z.string().nullish(),
 })
@@ -41,18 +41,19 @@ type Told = z.infer<typeof Told>
 const Shown = z.object({
   intent_id: z.string(),
   status: PaymentStatus,
-  /** What arrived of it. */
+  /** The amount that arrived. */
   received: z.string(),
   refunds: z.array(Told).nullable(),
   disputes: z.array(Told).nullable(),
-  /** The bank took it back, and paid it after all. */
+  /** Whether the bank took the money back, and whether it paid it after all. */
   is_returned: z.boolean(),
   is_restored: z.boolean(),
 })
 type Shown = z.infer<typeof Shown>
 
 /**
- * By day and payout. Throws 403 for others than the office, 400 for too many days, 503 where the provider is out of reach.
+ * Returns the comparison by day and payout. Throws 403 for people other than the office, 400 for too many days, 503
+ * where the provider is out of reach.
  */
 export async function readReconciliation(
   context: Context,
@@ -63,7 +64,7 @@ export async function readReconciliation(
   if (end < start) throw wrongField('end_date', 'is before start_date')
   if (end > addDays(start, RECONCILED_DAYS_MAX - 1))
     throw wrongField('end_date', `makes more than ${RECONCILED_DAYS_MAX} days`)
-  // Nothing was ever moved for it.
+  // Without a provider nothing was ever moved.
   if (!context.stripe) return []
   const [transactions, payouts] = await ask(context, (stripe) =>
     Promise.all([movedAt(stripe, { start, end }), payoutsOf(stripe, { start, end })]),
@@ -90,7 +91,7 @@ export async function readReconciliation(
 
 const dayOf = (context: Pick<Context, 'env'>, seconds: number) => dayAt(context, new Date(seconds * 1_000))
 const isWithin = (day: string, { start, end }: Days) => start <= day && day <= end
-/** A day begins at another moment at the provider than here: one more on each side holds all of them. */
+/** A day begins at another moment at the provider than here. One more day on each side covers all movements. */
 const created = ({ start, end }: Days, later = 0) => ({
   gte: Date.parse(addDays(start, -1)) / 1_000,
   lt: Date.parse(addDays(end, 2 + later)) / 1_000,
@@ -104,7 +105,7 @@ async function movedAt(stripe: Stripe, days: Days): Promise<Stripe.BalanceTransa
   return all
 }
 
-/** Which payout each movement is part of, and when those arrive at the bank. */
+/** Returns the payout of each movement, and the day on which each payout arrives at the bank. */
 async function payoutsOf(stripe: Stripe, days: Days) {
   const of = new Map<string, string>()
   const arrivals = new Map<string, string>()
@@ -112,14 +113,14 @@ async function payoutsOf(stripe: Stripe, days: Days) {
     created: created(days, PAYOUT_DAYS),
     ...PAGE,
   })) {
-    // The provider gives a day of its own, as midnight UTC.
+    // The provider gives its own calendar day, as midnight UTC.
     arrivals.set(id, new Date(arrival_date * 1_000).toISOString().slice(0, 10))
     for await (const moved of stripe.balanceTransactions.list({ payout: id, ...PAGE })) of.set(moved.id, id)
   }
   return { of, arrivals }
 }
 
-/** The intent that a movement is about: of a charge, a refund or a dispute. */
+/** Returns the intent of a movement: of a charge, a refund or a dispute. */
 function intentOf({ source }: Stripe.BalanceTransaction): string | null {
   if (source === null || typeof source === 'string' || !('payment_intent' in source)) return null
   const { payment_intent: intent } = source
@@ -143,7 +144,7 @@ async function shownOf(
   return new Map(payments.map((row) => [row.intent_id, row]))
 }
 
-/** What Larder shows of one movement, in cents with its sign. */
+/** Returns what Larder shows of one movement, in cents with its sign. */
 function shownFor(
   one: Stripe.BalanceTransaction,
   kind: 'payment' | 'refund' | 'dispute',
@@ -154,12 +155,12 @@ function shownFor(
   const told = (kind === 'refund' ? shown.refunds : shown.disputes)?.find((known) => isTold(one, known))
   const isBack = one.amount > 0
   if (kind === 'refund' && told) return !isBack || told.status === 'failed' ? BigInt(one.amount) : 0n
-  // A bank's return is a row of its own here, whatever the provider calls it.
+  // A bank's return is a separate row here, whatever the provider calls it.
   if (shown.is_returned) return isBack && !shown.is_restored ? 0n : BigInt(one.amount)
   return told && (!isBack || told.status === 'won') ? BigInt(one.amount) : 0n
 }
 
-/** Facts of earlier releases have no number. */
+/** Returns whether the movement is this known refund or dispute. Facts of earlier releases have no number. */
 function isTold({ source, amount }: Stripe.BalanceTransaction, known: Told): boolean {
   if (source === null || typeof source === 'string') return false
   if (known.id !== undefined) return known.id === source.id
@@ -168,7 +169,10 @@ function isTold({ source, amount }: Stripe.BalanceTransaction, known: Told): boo
 
 const BookedPayment = z.object({ intent_id: z.string(), at: z.string(), amount: z.string() })
 
-/** What Larder shows as paid on these days and the provider has moved on none: a difference with nothing on its other side. */
+/**
+ * Returns what Larder shows as paid on these days and the provider has not moved: a difference with nothing on its
+ * other side.
+ */
 async function unmoved(context: Context, days: Days, known: ReadonlyMap<string, Shown>): Promise<Movement[]> {
   const booked = await queryRows(
     context.pool,
@@ -184,7 +188,7 @@ async function unmoved(context: Context, days: Days, known: ReadonlyMap<string, 
   for (const { intent_id, at, amount } of booked) {
     const day = dayAt(context, new Date(at))
     if (known.has(intent_id) || !isWithin(day, days)) continue
-    // Most were moved on another day than they were heard of.
+    // Most were moved on a day other than that on which Larder learned of them.
     const intent = await fetchIntent(context, intent_id)
     const charge = intent?.latest_charge
     if (charge && typeof charge !== 'string' && charge.balance_transaction !== null) continue

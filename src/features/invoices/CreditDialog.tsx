@@ -4,7 +4,7 @@ import { errorText } from '#src/api/errors.ts'
 import { useAnswer } from '#src/kit/use-answer.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { showDollars } from '#src/ui/format.ts'
+import { showMoney } from '#src/ui/format.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -71,7 +71,7 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
             { value: '', label: 'Something else, without tax' },
             ...invoice.items.map((one) => ({
               value: one.id,
-              label: `${one.name}, ${showDollars(netTotal(one))}`,
+              label: `${one.name}, ${showMoney(netTotal(one))}`,
             })),
           ]}
         />

@@ -129,6 +129,19 @@ test('the way back finds a phone’s cards where they were left, also below the 
   await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport()
 })
 
+test('the way back finds the catalogue of a phone where it was left', async ({ as }) => {
+  const page = await as('office', { width: 390, height: 844 })
+  await page.goto('/inventory')
+  const cards = page.getByRole('list', { name: 'Inventory', exact: true }).getByRole('listitem')
+  await cards.nth(40).scrollIntoViewIfNeeded()
+  const link = cards.nth(40).getByRole('link').first()
+  const href = await link.getAttribute('href')
+  await link.click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.goBack()
+  await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport()
+})
+
 test('A047 A165 A166 A167 the chips of what is paid, on its way and ready differ in colour', async ({
   as,
 }) => {

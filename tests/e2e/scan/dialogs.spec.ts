@@ -94,6 +94,9 @@ test('a lot that the office recalls is asked about on an open floor, and its scr
   const { status } = await callApi(sharedServer, 'office', 'POST', 'recalledlots', recall)
   expect(status).toBeLessThan(300)
   await expect.poll(lotsOnDevice, SENT).toEqual(['R-1'])
+  // The open floor reads the product again a moment after the device has it. A new bin shows when it has.
+  await callApi(sharedServer, 'office', 'PATCH', `productedit/${line.product}`, { bin: 'RECALL' })
+  await expect(card(picker, line)).toContainText('RECALL', SENT)
   const weight = String(Math.round(Number(line.average) * 100)).padStart(6, '0')
   await wedge(picker, `]C101${line.product.padStart(14, '0')}3202${weight}10R-1`)
   const asked = dialog(picker, 'Not counted yet')

@@ -1,6 +1,6 @@
 import { cents } from '#contract/money.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
-import { showDollars, showMoney } from '#src/ui/format.ts'
+import { showMoney } from '#src/ui/format.ts'
 import { ActWithNote } from './ActWithNote.tsx'
 import { openAgain } from './calls.ts'
 
@@ -20,7 +20,7 @@ export function OpenAgain({ invoice: { order_id, kept, due }, offline }: OpenAga
       <ActWithNote
         act="Open again"
         title={`Open invoice ${order_id} again?`}
-        body={`The customer can pay ${showDollars(due)}, or the office marks it as paid.`}
+        body={`The customer can pay ${showMoney(due)}, or the office marks it as paid.`}
         call={(client, note) => openAgain(client, order_id, note)}
         offline={offline}
       />

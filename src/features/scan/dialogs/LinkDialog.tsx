@@ -9,7 +9,7 @@ import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { AnswerFirst } from './IgnoredScan.tsx'
 
-/** More than anybody looks through without typing a word first. */
+/** More items than a person looks through without typing a word first. */
 const SHOWN = 60
 
 interface LinkDialogProps {
@@ -26,7 +26,7 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
   const [ticked, setTicked] = useState<string | null>(null)
   const found = searchLines(lines, text)
   const shown = found.slice(0, SHOWN)
-  // An item that the search hides is not chosen: nothing is linked to what nobody sees.
+  // An item that the search hides is not chosen, so that a barcode is not linked to an item out of sight.
   const chosen = shown.some(({ id }) => id === ticked) ? ticked : null
   return (
     <Modal size="floorWide" title="Link barcode" onClose={onClose}>

@@ -14,7 +14,7 @@ interface SaveDialogsProps {
   onClose: () => void
 }
 
-/** A063, A064: asks first, then saves, then tells what came of it. */
+/** A063, A064: asks first, then saves, then shows the outcome. */
 export default function SaveDialogs(props: SaveDialogsProps) {
   const { session, orders, onClose } = props
   const { engine } = useSignedIn()

@@ -7,7 +7,7 @@ import { LineState } from './LineState.tsx'
 import classes from './list.module.css'
 import type { ScanSession } from '../session/index.ts'
 
-/** Below this many lines drawing them all is cheaper than finding out which are in sight. */
+/** Below this number of lines, drawing all of them costs less than finding those in sight. */
 const VIRTUAL_FROM = 60
 const CARD_PX = 92
 
@@ -62,7 +62,7 @@ function VirtualCards({ session, ids }: { session: ScanSession; ids: readonly st
   )
 }
 
-/** One line, which draws itself anew when it changes and at no other time. */
+/** One line, which is drawn again only when it changes. */
 const LineCard = memo(function LineCard({ session, id }: { session: ScanSession; id: string }) {
   const line = useCell(session.list, (list) => list.byId.get(id))
   const isCurrent = useCell(session.view, (view) => view.current === id)

@@ -13,7 +13,10 @@ import classes from '#src/picking/floor.module.css'
 import { OtherName } from '#src/picking/Others.tsx'
 import { plural } from '#src/ui/format.ts'
 
-/** Where a line stands: a shape and a word, never a colour alone. It is not done while a weight or lot of it is missing. */
+/**
+ * The state of a line: a shape and a word, never a color alone. A line is not done while a weight or lot of it is
+ * missing.
+ */
 export function LineState({ line }: { line: Line }) {
   const weights = piecesToWeigh(line)
   const lots = lotsToTake(line)

@@ -8,16 +8,16 @@ import classes from './list.module.css'
 import type { ScanSession } from '../session/index.ts'
 
 const BLOCK_PX = 60 * SCAN_HEADER_EVERY_ROWS + 40
-/** Blocks of ten rows; below this many drawing them all is cheaper. */
+/** Blocks of ten rows. Below this number, drawing all of them costs less. */
 const VIRTUAL_FROM_BLOCKS = 6
 
-/** A051, A052: the lines as a table whose header stands again before every tenth row. */
+/** A051, A052: the lines as a table that repeats its header before every tenth row. */
 export function LineTable({ session, ids }: { session: ScanSession; ids: readonly string[] }) {
   const blocks = Array.from({ length: Math.ceil(ids.length / SCAN_HEADER_EVERY_ROWS) }, (_, i) =>
     ids.slice(i * SCAN_HEADER_EVERY_ROWS, (i + 1) * SCAN_HEADER_EVERY_ROWS),
   )
   return (
-    // Who has no mouse scrolls it by the arrow keys.
+    // A person without a mouse scrolls it by the arrow keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0} role="region" aria-label="Items as a table">
       <table className={classes.table} aria-label="Items">

@@ -1,4 +1,6 @@
-/** Everything that runs while a list is on the floor: its rows, its session, the scanner, sound, and a screen that stays on. */
+/**
+ * All that runs while a list is picked on the floor: its rows, its session, the scanner, the sound, and the wake lock.
+ */
 import { nextPending } from '#contract/picking/state.ts'
 import { dayNow } from '#src/sync/today.ts'
 import { scanSettings } from '#src/device/scan-settings.ts'
@@ -14,19 +16,18 @@ import {
   isListedCode,
   isSerialKnown,
   lookElsewhere,
-  recalledLots,
   type ScanSession,
   watchRows,
 } from '../session/index.ts'
 import type { PickingContext } from '#src/picking/context.ts'
 import { vibrateAnswer } from '#src/device/vibration.ts'
 
-/** As long as the flash's animation in edge.module.css; without motion the edge stands still for this time. */
+/** The duration of the flash's animation in edge.module.css. Without motion the edge shows still for this time. */
 const FLASH_MS = 700
 
 /**
- * Makes the answer for one screen. The edge is set directly, as an answer draws nothing else; two equal answers in a row
- * flash twice because each takes the other of two equal animations, which costs no layout.
+ * Creates the answer for one screen. It sets the edge directly, because an answer draws nothing else. Two equal answers
+ * in a row flash twice, because they alternate between two equal animations, which costs no layout.
  */
 function createAnswer(edge: () => HTMLElement | null): (answer: ScanAnswer) => void {
   let timer = 0
@@ -48,11 +49,11 @@ export interface Floor {
   session: ScanSession
   /** Goes around the whole screen and flashes. */
   edge: RefObject<HTMLDivElement | null>
-  /** The database could not be read: why, in words. */
+  /** Why the database could not be read, in words. */
   trouble: string | null
 }
 
-/** One floor for one context; mounted with a key where the context changes. */
+/** One floor for one context. Mount it with a key that changes with the context. */
 export function useFloor(engine: Engine, context: PickingContext): Floor {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [{ session, edge }] = useState(() => {
@@ -63,11 +64,10 @@ export function useFloor(engine: Engine, context: PickingContext): Floor {
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
       lookElsewhere: async (raw) => {
-        // In a database that was cleared nothing is found, and that says nothing of the code.
+        // A cleared database finds nothing, which says nothing about the code.
         await engine.requireStorage()
         return lookElsewhere(engine.db, raw, scanSettings())
       },
-      recalledLots: (product) => recalledLots(engine.db, product),
       isSerialKnown: (product, serial) => isSerialKnown(engine.db, product, serial),
       today: () => dayNow(engine.status.get().heard, new Date()),
       newId: engine.newId,
@@ -102,7 +102,7 @@ export function useFloor(engine: Engine, context: PickingContext): Floor {
   return { session, edge, trouble }
 }
 
-/** The walk begins at the first line that is pending. */
+/** The walk begins at the first pending line. */
 function suggestFirst({ list, view, begin }: ScanSession): void {
   const { current } = view.get()
   const { lines, byId } = list.get()
@@ -110,7 +110,7 @@ function suggestFirst({ list, view, begin }: ScanSession): void {
     begin((nextPending(lines, null) ?? lines[0]!).id)
 }
 
-/** The engine's commit, answered with what to lay on the list. */
+/** The engine's commit, which returns the changes to apply to the list. */
 function commitBy(engine: Pick<Engine, 'commit'>): Commit {
   return async (edits) => {
     const result = await engine.commit(edits)

@@ -1,6 +1,6 @@
 /**
- * One act after the other: scans and presses wait in one queue, each is stored before it is answered, and each can be
- * undone.
+ * One act after the other: scans and presses wait in one queue. Each act is stored before it is answered, and each can
+ * be undone.
  */
 import type { Act } from '#contract/orders/acts.ts'
 import type { Line } from '#contract/picking/lines.ts'
@@ -15,11 +15,11 @@ interface ActQueueOptions {
   commit: Commit
   answer(answer: ScanAnswer): void
   view: Cell<ScanView>
-  /** An act has been stored, or one has been taken back. */
+  /** Called when an act has been stored or undone. */
   onStored(): void
 }
 
-/** More than anybody goes back; the older ones are corrected by hand. */
+/** More acts than a person undoes; older ones are corrected by hand. */
 const UNDO_DEPTH = 100
 
 export type ActQueue = ReturnType<typeof createActQueue>
@@ -29,7 +29,9 @@ export function createActQueue(options: ActQueueOptions) {
   const { show, refuse, keep, store, takeBack } = createActStore(options)
   let tail: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: an act sees the rows that the act before it left. `part` is shown while it waits. */
+  /**
+   * Runs one task after the other: an act sees the rows that the act before it left. `part` is shown while it waits.
+   */
   function queued(run: () => Promise<void>, part: Partial<ScanView> = {}): Promise<void> {
     show({ ...part, queued: view.get().queued + 1 })
     const turn = tail.then(run).catch((error: unknown) => {
@@ -39,7 +41,10 @@ export function createActQueue(options: ActQueueOptions) {
     return turn
   }
 
-  /** What a press on a line does, in its turn: stored where it changes something; `then` is what the screen shows after it. */
+  /**
+   * Runs a press on a line in its turn: stores its act where it changes something. `then` returns what the screen shows
+   * after it.
+   */
   function press(
     lineId: string,
     make: (line: Line) => Act | null,
@@ -55,9 +60,9 @@ export function createActQueue(options: ActQueueOptions) {
   }
 
   /**
-   * Stores what a dialog decided. Resolves with what went wrong, in words for the dialog, or null.
+   * Stores the act of a dialog. Resolves with what went wrong, in words for the dialog, or null.
    *
-   * @param make the act, made when its turn comes; null where nothing is left to do
+   * @param make returns the act, when its turn comes; null where nothing is left to do
    */
   function run(
     make: () => Act | null,
@@ -76,15 +81,15 @@ export function createActQueue(options: ActQueueOptions) {
     return turn
   }
 
-  /** Takes the last act back. */
+  /** Undoes the last act. */
   const undo = () => queued(takeBack)
 
   return { show, queued, store, press, run, undo }
 }
 
-/** Stores acts and takes them back, and shows what came of it; whose turn it is the queue says. */
+/** Stores and undoes acts, and shows the outcome. The queue decides the order. */
 function createActStore({ list, commit, answer, view, onStored }: ActQueueOptions) {
-  /** What is said of an ignored scan goes with the question that it was said at. */
+  /** The note about an ignored scan goes away with the question during which it appeared. */
   const show = (part: Partial<ScanView>) =>
     view.set({ ...view.get(), ...('result' in part && { isIgnoring: false }), ...part })
   const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
@@ -95,8 +100,8 @@ function createActStore({ list, commit, answer, view, onStored }: ActQueueOption
   }
 
   /**
-   * Stores an act and lays it on the list; why it could not be stored, in words, or null. `then` is what the screen shows with
-   * it, in the same paint.
+   * Stores an act and applies it to the list. Returns why it could not be stored, in words, or null. `then` returns
+   * what the screen shows with it, in the same paint.
    */
   async function keep(act: Act, line: string | null, then: () => Partial<ScanView>): Promise<string | null> {
     const stored = await commit(act.edits)
@@ -106,7 +111,7 @@ function createActStore({ list, commit, answer, view, onStored }: ActQueueOption
     return null
   }
 
-  /** The same for a scan or a press, which the screen answers; whether it is stored. */
+  /** Does the same for a scan or a press, which the screen answers. Returns whether it is stored. */
   async function store(
     act: Act,
     line: string | null,
@@ -123,7 +128,7 @@ function createActStore({ list, commit, answer, view, onStored }: ActQueueOption
     if (!last) return
     const stored = await commit(last.inverse)
     if (!stored.ok) {
-      // It never can be taken back (somebody deleted the item): the acts before it still can.
+      // It can never be undone (a user deleted the item); the acts before it still can.
       show({ acts: view.get().acts.slice(0, -1) })
       return refuse(stored.message)
     }

@@ -1,4 +1,4 @@
-/** Which line a scan means (readings, "Barcodes"; A224–A228), over indexes made once for a list. */
+/** Finds the line of a scan (readings, "Barcodes"; A224–A228), with indexes built once for a list. */
 import { type Line, nameOf, upcOf } from '#contract/picking/lines.ts'
 import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
 import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode/match.ts'
@@ -17,7 +17,7 @@ export type FoundLine =
   | { kind: 'choose'; lines: Line[]; parsed: ParsedScan }
   /** The scan is a substitute of the line's product. */
   | { kind: 'substitute'; line: Line; upc: string; parsed: ParsedScan }
-  /** A product is known for it, but no listed line has it (A326). */
+  /** A product has this code, but no listed line has the product (A326). */
   | { kind: 'outside'; upc: string; parsed: ParsedScan }
   | { kind: 'unknown'; parsed: ParsedScan }
 
@@ -29,7 +29,9 @@ interface Index {
 }
 const indexes = new WeakMap<ScanList['catalogue'], Index>()
 
-/** Made anew when lines or their products change, not when one is picked: both arrays stay the same until then. */
+/**
+ * Built again when lines or their products change, but not when a line is picked: both arrays stay the same until then.
+ */
 function indexOf(list: ScanList): Index {
   const known = indexes.get(list.catalogue)
   if (known?.ids === list.ids) return known
@@ -51,19 +53,19 @@ function indexOf(list: ScanList): Index {
 }
 
 /**
- * Finds the line in memory. `outside` here knows only the listed products' barcodes; whether the whole catalogue
- * knows an unknown code is asked by `lookElsewhere`.
+ * Finds the line in memory. `outside` here covers only the barcodes of listed products. `lookElsewhere` looks an
+ * unknown code up in the whole catalogue.
  */
 export function findLine(list: ScanList, raw: string, settings: ScanSettings): FoundLine {
   const { byUpc, bySubstitute, place } = indexOf(list)
-  // The matching order is the contract's. It is given only the lines that any of the scan's keys could mean.
+  // The contract decides the matching order. It gets only the lines that any of the scan's keys could mean.
   const candidates = new Set<ScanItem>()
   for (const { key } of lookupKeys(raw, settings)) {
     for (const item of byUpc.get(key) ?? []) candidates.add(item)
     for (const item of bySubstitute.get(key) ?? []) candidates.add(item)
     for (const item of byUpc.get(list.alternates.get(key) ?? '') ?? []) candidates.add(item)
   }
-  // What an undone swap leaves stands for nothing: its code is again that of a substitute.
+  // The line that an undone swap leaves does not count: its code is a substitute's again.
   const isLeft = ({ id }: ScanItem) =>
     !list.byId.get(id)!.items.every((item) => item.original_product !== null && isNothing(item))
   const items = [...candidates].filter(isLeft).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
@@ -78,15 +80,15 @@ export function findLine(list: ScanList, raw: string, settings: ScanSettings): F
   return { kind: 'line', line: firstOpen(lines), parsed, linked: match.kind === 'alternate' }
 }
 
-/** Whether a text is, as it stands, the code of a listed product or linked to one. */
+/** Whether a text is exactly the code of a listed product, or linked to one. */
 export const isListedCode = (list: ScanList, text: string): boolean =>
   indexOf(list).byUpc.has(text) || list.alternates.has(text)
 
-/** A product on several orders: the first line of the walk that still lacks something. */
+/** Of a product on several orders: the first line of the walk that still lacks something. */
 const firstOpen = (lines: Line[]): Line =>
   lines.find((line) => confirmBeforeCount(itemToCount(line)) === null) ?? lines[0]!
 
-/** Lines whose name, code or bin contains what a person typed, for choosing one to link to. */
+/** Returns the lines whose name, code or bin contains the typed text, to choose the line to link to. */
 export function searchLines(lines: readonly Line[], text: string): Line[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return [...lines]

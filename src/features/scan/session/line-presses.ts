@@ -1,4 +1,4 @@
-/** What the buttons and fields of the current item do to it (A170–A175, A199, A216–A218). */
+/** The acts of the current item's buttons and fields (A170–A175, A199, A216–A218). */
 import { isLowStock } from '#contract/products/low-stock.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import { toggleOutOfStock } from '#contract/picking/list-acts.ts'
@@ -15,14 +15,14 @@ import type { UnitType } from '#contract/values.ts'
 import type { ScanView } from './scan-view.ts'
 import type { SessionMemory, SessionParts } from './session-parts.ts'
 
-/** @param after does something once the scans that came before it are taken */
+/** @param after runs a task once the scans that came before it are taken */
 export function createLinePresses(
   { options, queue, memory, lineOf }: SessionParts,
   after: (run: () => Promise<void>) => Promise<void>,
 ) {
   const { list } = options
   const { press } = queue
-  /** Lines of low stock whose quantity the picker changes all the same (A230). */
+  /** Lines of low stock whose quantity the picker has confirmed to change (A230). */
   const lowStockMeant = new Set<string>()
 
   const advance = (line: Line): Partial<ScanView> => ({
@@ -55,19 +55,21 @@ export function createLinePresses(
           wasOn = stateOf(line) === false
           return pressScanned(line)
         },
-        // A172: taking it back stays with the item; A174: setting it goes on to the next.
+        // A172: unsetting it stays at the item; A174: setting it goes on to the next.
         (line) => (wasOn ? { current: lineId, result: { kind: 'none' } } : advance(line)),
       )
     },
     skip: (lineId: string): Promise<void> => press(lineId, pressSkip, advance),
-    /** A199, pressed again what stood before; why is kept with it. */
+    /** A199; a second press restores the state before. The reason is stored with it. */
     outOfStock: (lineId: string, reason: string | null = null): Promise<void> =>
       press(
         lineId,
         (line) => toggleOutOfStock(line, reason),
         () => ({ current: lineId, result: { kind: 'none' } }),
       ),
-    /** A typed quantity. It is for the line as the person saw it: what was counted meanwhile is not overwritten. */
+    /**
+     * A typed quantity. It applies to the line as the person saw it: a quantity counted meanwhile is not overwritten.
+     */
     quantity: (seen: Line, unit: UnitType, quantity: number): Promise<void> =>
       after(() =>
         press(
@@ -76,22 +78,25 @@ export function createLinePresses(
             requireAsSeen(line, seen, unit, quantity)
             return typed(memory, line, unit, quantity, seen)
           },
-          // A scan may have shown the next item already: it stays.
+          // A scan may have shown the next item already, which stays.
           () => ({}),
         ),
       ),
-    /** The stepper's + and −: from what stands there when its turn comes, and never below 0 (A218). */
+    /** The stepper's + and −: it starts from the quantity when its turn comes, and never goes below 0 (A218). */
     step: (lineId: string, unit: UnitType, by: 1 | -1): Promise<void> =>
       press(lineId, (line) => typed(memory, line, unit, pickedOf(line, unit) + by)),
 
-    /** Whether a change of this line's quantity by hand must be asked about first (A080, A230): once while it is open. */
+    /**
+     * Whether a change of this line's quantity by hand must be confirmed first (A080, A230): once while the list is
+     * open.
+     */
     asksLowStock: (lineId: string): boolean =>
       !lowStockMeant.has(lineId) && isLowStock(lineOf(lineId)?.product),
     meansLowStock: (lineId: string) => void lowStockMeant.add(lineId),
   }
 }
 
-/** The act that sets a quantity by hand; what it changes is the person's own number from now on. */
+/** The act that sets a quantity by hand. From then on the changed quantity is the person's own. */
 function typed(memory: SessionMemory, line: Line, unit: UnitType, quantity: number, seen?: Line): Act | null {
   const act = setQuantity(line, unit, quantity, seen)
   for (const { entity_id } of act?.edits ?? []) {
@@ -101,7 +106,7 @@ function typed(memory: SessionMemory, line: Line, unit: UnitType, quantity: numb
   return act
 }
 
-/** @throws where what was picked is not any more what the person saw while they typed */
+/** @throws where the picked quantity differs from the one that the person saw while typing */
 function requireAsSeen(line: Line, seen: Line, unit: UnitType, quantity: number): void {
   const now = pickedOf(line, unit)
   if (now === pickedOf(seen, unit)) return

@@ -1,4 +1,4 @@
-/** Reads what a list shows out of the device's database, and again when somebody else has changed it. */
+/** Reads the rows of a list from the device's database, and again when another tab or the worker has changed them. */
 import type { ScanSettings } from '#contract/barcode/parse.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { lookupKeys } from '#contract/barcode/match.ts'
@@ -13,7 +13,10 @@ const CATALOGUE = ['products', 'barcodes']
 type PickedRows = Pick<ScanRows, 'orders' | 'items' | 'pieces'>
 type Catalogue = Pick<ScanRows, 'products' | 'alternates'>
 
-/** One moment for what a commit changes together; the catalogue is read apart, so that nobody waits for it. */
+/**
+ * Reads the rows that one commit changes together in one transaction. The catalogue is read separately, so that no
+ * caller waits for it.
+ */
 async function readPicked(db: LarderDatabase, orderIds: readonly number[]): Promise<PickedRows> {
   const ids = [...orderIds]
   const [orders, items, pieces] = await db.transaction('r', db.orders, db.items, db.subitems, () =>
@@ -40,8 +43,8 @@ async function readCatalogue(db: LarderDatabase, upcs: readonly string[]): Promi
 const upcsOf = (items: PickedRows['items']) => [...new Set(items.map((item) => item.product))]
 
 /**
- * Keeps a list as the database has it until the returned function is called. `onTrouble` hears of a database that
- * cannot be read. The catalogue, most of what a list reads, is read again only when it has changed.
+ * Keeps a list equal to the database until the returned function is called. `onTrouble` gets the error of a database
+ * that cannot be read. The catalogue, most of what a list reads, is read again only when it has changed.
  */
 export function watchRows(
   db: LarderDatabase,
@@ -64,7 +67,7 @@ export function watchRows(
         catalogued = new Set(upcs)
       }
       if (ended) return
-      // A scan was stored meanwhile: these rows are older than the list.
+      // A scan was stored meanwhile, so these rows are older than the list.
       if (revision === list.revision()) list.load({ ...picked, ...catalogue! })
       else watch.again(changed)
     } catch (error) {
@@ -79,9 +82,9 @@ export function watchRows(
   }
 }
 
-/** What the device's database knows of a scan that no listed line answers to. */
+/** The database's answer about a scan that matches no listed line. */
 export interface Elsewhere {
-  /** The linked barcodes that the scan may mean, as they are stored now. */
+  /** The linked barcodes that the scan may mean, as they are now. */
   links: BarcodeAlternate[]
   /** Whether a product or a linked barcode has this code (A326). */
   isKnown: boolean
@@ -93,7 +96,7 @@ export async function lookElsewhere(
   settings: ScanSettings,
 ): Promise<Elsewhere> {
   const keys = lookupKeys(raw, settings)
-  // Barcodes are linked whole, so the shortened ones are not tried.
+  // Barcodes are linked in full, so the shortened ones are not tried.
   const whole = keys.filter(({ by }) => by === 'exact' || by === 'parsed')
   const [products, barcodes] = await Promise.all([
     db.products.bulkGet(keys.map(({ key }) => key)),
@@ -102,10 +105,6 @@ export async function lookElsewhere(
   const links = barcodes.filter((row) => row !== undefined)
   return { links, isKnown: links.length > 0 || products.some((row) => row !== undefined) }
 }
-
-/** The recalled lots of a product. */
-export const recalledLots = async (db: LarderDatabase, product: string): Promise<readonly string[]> =>
-  (await db.products.get(product))?.recalled_lots ?? []
 
 /** Whether a piece of this product with this serial is on an order that the device keeps (GS1 AI 21). */
 export async function isSerialKnown(db: LarderDatabase, product: string, serial: string): Promise<boolean> {

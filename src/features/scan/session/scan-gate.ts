@@ -1,5 +1,5 @@
-/** Who hears a scan first: what is open on the screen, then the list. Scans keep their order, and none is lost. */
-/** What something open says of a scan: handled, or let the screen count it. */
+/** The receivers of a scan: first the open dialog, then the list. Scans keep their order, and none is lost. */
+/** A dialog's answer to a scan: handled, or left to the screen to count. */
 export type Interceptor = (raw: string) => Promise<'handled' | 'pass'>
 
 interface ScanGateOptions {
@@ -13,29 +13,29 @@ export function createScanGate({ take, inTurn }: ScanGateOptions) {
   let gate: Promise<unknown> = Promise.resolve()
 
   return {
-    /** A scan, exactly as it came. Scans that come while another is being stored wait; none is lost. */
+    /** Takes a scan, exactly as it came. Scans that come while another is being stored wait; none is lost. */
     scan: (raw: string): Promise<void> => {
-      // Whoever is asked first may want to store something itself, so it is asked outside the queue.
+      // The interceptor runs outside the queue, because it may store something itself.
       let taken: Promise<void> = Promise.resolve()
       gate = gate
         .then(async () => {
           if (interceptor && (await interceptor(raw)) === 'handled') return
           taken = inTurn(() => take(raw))
         })
-        // Said like any scan that could not be stored; the next one has its turn.
+        // Reported like any scan that could not be stored. The next scan has its turn.
         .catch((error: unknown) => {
           taken = inTurn(() => Promise.reject(error))
         })
       return gate.then(() => taken)
     },
-    /** While something open wants scans first (the Weight / Lot dialog); returns how to stop. */
+    /** Sends scans to the open dialog first (the Weight / Lot dialog). Returns a function that ends this. */
     intercept(next: Interceptor): () => void {
       interceptor = next
       return () => {
         if (interceptor === next) interceptor = null
       }
     },
-    /** Does something after the scans that came before it, which may still be asked about elsewhere. */
+    /** Runs a task after the scans that came before it, which may still wait for their interceptor. */
     after: (run: () => Promise<void>): Promise<void> => gate.then(run),
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The list in memory: rows, lines and indexes of what is being picked. A stored edit is laid on it at once from the
- * commit's own answer, so that the screen paints without reading the database again; what others change arrives by
- * `load`.
+ * The list in memory: the rows, lines and indexes of a pick. A stored edit is applied to it at once from the commit's
+ * own answer, so that the screen paints without reading the database again. Changes by others arrive through `load`.
  */
 import { buildLines, type Line, type PickedRows, type Walk } from '#contract/picking/lines.ts'
 import { type PickProgress, progressOf, stateOf } from '#contract/picking/state.ts'
@@ -14,7 +13,7 @@ import { createCell, type Cell } from '#src/ui/cell.ts'
 export interface ScanRows extends PickedRows {
   /** By upc: the listed products and their acceptable substitutions. */
   products: ReadonlyMap<string, Product>
-  /** The upc that a barcode is linked to, for the listed products. */
+  /** The upc to which a barcode is linked, for the listed products. */
   alternates: ReadonlyMap<string, string>
 }
 
@@ -24,10 +23,10 @@ export interface ScanList {
   /** In the order of the walk. */
   lines: readonly Line[]
   byId: ReadonlyMap<string, Line>
-  /** The lines' ids, and those that are not picked yet: the same arrays until their members change. */
+  /** The lines' ids, and those of lines that are not picked yet: the same arrays until their members change. */
   ids: readonly string[]
   unpickedIds: readonly string[]
-  /** Each line's product, in the order of the lines: the same array until one changes. */
+  /** Each line's product, in the order of the lines: the same array until a product changes. */
   catalogue: readonly (Product | undefined)[]
   products: ReadonlyMap<string, Product>
   alternates: ReadonlyMap<string, string>
@@ -48,9 +47,9 @@ const EMPTY_LIST: ScanList = {
 }
 
 export interface ScanListStore extends Pick<Cell<ScanList>, 'get' | 'subscribe'> {
-  /** Everything anew, as the database has it. Rows that are equal stay the same objects. */
+  /** Loads all rows of the database. Rows that are equal stay the same objects. */
   load(rows: ScanRows): void
-  /** Lays what a commit stored on the list. */
+  /** Applies the changes of a commit to the list. */
   apply(changes: readonly RowChange[]): void
   /** Grows with each `apply`: rows that were read before it are older than the list. */
   revision(): number
@@ -63,10 +62,10 @@ export function createScanList(walk: Walk): ScanListStore {
   let products: ReadonlyMap<string, Product> = new Map()
   let revision = 0
 
-  /** Where each item's line stands in `lines`. */
+  /** The index of each item's line in `lines`. */
   let places = new Map<string, number>()
 
-  /** All lines anew: something came, went or moved. */
+  /** Builds all lines again, because one was added, removed or moved. */
   function rebuild(more: Partial<ScanList>) {
     const before = cell.get()
     const orders = more.orders ?? before.orders
@@ -77,8 +76,8 @@ export function createScanList(walk: Walk): ScanListStore {
   }
 
   /**
-   * Only the lines of these items anew, at their old places: a scan moves nothing, so nothing is sorted and nothing
-   * that grows with the list is done but copying an array.
+   * Builds only the lines of these items again, at their old places. A scan moves no line, so nothing is sorted, and
+   * the only work that grows with the list is copying an array.
    */
   function patch(touched: ReadonlySet<string>, more: Partial<ScanList>) {
     const before = cell.get()
@@ -124,7 +123,7 @@ export function createScanList(walk: Walk): ScanListStore {
   }
 }
 
-/** What a list has of lines that were built anew: the same objects as before where their members are the same. */
+/** The fields of a list from newly built lines: the same objects as before where their members are the same. */
 function builtOf(before: ScanList, lines: readonly Line[]) {
   const progress = progressOf(lines)
   return {
@@ -143,7 +142,7 @@ function builtOf(before: ScanList, lines: readonly Line[]) {
 type Items = Map<string, OrderItemRow>
 type Pieces = Map<string, OrderSubitemRow>
 
-/** A line with its rows of now. */
+/** A line with its current rows. */
 function renewed(line: Line, items: Items, pieces: Pieces): Line {
   const own = line.items.map((item) => items.get(item.id)!)
   const ids = new Set(own.map((item) => item.id))
@@ -154,8 +153,8 @@ function renewed(line: Line, items: Items, pieces: Pieces): Line {
 }
 
 /**
- * Lays changes on the rows of the listed orders. `touched` are the items whose lines differ by it, `moves` says that lines
- * come, go or change places, and `alternates` are the linked barcodes of now, or null where none has changed.
+ * Applies changes to the rows of the listed orders. `touched` are the items whose lines differ, `moves` says that lines
+ * are added, removed or moved, and `alternates` are the current linked barcodes, or null where none has changed.
  */
 function lay(changes: readonly RowChange[], list: ScanList, items: Items, pieces: Pieces) {
   const listed = new Set(list.orders.map((order) => order.id))
@@ -199,7 +198,7 @@ export function untilRead(list: Pick<ScanListStore, 'get' | 'subscribe'>): Promi
 const isUnpicked = (line: Line): boolean => stateOf(line) !== true
 const idsOf = (lines: readonly Line[]): string[] => lines.map((line) => line.id)
 
-/** Progress when one line goes from one state to another; the same object where that changes nothing. */
+/** The progress after one line goes from one state to another; the same object where that changes nothing. */
 function moved(all: PickProgress, from: PickProgress, to: PickProgress): PickProgress {
   if (sameJson(from, to)) return all
   return {

@@ -263,14 +263,6 @@ describe('a scan of something unusual', () => {
     expect(of.item(BEEF).unit_quantity).toBe(1)
   })
 
-  it('is noticed for a lot whose recall is stored, though the list has not read it yet', async () => {
-    const of = beef()
-    of.state.products = new Map([[BEEF, { ...of.product(BEEF), recalled_lots: ['HVM-7734'] }]])
-    await of.session.scan(label('320200123410HVM-7734'))
-    expect(asked(of)).toEqual(['recalled'])
-    expect(of.item(BEEF).unit_quantity).toBe(0)
-  })
-
   it('is noticed for a day that is over, and for a serial that was scanned before, also where the line is done', async () => {
     const of = beef()
     await of.session.scan(label('172611203202001234'))

@@ -1,7 +1,7 @@
 /**
- * What a person does on the scan screen, in parts: which scan is heard by whom (`scan-gate.ts`), what it means
- * (`take-scan.ts`), what the current item's buttons do (`line-presses.ts`), and other products for it (`product-acts.ts`). All of
- * it goes through one queue (`act-queue.ts`): stored before it is answered, and to be undone.
+ * A person's acts on the scan screen, in parts: who receives a scan (`scan-gate.ts`), what it means (`take-scan.ts`),
+ * the current item's buttons (`line-presses.ts`), and other products for it (`product-acts.ts`). All of it goes through
+ * one queue (`act-queue.ts`), which stores each act before it is answered and can undo it.
  */
 import type { Act } from '#contract/orders/acts.ts'
 import { newMemory } from '#contract/picking/presses.ts'
@@ -49,9 +49,9 @@ export function createScanSession(options: ScanSessionOptions) {
     list,
     today: options.today,
     settings: options.settings,
-    /** The tone for something unusual that a dialog has noticed. */
+    /** Plays the tone for something unusual that a dialog has noticed. */
     warn: () => answer('unusual'),
-    /** While a dialog waits for an answer no scan is counted; returns how to end it. */
+    /** Holds counting while a dialog waits for an answer. Returns a function that ends this. */
     hold(): () => void {
       memory.questions++
       show({ isIgnoring: false })
@@ -65,15 +65,18 @@ export function createScanSession(options: ScanSessionOptions) {
     ...createLinePresses(parts, after),
     ...createProductActs(parts, taker),
 
-    /** The line that a person taps on. It waits its turn: what was scanned or undone before shows its own line first. */
+    /**
+     * Chooses the line that a person taps. It waits its turn, because earlier scans and undos show their own lines
+     * first.
+     */
     choose: (line: string) =>
       after(() => queue.queued(async () => show({ current: line, result: { kind: 'none' } }))),
-    /** The line that the walk begins with, where nothing was chosen. */
+    /** Shows the line at which the walk begins, where no line was chosen. */
     begin: (line: string) => show({ current: line, result: { kind: 'none' } }),
     rescan: () => show({ result: { kind: 'none' } }),
     openWeight: (line: string) => show({ weight: { line, at: null } }),
     closeWeight: () => show({ weight: null }),
-    /** Stores what a dialog decided; what went wrong, in words, or null. */
+    /** Stores the act of a dialog. Resolves with what went wrong, in words, or null. */
     run: (act: Act, line: string | null) => queue.run(() => act, line),
     undo: queue.undo,
   }

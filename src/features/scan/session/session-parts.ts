@@ -19,8 +19,6 @@ export interface ScanSessionOptions {
   lookElsewhere(raw: string): Promise<Elsewhere>
   /** Whether a piece of this product with this serial was picked before, on any order that the device knows. */
   isSerialKnown(product: string, serial: string): Promise<boolean>
-  /** The recalled lots of a product, as they are stored now. The list may be a moment older. */
-  recalledLots(product: string): Promise<readonly string[]>
   /** The distributor's day, `YYYY-MM-DD`. */
   today(): string
   newId(): string

@@ -1,4 +1,4 @@
-/** What a scan means: the line that it counts on, or the question that it asks first. */
+/** Interprets a scan: it counts on a line, or asks a question first. */
 import { barcodeToLink } from '#contract/barcode/match.ts'
 import type { ParsedScan } from '#contract/barcode/parse.ts'
 import {
@@ -22,11 +22,11 @@ import type { ScanSessionOptions, SessionParts } from './session-parts.ts'
 interface Reading {
   raw: string
   parsed: ParsedScan
-  /** The linked barcode that it came by, or null. */
+  /** The linked barcode by which the scan found the line, or null. */
   linked: string | null
 }
 
-/** The scan that a question was about. */
+/** The scan that a question is about. */
 const readingOf = (
   { raw, parsed }: Pick<Reading, 'raw' | 'parsed'>,
   linked: string | null = null,
@@ -36,16 +36,16 @@ const readingOf = (
   linked,
 })
 
-/** Each answer is stored, or asked about, in its turn (`act-queue.ts`). */
+/** Each answer is stored, or leads to a question, in its turn (`act-queue.ts`). */
 export function createScanTaker(parts: SessionParts) {
   const { options, view, queue, memory } = parts
   const { list, answer } = options
   const { show } = queue
   const counter = createCounter(parts)
 
-  /** A scan in its turn. It is not counted while a question waits for its answer. */
+  /** Takes a scan in its turn. The scan is not counted while a question waits for its answer. */
   async function hear(raw: string): Promise<void> {
-    // A wedge does not wait for the list: what it reads before the list is there is looked for when it is.
+    // A wedge does not wait for the list. A scan before the list is there is looked up when the list is.
     if (list.get().status === 'loading') await untilRead(list)
     if (memory.questions === 0 && !isQuestion(view.get().result)) return take(raw)
     show({ isIgnoring: true })
@@ -74,7 +74,7 @@ export function createScanTaker(parts: SessionParts) {
 
   async function unmatched(found: FoundLine, raw: string): Promise<void> {
     const { links, isKnown } = await options.lookElsewhere(raw)
-    // Somebody linked the code a moment ago, and the list has not been read again since.
+    // Another user linked the code a moment ago, and the list has not been read again since.
     const fresh = links.filter((link) => list.get().alternates.get(link.barcode) !== link.product)
     if (fresh.length > 0) {
       list.apply(fresh.map((row) => ({ table: 'barcodes', row })))
@@ -87,10 +87,10 @@ export function createScanTaker(parts: SessionParts) {
     answer('wrong')
   }
 
-  /** The barcode that a link stores for a scan, by the layouts that this device is set to. */
+  /** Returns the barcode that a link stores for a scan, by the layouts set on this device. */
   const codeToLink = (raw: string): string => barcodeToLink(raw, options.settings())
 
-  /** The barcode under which a linked scan is stored: as scanned, or as its product number. */
+  /** The barcode under which a linked scan is stored: the scanned text, or its product number. */
   function linkedCode(raw: string): string {
     const code = codeToLink(raw)
     return list.get().alternates.has(code) ? code : raw
@@ -101,7 +101,7 @@ export function createScanTaker(parts: SessionParts) {
 
 type Counter = ReturnType<typeof createCounter>
 
-/** Counts a scan on the line that it has found, or asks whether to. */
+/** Counts a scan on its line, or asks whether to. */
 function createCounter({ options, queue, memory, lineOf }: SessionParts) {
   const { answer, newId } = options
   const { show, store } = queue
@@ -153,7 +153,7 @@ function createCounter({ options, queue, memory, lineOf }: SessionParts) {
     answer(piece.needsWeight ? 'weight' : 'match')
   }
 
-  /** Picked, pressed off again later, leaves what was counted: those pieces are in the box. */
+  /** When Picked is unset later, the counted quantities stay: those pieces are in the box. */
   function rememberCounted(lineId: string, { id, scanned, picked }: OrderItemRow): void {
     const after = lineOf(lineId)?.items.find((item) => item.id === id)
     if (!after) return
@@ -165,20 +165,19 @@ function createCounter({ options, queue, memory, lineOf }: SessionParts) {
 }
 
 async function doubtsOf(
-  { today, recalledLots, isSerialKnown }: ScanSessionOptions,
+  { today, isSerialKnown }: ScanSessionOptions,
   { product }: Line,
   item: OrderItemRow,
   parsed: ParsedScan,
 ): Promise<Doubt[]> {
   const facts = factsOfLabel(parsed, unitToCount(item, product), product?.supplier_rate)
-  const { lot, serial } = parsed
-  const recalled = lot === null ? [] : [...(await recalledLots(item.product))]
-  const doubts = product ? pieceWarnings({ ...product, recalled_lots: recalled }, facts, today()) : []
+  const doubts = product ? pieceWarnings(product, facts, today()) : []
+  const { serial } = parsed
   if (serial === null || !(await isSerialKnown(item.product, serial))) return doubts
   return byGravity([...doubts, serialDoubt(serial)])
 }
 
-/** What the picker answers to the questions of a scan. */
+/** The picker's answers to the questions of a scan. */
 function createAnswers(
   { view, queue, lineOf }: SessionParts,
   { takeOn, countUnlessUnusual, count }: Counter,
@@ -193,7 +192,7 @@ function createAnswers(
         if (result.kind === 'doubt' && line)
           await countUnlessUnusual(line, itemToCount(line), readingOf(result))
       }),
-    /** The answer to something unusual: counts the scan, and keeps why. */
+    /** The answer to something unusual: counts the scan, and stores the reason. */
     countFor: (reason: string) =>
       queued(async () => {
         const { result } = view.get()

@@ -138,7 +138,6 @@ export function aSession(
             device.state.items.some((i) => i.id === piece.order_item && i.product === product),
         ),
       ),
-    recalledLots: (product) => Promise.resolve(device.state.products.get(product)?.recalled_lots ?? []),
     today: () => '2026-11-21',
     newId: ids(),
     settings: () => ({ currentYear: 2026, ...settings }),
