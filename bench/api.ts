@@ -1,4 +1,4 @@
-/** Three plain calls of the product's server beside the least that could answer them. */
+/** Races three plain calls of the product's server against the barest server that can answer them. */
 import { deepStrictEqual } from 'node:assert'
 import path from 'node:path'
 import pg from 'pg'
@@ -15,12 +15,12 @@ const BARE = 'bare http + pg'
 
 export interface Call {
   name: string
-  /** What the bare server is. */
+  /** The name of the bare server. */
   floor: string
   method: LoadJob['method']
   paths: string[]
   body: string | null
-  /** The least ratio; null where it is only told. */
+  /** The least ratio; null where the ratio is only reported. */
   goal: number | null
 }
 
@@ -60,7 +60,10 @@ async function callsOf(database: string): Promise<Call[]> {
   ]
 }
 
-/** The bare server must give the same answer, or the ratio means nothing. A PATCH's version differs: each server writes. */
+/**
+ * Fails unless the bare server gives the same answer: otherwise the ratio means nothing. A PATCH's version differs,
+ * because each server writes.
+ */
 async function checkAlike(
   call: Call,
   real: Server,
@@ -85,7 +88,7 @@ async function checkAlike(
   )
 }
 
-/** The answer without the fields that the product has got since the bare server was written. */
+/** Returns the answer without the fields that the product has gained since the bare server was written. */
 function withFieldsOf(expected: unknown, answer: unknown): unknown {
   if (Array.isArray(expected) && Array.isArray(answer))
     return answer.map((one, n) => withFieldsOf(expected[n], one))
@@ -120,7 +123,7 @@ export async function api(stack: Stack): Promise<Figure[]> {
   }
 }
 
-/** How often each server answers a call in a second, with one and with many connections. */
+/** Measures how many calls each server answers in a second, over one and over many connections. */
 export async function race(
   loader: Worker<LoadJob, LoadAnswer>,
   size: Sizes['load'],
@@ -132,7 +135,7 @@ export async function race(
   for (const connections of CONNECTIONS) {
     const [ours, theirs]: [number[], number[]] = [[], []]
     for (let n = 0; n < size.rounds; n++)
-      // By turns, so that whatever else the machine does hits both.
+      // The servers take turns, so that other load on the machine hits both.
       for (const [server, rates] of n % 2
         ? ([
             [bare, theirs],

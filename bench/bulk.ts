@@ -1,4 +1,4 @@
-/** Bulk work as the office does it: a hundred delivery tickets in one PDF, three hundred invoices generated and exported. */
+/** Bulk work of the office: a hundred delivery tickets in one PDF, three hundred invoices generated and exported. */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { summariseOrders } from '#server/edits/store.ts'
@@ -15,7 +15,7 @@ import { longestTask } from './tasks.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
 const AT_ONCE = 4
-/** The aim of the office's screens: somebody works on meanwhile. */
+/** The aim of the office's screens: a person goes on working meanwhile. */
 const LONGEST_TASK_MS = 50
 const MADE = { timeout: 150_000 }
 
@@ -24,7 +24,7 @@ interface Day {
   orders: number[]
 }
 
-/** Orders whose lines are all picked and weighed, or out of stock: nothing is asked of their invoices. */
+/** Makes orders whose lines are all picked and weighed, or out of stock: their invoices need no confirmation. */
 async function makeDays(
   database: string,
   { tickets, invoices }: Sizes['bulk'],
@@ -68,7 +68,7 @@ interface Run {
   longestMs: number
 }
 
-/** What a run costs the page: begins with its confirmation and ends when `done` does. */
+/** Measures what a run costs the page, from its confirmation until `done` ends. */
 async function measure(
   { page, cdp }: Device,
   profile: string,
@@ -88,7 +88,7 @@ async function measure(
   await page.getByRole('button', { name: screen.button, exact: true }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
   await confirm.waitFor()
-  // What starts with a screen has ended by then; it is not what is measured.
+  // By then the work that a screen does at its start has ended. It is not part of the measurement.
   await page.waitForTimeout(screen.settleMs)
   let seconds = 0
   let longestMs = 0
@@ -106,7 +106,7 @@ async function measure(
 
 const mb = (megabytes: number | null) => (megabytes === null ? 'not told here' : `${round(megabytes)} MB`)
 
-/** The same calls by a program, as many at once. */
+/** Sends the same calls from a program, as many at once, and returns the seconds. */
 async function byCalls(
   orders: readonly number[],
   atOnce: number,
@@ -125,7 +125,7 @@ async function byCalls(
   return (performance.now() - from) / 1_000
 }
 
-/** What the worker is given of these orders. */
+/** Returns the worker's job for these orders. */
 async function jobOf(server: Server, { orders, day }: Day): Promise<PdfJob> {
   const headers = await signIn(server)
   const get = async <T>(path: string) =>
@@ -162,7 +162,7 @@ export async function bulk(stack: Stack): Promise<Figure[]> {
     await page.getByLabel('Password', { exact: true }).fill(SIGN_IN.password)
     await page.getByRole('button', { name: 'SIGN IN' }).click()
     await page.getByRole('button', { name: 'Logout' }).waitFor()
-    // What a new device pulls is measured elsewhere.
+    // The pull of a new device is measured elsewhere.
     await until(page, isWhole)
     return [
       ...(await printed(device, profile, stack, server, days.tickets)),
@@ -225,7 +225,7 @@ const longest = ({ longestMs }: Run, beside = ''): Figure =>
     beside,
   })
 
-/** So many answers to calls of this path. Looking for a text again and again would be work of the page. */
+/** Waits for so many answers to calls of this path. Searching for a text again and again would be work of the page. */
 const answered = (page: Page, path: RegExp, count: number) => {
   let left = count
   return page.waitForEvent('response', {

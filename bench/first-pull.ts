@@ -9,7 +9,10 @@ import { atMost, type Figure } from './table.ts'
 const MOST_FIRST_MS = 2_000
 const MOST_WHOLE_MS = 5_000
 
-/** Runs in the page: the line of the first pull was there, and is gone. Reading the database meanwhile would slow the pull. */
+/**
+ * Runs in the page. Returns whether the progress line of the first pull was there and is gone. Reading the database
+ * meanwhile would slow the pull.
+ */
 function hasFilled(): boolean {
   const page = document.documentElement
   const isThere = document.querySelector('[role=progressbar]') !== null
@@ -17,7 +20,7 @@ function hasFilled(): boolean {
   return !isThere && page.dataset['filling'] === 'yes'
 }
 
-/** Runs in the page: how many rows the device holds of what the feed brings. */
+/** Runs in the page. Counts the rows of the feed that the device holds. */
 async function countRows(): Promise<number> {
   const name = (await indexedDB.databases())
     .map((one) => one.name ?? '')

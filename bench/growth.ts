@@ -1,4 +1,4 @@
-/** The office's calls after three years of business, beside the same calls after a month of it. */
+/** Compares the office's calls after three years of business with the same calls after a month of it. */
 import pg from 'pg'
 import type { History } from './history-seed.ts'
 import { addDays } from '#contract/day.ts'
@@ -7,10 +7,13 @@ import { median } from './numbers.ts'
 import { signIn, type Stack } from './stack.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-/** The most that a call may take after three years, as a ratio to the same call after a month (issue "Flat over three years"). */
+/** The highest ratio of a call after three years to the same call after a month (issue "Flat over three years"). */
 const MOST_RATIO = 3
 
-/** Each call by its name; `day` is one whose orders are invoiced, `order` one of that day, `orders` how many there are. */
+/**
+ * Returns each call by its name. `day` is a day whose orders are invoiced, `order` an order of that day, `orders` the
+ * count of all orders.
+ */
 const callsOf = (day: string, order: number, orders: number): Record<string, string> => ({
   'mails of a day': `mails?delivery_date=${day}&no_page=1`,
   'mails, first page': 'mails?limit=100',
@@ -36,19 +39,19 @@ const callsOf = (day: string, order: number, orders: number): Record<string, str
   users: 'users?limit=100',
 })
 
-/** Whole lists, of which the server must not hold all in its memory at once. */
+/** Whole lists. The server must not hold all of one in its memory at once. */
 const wholeLists = (day: string): string[] => [
   'orders/?no_page=1',
   `invoices/?start_date=${addDays(day, -30)}&end_date=${day}&no_page=1`,
   `mails?delivery_date=${day}&no_page=1`,
 ]
-/** The most MB that the server may have through all calls. */
+/** The most MB that the server may take over all calls. */
 const MOST_MB = 400
 
 interface Measured {
-  /** Ms from asking to the whole answer, by the call's name: the medians. */
+  /** The median ms from the request to the whole answer, by the call's name. */
   took: Map<string, number>
-  /** MB of the server at its peak, whole lists included; null where nobody can tell. */
+  /** The server's peak in MB, whole lists included; null where the machine does not report it. */
   peak: number | null
 }
 

@@ -1,4 +1,4 @@
-/** Making invoices: the product's server beside the bare transaction. */
+/** Compares how the product's server and the bare transaction make invoices. */
 import path from 'node:path'
 import pg from 'pg'
 import { race } from './api.ts'
@@ -23,7 +23,7 @@ export async function invoices(stack: Stack): Promise<Figure[]> {
       floor: 'the bare transaction',
       method: 'POST' as const,
       paths: orders.map((id) => `/api/orders/${id}/generateinvoice`),
-      // Made anew each time: the only way to make more invoices than there are orders.
+      // Each call makes the invoice again: only so are there more invoices than orders.
       body: '{"force_regenerate":true,"confirm_average":true,"confirm_unsent":true}',
       goal: null,
     }
@@ -38,7 +38,7 @@ export async function invoices(stack: Stack): Promise<Figure[]> {
   }
 }
 
-/** Makes each invoice once: none is made anew that is not there. */
+/** Makes each invoice once: an invoice must be there before it can be made again. */
 async function makeAll(calls: readonly string[], headers: Record<string, string>): Promise<void> {
   const body = '{"confirm_average":true,"confirm_unsent":true}'
   for (const call of calls) {
@@ -51,7 +51,7 @@ async function makeAll(calls: readonly string[], headers: Record<string, string>
   }
 }
 
-/** The orders in which something is picked, and how many lines that is in one of them. */
+/** Returns the orders in which something is picked, and the count of such lines in one of them. */
 async function picked(database: string): Promise<{ orders: number[]; lines: number }> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

@@ -1,4 +1,4 @@
-/** How soon a change is on the other devices, and what a device that only listens costs the server. */
+/** Measures how soon a change reaches the other devices, and what a device that only listens costs the server. */
 import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -37,7 +37,7 @@ async function signInPeople(server: Server, database: string, count: number): Pr
   return people
 }
 
-/** What a device does: listens, and asks for what changed whenever it is told that something did. */
+/** Listens as a device does, and asks for the changes after each notice. */
 async function listen(
   server: Server,
   headers: Headers,
@@ -91,7 +91,7 @@ const openStream = (server: Server, headers: Headers) =>
       .on('error', reject)
   })
 
-/** How long each device, and each call, takes for a change that somebody else makes. */
+/** Measures how long each device, and each call, takes for a change by another user. */
 async function latencies(
   server: Server,
   database: string,
@@ -109,7 +109,7 @@ async function latencies(
   let heard: (id: string, quantity: number) => void = () => undefined
   let lose: (reason: unknown) => void = () => undefined
   const lost = new Promise<never>((_, reject) => (lose = reject))
-  // Raced below; it may be lost before.
+  // It is raced below, and may be lost before that.
   lost.catch(() => undefined)
   const stops = await Promise.all(
     people.map((person) =>
@@ -143,7 +143,7 @@ async function latencies(
   return { times, calls }
 }
 
-/** KiB that the server needs, without what it only has not thrown away yet. */
+/** Returns the KiB that the server needs, without garbage that it has not collected yet. */
 async function memoryKiB(server: Server): Promise<number> {
   const said = () => [...server.said().matchAll(/memory in use (\d+)/g)]
   const before = said().length
@@ -152,7 +152,7 @@ async function memoryKiB(server: Server): Promise<number> {
   return Number(said().at(-1)![1]) / 1024
 }
 
-/** KiB that the server needs for each of so many streams, as many of each person as it takes. */
+/** Returns the KiB that the server needs for each of so many streams, with as many of each person as it takes. */
 async function idleKiB(server: Server, people: readonly Headers[], count: number): Promise<number> {
   const before = await memoryKiB(server)
   const streams: http.IncomingMessage[] = []

@@ -1,6 +1,7 @@
 /**
- * Loads a server over kept-alive connections, each of which asks again as soon as it was answered. A process of its own,
- * the same for every server under test, so that what asking costs is on both sides of a ratio.
+ * Loads a server over kept-alive connections. Each connection sends its next call as soon as the last one was answered.
+ * This is a process of its own, the same for every server under test, so that the cost of sending is on both sides of a
+ * ratio.
  */
 import http from 'node:http'
 
@@ -8,12 +9,12 @@ export interface LoadJob {
   address: string
   headers: Record<string, string>
   method: 'GET' | 'PATCH' | 'POST'
-  /** Asked for in turn. */
+  /** The paths, called in turn. */
   paths: string[]
-  /** Body of a PATCH or POST; `#` stands for a number that is another one every time. */
+  /** The body of a PATCH or POST; `#` is replaced by a number that differs each time. */
   body: string | null
   connections: number
-  /** Milliseconds before counting, and of counting. */
+  /** The milliseconds before counting, and of counting. */
   warm: number
   measure: number
 }
@@ -23,7 +24,7 @@ export interface LoadAnswer {
   requests: number
 }
 
-/** Goes on from job to job, so that no two jobs write the same value into the same row. */
+/** It continues from job to job, so that no two jobs write the same value into the same row. */
 let turn = 0
 
 function call(job: LoadJob, agent: http.Agent): Promise<void> {

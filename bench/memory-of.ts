@@ -1,4 +1,4 @@
-/** How much memory a browser's pages take at their worst, by what Linux knows of its processes. */
+/** Measures the peak memory of a browser's pages, from what Linux reports of its processes. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 
 interface Process {
@@ -19,13 +19,13 @@ async function processes(): Promise<Process[]> {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
       found.push({ pid: Number(name), parent, command })
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return found
 }
 
-/** The browser with this profile folder, and all that it has started. */
+/** Returns the renderers among the browser with this profile folder and all its child processes. */
 async function pagesOf(profile: string): Promise<number[]> {
   const all = await processes()
   const family = new Set(all.filter(({ command }) => command.includes(profile)).map(({ pid }) => pid))
@@ -43,11 +43,17 @@ async function size(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
 }
 
-/** The most MB that a process of this machine has had since it began; null where nobody can tell (not Linux). */
+/**
+ * Returns the peak in MB of a process of this machine since its start; null where the system does not report it (not
+ * Linux).
+ */
 export const peakOf = async (pid: number): Promise<number | null> =>
   process.platform === 'linux' ? size(pid, 'VmHWM') : null
 
-/** By how many MB the page that grew most grew at its peak while this was done; null where nobody can tell (not Linux). */
+/**
+ * Returns the growth in MB, at its peak during the work, of the page that grew most; null where the system does not
+ * report it (not Linux).
+ */
 export async function peakGrowth(profile: string, work: () => Promise<unknown>): Promise<number | null> {
   if (process.platform !== 'linux') {
     await work()
@@ -55,7 +61,7 @@ export async function peakGrowth(profile: string, work: () => Promise<unknown>):
   }
   const before = new Map<number, number>()
   for (const pid of await pagesOf(profile)) {
-    // From here on the peak is counted anew.
+    // This resets the peak.
     await writeFile(`/proc/${pid}/clear_refs`, '5')
     before.set(pid, await size(pid, 'VmRSS'))
   }

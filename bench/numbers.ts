@@ -1,6 +1,6 @@
-/** Medians and other percentiles of what was measured. */
+/** Medians and other percentiles of measured values. */
 
-/** The value below which this share of the values lies (nearest rank). */
+/** Returns the value below which this share of the values falls (nearest rank). */
 export function percentile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new Error('nothing was measured')
   const sorted = [...values].sort((a, b) => a - b)

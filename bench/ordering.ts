@@ -1,6 +1,7 @@
 /**
- * Ordering: from typing to the filtered list on a slow phone, beside the bare filter and a frame; and how
- * many orders of 40 lines the server places a second, beside a bare transaction that inserts the same rows.
+ * Ordering. Measures the time from typing to the filtered list on a slow phone, beside the bare filter and a frame.
+ * Also measures how many orders of 40 lines the server places a second, beside a bare transaction that inserts the same
+ * rows.
  */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -19,7 +20,7 @@ const LINES = 40
 const CONNECTIONS = 16
 const CHEF = 'buyer1'
 
-/** The first location's people have a list of so many products in twenty categories. */
+/** Gives the first location's people a list of so many products in twenty categories. */
 async function makeList(database: string, listed: number): Promise<void> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -36,24 +37,24 @@ async function makeList(database: string, listed: number): Promise<void> {
 }
 
 interface Typed {
-  /** Ms from the key to the painted list, without the time that is waited for more keys. */
+  /** The ms from the key to the painted list, without the wait for more keys. */
   shown: number[]
-  /** Ms of a frame. */
+  /** The ms of a frame. */
   frames: number[]
-  /** Ms of the filter alone. */
+  /** The ms of the filter alone. */
   filter: number[]
-  /** How many it found: nobody leaves out what is looked at. */
+  /** How many products the filter found. Reading it keeps the engine from skipping the filter. */
   matched: number
 }
 
-/** Types one search after the other into Create Order; each is over when all drawn rows are what was searched. */
+/** Types one search after the other into Create Order. A search is over when all drawn rows match it. */
 const type = (page: Page, { searches, listed }: Sizes['ordering']): Promise<Typed> =>
   page.evaluate(
     async ([searches, waited, count]) => {
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
       const field = document.querySelector<HTMLInputElement>('input[aria-label=Search]')!
       const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-      // Those in sight and some around them: no more are drawn.
+      // The list draws only the rows in sight and some around them.
       const drawn = () =>
         Array.from(
           document.querySelectorAll('main li'),
@@ -112,7 +113,7 @@ export async function typing(stack: Stack): Promise<Figure[]> {
     await page.getByLabel('Password', { exact: true }).fill(SIGN_IN.password)
     await page.getByRole('button', { name: 'SIGN IN' }).click()
     await page.getByRole('listitem').first().waitFor()
-    // What starts with a screen has ended by then; it is not what is measured.
+    // By then the work that a screen does at its start has ended. It is not part of the measurement.
     await page.waitForTimeout(size.settleMs)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: size.cpu })
     const { shown, frames, filter } = await type(page, size)

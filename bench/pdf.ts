@@ -1,4 +1,7 @@
-/** PDFs: of invoices and of delivery tickets, in the product's worker, beside pdfmake alone in the page. Times are a desktop's. */
+/**
+ * PDFs of invoices and of delivery tickets, made in the product's worker, beside pdfmake alone in the page. Times are
+ * those of a desktop.
+ */
 import { readdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { printedInvoice } from '#contract/invoices/document.ts'
@@ -15,7 +18,7 @@ import type { Stack } from './stack.ts'
 import { longestTask } from './tasks.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-/** The aim of the office's screens (B §9's files are made while somebody works on). */
+/** The aim of the office's screens (B §9's files are made while a person goes on working). */
 const LONGEST_TASK_MS = 50
 
 const LETTERHEAD = {
@@ -130,7 +133,7 @@ export async function pdf(stack: Stack): Promise<Figure[]> {
     )
     for (const lines of size.invoiceLines) {
       await keep(invoiceOf(lines))
-      // By turns, so that whatever else the machine does hits both; the first makes both warm.
+      // The makers take turns, so that other load on the machine hits both. The first round warms both.
       const times = { worker: [] as Made[], alone: [] as Made[] }
       for (let n = 0; n <= size.rounds; n++) {
         times.worker.push(await byWorker())

@@ -1,4 +1,4 @@
-/** What the parts of the bench measure: a real PostgreSQL with fsync on, the product's server, people signed in. */
+/** What the parts of the bench measure: a real PostgreSQL with fsync on, the product's server, and signed-in people. */
 import { chmod, cp, mkdtemp, readdir, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,22 +21,22 @@ const JUST_MADE_MS = 10_000
 export interface Stack {
   /** How much each part does. */
   sizes: Sizes
-  /** A folder for a part's own files; goes with the stack. */
+  /** A folder for a part's own files. It is deleted with the stack. */
   folder: string
-  /** The product as it was when the bench began: built, and out of reach of whoever edits the checkout meanwhile. */
+  /** A built copy of the product from the start of the bench, so that later edits of the checkout do not reach it. */
   product: string
-  /** The address of a database with a business of this size, made once a run. */
+  /** Returns the address of a database with a business of this size. Each name is made once a run. */
   database(name: string, size: Size): Promise<string>
-  /** The product's server on a database, as `npm start` runs it in production. */
+  /** Starts the product's server on a database, as `npm start` runs it in production. */
   server(database: string, options?: { port?: number; flags?: string[] }): Promise<Server>
   stop(): Promise<void>
 }
 
-/** Makes a PostgreSQL of its own, below the system's folder for temporary files. */
+/** Starts a PostgreSQL of its own below the system's folder for temporary files. */
 export async function openStack(sizes: Sizes): Promise<Stack> {
   await clearLeftOvers()
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), PREFIX)))
-  // PostgreSQL runs as nobody where root starts it, and must reach its folder.
+  // Where root starts PostgreSQL, it runs as the user `nobody`, who must reach the folder.
   await chmod(folder, 0o755)
   const product = path.join(folder, 'product')
   const [postgres] = await Promise.all([
@@ -73,7 +73,7 @@ export async function openStack(sizes: Sizes): Promise<Stack> {
           PORT: String(port),
           NODE_ENV: 'production',
           DATA_DIR: folder,
-          // One person makes more calls here than any does.
+          // One person makes more calls here than any person does in use.
           PERSON_CALLS_A_MINUTE: '99999',
         },
         { log: path.join(folder, `server-${++count}.log`), flags },
@@ -89,7 +89,7 @@ export async function openStack(sizes: Sizes): Promise<Stack> {
   }
 }
 
-/** The header with which a person, `SIGN_IN` unless another is named, calls a server. */
+/** Signs a person in, `SIGN_IN` unless another is named, and returns the header for their calls. */
 export async function signIn(server: Server, username = SIGN_IN.username): Promise<Record<string, string>> {
   const answer = await fetch(`${server.address}/api/auth/`, {
     method: 'POST',
@@ -101,12 +101,12 @@ export async function signIn(server: Server, username = SIGN_IN.username): Promi
   return { authorization: `Bearer ${access}` }
 }
 
-/** A run that was killed could not stop its PostgreSQL; the next one does. */
+/** Stops the PostgreSQL of a run that was killed, and deletes its folder. */
 async function clearLeftOvers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const place = path.join(tmpdir(), name)
     if (!name.startsWith(PREFIX) || (await lockHolder(place))) continue
-    // Another run may have made it a moment ago, and has not locked it yet.
+    // Another run may have made the folder a moment ago, and not locked it yet.
     const made = await stat(place).catch(() => null)
     if (!made || Date.now() - made.mtimeMs < JUST_MADE_MS) continue
     const folder = path.join(place, 'postgres')
@@ -118,7 +118,7 @@ async function clearLeftOvers(): Promise<void> {
   }
 }
 
-/** The sources of the server, and the screens built from the sources as they are now. */
+/** Copies the sources of the server, and builds the screens from the sources as they are now. */
 async function copyProduct(product: string): Promise<void> {
   for (const name of ['server', 'contract', 'package.json', 'tsconfig.json'])
     await cp(path.join(checkout, name), path.join(product, name), { recursive: true })

@@ -1,21 +1,21 @@
-/** The one table that the bench prints. */
+/** The table that the bench prints. */
 
-/** One line of it. */
+/** One line of the table. */
 export interface Figure {
   name: string
-  /** What was measured, with its unit. */
+  /** The measured value, with its unit. */
   figure: string
   /** The floor or the peer of the same run, with its name. */
   beside: string
-  /** figure : beside, where both are of one kind; null where the goal is a figure of its own. */
+  /** figure : beside, where both are of one kind; null where the goal is an amount. */
   ratio: number | null
-  /** The goal in words; '' where the line is only there to explain another. */
+  /** The goal in words; '' where the line only explains another. */
   goal: string
   /** null where there is no goal. */
   met: boolean | null
 }
 
-/** A figure whose goal is a ratio to its peer, of which more is better. */
+/** Returns a figure whose goal is a least ratio to its peer. */
 export const atLeast = (
   name: string,
   figure: string,
@@ -31,7 +31,7 @@ export const atLeast = (
   met: ratio >= least,
 })
 
-/** A figure whose goal is an amount, of which less is better. */
+/** Returns a figure whose goal is a highest amount. */
 export const atMost = (
   name: string,
   {
@@ -50,7 +50,7 @@ export const atMost = (
   met: value <= most,
 })
 
-/** A line that explains another. */
+/** Returns a line that explains another. */
 export const note = (name: string, figure: string, beside = ''): Figure => ({
   name,
   figure,
@@ -60,7 +60,7 @@ export const note = (name: string, figure: string, beside = ''): Figure => ({
   met: null,
 })
 
-/** Three digits that count: nobody reads more. */
+/** Rounds to three significant digits. */
 export function round(value: number): string {
   if (value >= 1_000) return Math.round(value).toLocaleString('en-US')
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)

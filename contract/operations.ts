@@ -1,4 +1,4 @@
-/** What an administrator sees of the server itself: `GET operations`. */
+/** The state of the server itself, as an administrator sees it: `GET operations`. */
 import { z } from 'zod'
 import { plural } from './format.ts'
 import { Count } from './values.ts'
@@ -6,7 +6,7 @@ import { Count } from './values.ts'
 const Instant = z.string()
 
 export const Operations = z.object({
-  /** Of the release that runs. */
+  /** The version of the running release. */
   version: z.string(),
   /** The newest migration of the database, such as `0058_housekeeping`. */
   schema: z.string(),
@@ -17,32 +17,32 @@ export const Operations = z.object({
     /** How long the oldest transaction that writes has been open; null where none is. */
     oldest_transaction_seconds: z.int().nullable(),
   }),
-  /** Of the embedded database; null where it is elsewhere. */
+  /** The disk of the embedded database; null where the database is elsewhere. */
   disk: z.object({ free_bytes: z.number(), all_bytes: z.number(), is_full: z.boolean() }).nullable(),
-  /** The last backup that `npm run backup` has taken; null where none was. */
+  /** The last backup that `npm run backup` has taken; null where there is none. */
   backup: z.object({ at: Instant, file: z.string() }).nullable(),
   jobs: z.array(
     z.object({
       queue: z.string(),
       waiting: Count,
-      /** Of those that are still kept. */
+      /** The failed jobs that are still stored. */
       failed: Count,
       failed_at: Instant.nullable(),
       done_at: Instant.nullable(),
     }),
   ),
   mails: z.object({ waiting: Count, perhaps: Count, refused: Count }),
-  /** Devices that hold something, those not heard of for longest first. */
+  /** Devices that hold something, the longest silent first. */
   devices: z.array(
     z.object({
       device_id: z.string(),
-      /** What people call it. Missing in the answer of an older server. */
+      /** The name that people give the device. Missing in the answer of an older server. */
       name: z.string().nullable().default(null),
       username: z.string(),
       last_seen: Instant,
-      /** When the oldest edit that waits there was made; null where that is not known. */
+      /** When the oldest waiting edit of the device was made; null where that is unknown. */
       oldest_unsent: Instant.nullable(),
-      /** The release that runs there; null where it has not said so. */
+      /** The release that runs on the device; null where it has not reported it. */
       release: z.string().nullable(),
       unsent: Count,
       needs_you: Count,
@@ -51,11 +51,11 @@ export const Operations = z.object({
 })
 export type Operations = z.infer<typeof Operations>
 
-/** What has to be looked at, and what to do about it. */
+/** A problem that needs attention, and its solution. */
 export interface Advice {
   what: string
   todo: string
-  /** To be typed on the server’s machine. */
+  /** A command to type on the server’s machine. */
   command?: string
 }
 
@@ -65,7 +65,7 @@ const SILENT_MS = HOUR_MS
 const TRANSACTION_SECONDS = 3_600
 const LITTLE_ROOM = 0.1
 
-/** In the order in which it hurts. Empty where all is well. */
+/** Returns the problems, the most serious first. Empty where all is well. */
 export function adviceOf(
   { disk, backup, jobs, mails, devices, database }: Operations,
   now: number,

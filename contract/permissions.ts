@@ -1,9 +1,9 @@
 /**
- * Who may do what: the one table. Screens hide and disable by it, the server refuses by it (readings, "People and
- * roles"). A right that is not in this table does not exist.
+ * Who may do what: the only table of rights. Screens hide and disable by it, and the server refuses by it (readings,
+ * "People and roles"). A right that is not in this table does not exist.
  */
 
-/** What a decision needs to know of a person. `company` is null for staff. */
+/** The facts of a person that a decision needs. `company` is null for staff. */
 export interface Person {
   id: number
   username: string
@@ -23,11 +23,11 @@ export const ROLE = {
   customer: 32,
 } as const
 
-/** Staff and pickers belong to no customer, whatever their rows say. */
+/** Returns whether a person belongs to a customer. Staff and pickers do not, whatever their rows say. */
 export const belongsToCustomer = ({ is_staff, role_id }: Pick<Person, 'is_staff' | 'role_id'>): boolean =>
   !is_staff && role_id !== ROLE.picker
 
-/** Role 14 is looked at before the staff flag (C278): a picker has the picker's rights, staff or not. */
+/** Role 14 is checked before the staff flag (C278): a picker has the picker's rights, staff or not. */
 export const isPicker = (p: Pick<Person, 'role_id'>) => p.role_id === ROLE.picker
 const isStaff = (p: Person) => p.is_staff
 const isBuyer = (p: Person) => belongsToCustomer(p) && p.role_id === ROLE.buyer
@@ -41,18 +41,18 @@ const TABLE = {
   'orders.pick': isFloor,
   /** Placed date, delivery date and note (A261). */
   'orders.edit': isStaff,
-  /** Saying who is to pick an order (docs/decisions/0271). */
+  /** Choosing who is to pick an order (docs/decisions/0271). */
   'orders.assign': isBackOffice,
-  /** A001: customers and the office order; who picks does not add to what is picked (readings, "People and roles"). */
+  /** A001: customers and the office order. A picker does not add to what is picked (readings, "People and roles"). */
   'orders.place': (p: Person) => !isPicker(p),
   /** Readings, "Who orders for where": role 20 orders for people of their own company. */
   'orders.place-for-colleagues': isBuyer,
-  /** … and the office for everybody. */
+  /** … and the office for every person. */
   'orders.place-for-others': (p: Person) => isStaff(p) || isBuyer(p),
-  /** Asking the office to change or cancel an order of the own company (decision 0267), and answering. */
+  /** Asking the office to change or cancel an order of the person's own company (decision 0267), and answering. */
   'orders.ask': (p: Person) => belongsToCustomer(p),
   'orders.answer': isBackOffice,
-  /** The list of the own company's invoices (decision 0269). */
+  /** The list of the invoices of the person's own company (decision 0269). */
   'invoices.own': (p: Person) => belongsToCustomer(p),
   /** The same list of all customers is the office's (decision 0272). */
   'invoices.list': (p: Person) => belongsToCustomer(p) || isBackOffice(p),
@@ -62,9 +62,9 @@ const TABLE = {
   'orders.invoice': isBackOffice,
   /** B004 staff run the bulk operations; merging deletes the orders that are merged away. */
   'orders.merge': isBackOffice,
-  /** Reading every mail of the house, sending one by hand and dropping one (decision 0111). */
+  /** Reading all mails of the distributor, sending one by hand and dropping one (decision 0111). */
   'mails.manage': isBackOffice,
-  /** Ready for payment or not, and what came of each payment (B198, B199). */
+  /** Marking as ready for payment or not, and reading the outcome of each payment (B198, B199). */
   'payments.manage': isBackOffice,
   /** Role 14 adds only the substitute of a line of the same order, which the command checks (A253, readings). */
   'items.add': isBackOffice,
@@ -73,7 +73,7 @@ const TABLE = {
   'barcodes.link': isFloor,
   'catalogue.see-all': isFloor,
   'catalogue.write': isBackOffice,
-  /** Ways to a product's and an item code's page (A032, A033), sharing a public list (A091): the role alone (A092). */
+  /** Links to a product's and an item code's page (A032, A033), sharing a public list (A091): the role alone (A092). */
   'catalogue.links': (p: Person) => p.role_id < ROLE.sales,
   /** Fees are for staff (A009), and not for pickers (readings, "People and roles"). */
   'fees.manage': isBackOffice,
@@ -86,19 +86,19 @@ const TABLE = {
   'warehouses.write': isBackOffice,
   'prices.refresh': isBackOffice,
   'reports.export': isBackOffice,
-  /** Those who lead the house see the last days' figures above the orders. */
+  /** The people who lead the distributor see the last days' figures above the orders. */
   'figures.lead': (p: Person) => isBackOffice(p) && p.role_id <= ROLE.manager,
-  /** Calling a lot back and taking that back; everybody on the floor hears of it. */
+  /** Recalling a lot and taking that back. Every person on the floor is notified. */
   'lots.recall': isBackOffice,
   'users.manage': (p: Person) => p.is_staff && p.role_id <= ROLE.sales,
-  /** A foreman sees each device's last report; an exported outbox may be brought in by the same people. */
+  /** A foreman sees each device's last report. The same people may import an exported outbox. */
   'devices.see': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,
   'outbox.import': (p: Person) => p.is_staff && p.role_id <= ROLE.foreman,
   /** A second factor after the password (decision 0219). */
   'passkeys.own': isFloor,
-  /** How the server itself is: its disk, jobs, backups and devices (decision 0253). */
+  /** The state of the server itself: its disk, jobs, backups and devices (decision 0253). */
   'operations.see': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
-  /** Changing what the distributor settles for itself (decision 0275). */
+  /** Changing the distributor's settings (decision 0275). */
   'settings.manage': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
   /** Reading who signed in, who was refused, and who changed rights, fees, prices and settings (decision 0208). */
   'security.see': (p: Person) => p.is_staff && p.role_id === ROLE.administrator,
@@ -106,10 +106,10 @@ const TABLE = {
 
 export type Capability = keyof typeof TABLE
 
-/** What is said of a call that a role does not allow, where nothing better is known. */
+/** The message for a call that a role does not allow, where no better one is known. */
 export const NOT_ALLOWED = 'Your role does not allow this.'
 
-/** Whether this person may do this. Nobody (`null`) may do nothing. */
+/** Returns whether this person may do this. `null` (no person) may do nothing. */
 export function can(person: Person | null | undefined, capability: Capability): boolean {
   return person ? TABLE[capability](person) : false
 }

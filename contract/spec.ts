@@ -1,11 +1,11 @@
 /**
- * The numbers that the specification states, each with its unit in the name and the row that states it.
- * A number that has no row here is somebody's choice and belongs beside the code that made it.
+ * The numbers that the specification states, each with its unit in the name and the row that states it. A number that
+ * has no row here is a developer's choice and belongs beside the code that made it.
  */
 
-/** A191: the scan screen sends what has changed every 5 s. Storing never waits for it. */
+/** A191: the scan screen sends changes every 5 s. Storing never waits for it. */
 export const SCAN_AUTOSAVE_MS = 5_000
-/** A192: the pick list details send what has changed every 15 s. */
+/** A192: the pick list details send changes every 15 s. */
 export const PICK_LIST_AUTOSAVE_MS = 15_000
 /** B146: a staged order is sent a second after its last change. */
 export const STAGED_AUTOSAVE_MS = 1_000
@@ -38,17 +38,20 @@ export const DRAWER_WIDTH_PX = 240
 /** B284: the width of modals. */
 export const MODAL_WIDTH_PX = 400
 
-/** C387, C391: what the outside supplier sells; its receipts are kept with this warehouse, which nobody can choose. */
+/**
+ * C387, C391: the warehouse of the outside supplier's goods. Its receipts are stored with it. No person can choose
+ * it.
+ */
 export const SUPPLIER_WAREHOUSE = 2
 /**
- * C392, C393: the supplier's depot, by whose name the upload of a receipt chooses its warehouse; the house
+ * C392, C393: the supplier's depot. The upload of a receipt chooses its warehouse by this name. The distributor
  * collects what it buys there itself.
  */
 export const SUPPLIER_DEPOT_NAME = 'Head office'
-/** C262: how far the price margin goes, and in which steps. */
+/** C262: the largest price margin, and its step. */
 export const PRICE_MARGIN_MAX = 2
 export const PRICE_MARGIN_STEP = 0.01
-/** C396: where the receipt difference begins. */
+/** C396: the initial price margin of the receipt difference. */
 export const PRICE_MARGIN_DEFAULT = 0.2
 
 /** Pull scope (architecture, "Settled"): orders delivered from 7 days back … */

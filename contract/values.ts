@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { faultWords } from './fault-words.ts'
 import { DECIMAL } from './money.ts'
 
-// For every schema of either side: what has no words of its own is said in these.
+// For every schema of either side: a fault without words of its own gets these.
 z.config({ localeError: faultWords })
 
 /**
- * A calendar day of the distributor, `YYYY-MM-DD`; a day that no calendar has is refused, and one in whose year nobody
- * delivers: days are reckoned with, and must still be days afterwards.
+ * A calendar day of the distributor, `YYYY-MM-DD`. A day that no calendar has is refused, and so is one outside the
+ * years of deliveries: days are computed with, and the results must still be days.
  */
 export const Day = z.iso
   .date('must be a day as YYYY-MM-DD')
@@ -22,13 +22,13 @@ export const PriceDay = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'must be a day
 export const Id = z.int().positive().max(2_147_483_647)
 export const RowId = z.uuid()
 /**
- * Of a mailbox on a domain: what a browser takes for one (HTML, "valid email address"), with a dot behind the @. The specification
- * sends to "a@b.c" (B162), which zod's own rule refuses. A line break is in none.
+ * A mailbox on a domain: what a browser accepts (HTML, "valid email address"), with a dot after the @. The
+ * specification sends to "a@b.c" (B162), which zod's own rule refuses. No address contains a line break.
  */
 export const Email = z
   .email({ pattern: z.regexes.html5Email, error: 'is not an email address' })
   .regex(/@.+\./, 'is not an email address')
-/** Lines of an order: as many as the longest order list has, many times over. */
+/** The most lines of an order: many times more than the longest order list has. */
 export const MOST_LINES = 1_000
 /** A product's code: digits with their leading zeros, never a number. */
 export const Upc = z.string().regex(/^[0-9A-Za-z.-]{1,32}$/, 'must be a product code')
@@ -36,15 +36,15 @@ export const UnitType = z.enum(['u', 'c'])
 export type UnitType = z.infer<typeof UnitType>
 const COUNTED = 'must be a whole number from 0 to 1000000'
 export const Count = z.int(COUNTED).min(0, COUNTED).max(1_000_000, COUNTED)
-/** Pieces, or pounds where the supplier sells by the pound: at most three places. Less than nothing is given back. */
+/** Pieces, or pounds where the supplier sells by the pound: at most three places. A negative quantity is given back. */
 export const Quantity = z.string().regex(/^-?\d{1,9}(?:\.\d{1,3})?$/, 'must be a quantity such as "12"')
 export const Weight = z.string().regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a weight in lb such as "12.345"')
 export const Money = z.string().regex(DECIMAL, 'must be an amount such as "12.50"')
-/** An amount that a call states is below 10,000,000: more than anything costs that is sold here. */
+/** An amount in a call is below 10,000,000: more than anything that is sold here costs. */
 const STATED = 'must be an amount such as "12.50", below 10000000'
-/** The same with two places; less than nothing is given back. */
+/** The same with two places; a negative amount is given back. */
 export const Amount = z.string().regex(/^-?\d{1,7}(?:\.\d{1,2})?$/, STATED)
-/** What the office asks, or takes off: never less than nothing, and no more places than are stored. */
+/** A price or discount of the office: never negative, and with no more places than are stored. */
 export const Price = z.string().regex(/^\d{1,7}(?:\.\d{1,2})?$/, STATED)
 /** A price per piece or lb as a product or a line has it: up to six places. */
 export const ExactPrice = z.string().regex(/^\d{1,7}(?:\.\d{1,6})?$/, STATED)

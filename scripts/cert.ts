@@ -23,9 +23,9 @@ Makes a certificate for this machine's names and addresses, and a local authorit
   --help  prints this`
 
 const DAY_MS = 86_400_000
-/** A phone trusts the authority for as long; a second run within this time keeps it. */
+/** How long a phone trusts the authority. A second run within this time keeps it. */
 const AUTHORITY_DAYS = 365
-/** An authority with less time than this is made anew. */
+/** An authority with less time left than this is replaced. */
 const RENEWAL_DAYS = 30
 
 function write(file: string, text: string): void {
@@ -40,7 +40,7 @@ function namesOfMachine(): Names {
   }
 }
 
-/** The authority that is there, if it may sign these names and lives long enough. */
+/** Returns the existing authority, if it may sign these names and is valid for long enough. */
 function knownAuthority(folder: string, keyFolder: string, wanted: Names): Pair | null {
   const files = [path.join(keyFolder, 'authority.key'), path.join(folder, 'authority.crt')] as const
   const permitted = path.join(keyFolder, 'permitted.json')

@@ -89,26 +89,26 @@ import { warehouseRoutes } from './warehouses/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every part of the server is given. */
+    /** What every part of the server receives. */
     larder: Context
   }
 }
 
 export interface AppOptions {
   pool: pg.Pool
-  /** Connections for pushes and for who is calling, which no other call takes. Without it they are those of `pool`. */
+  /** Connections for pushes and for identifying callers, which no other call takes. By default those of `pool`. */
   pushPool?: pg.Pool
   env: Env
   /** Fastify's logger option; false keeps quiet. */
   log?: FastifyBaseLogger | false
   clock?: () => Date
-  /** Where reports and search read; without it, where everything else does. */
+  /** The database that reports and search read; without it, the one that everything else reads. */
   reader?: Reader
-  /** The disk of the database; without it nothing is known of one. */
+  /** The disk of the database; without it the server knows of none. */
   disk?: Disk
 }
 
-/** The payment form's script, its frames, and what it calls: only where invoices can be paid online. */
+/** The hosts of the payment form's script, its frames, and its calls: only where invoices can be paid online. */
 const PAYMENT_FORM = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -129,7 +129,7 @@ const security = (
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Pictures of products may be a supplier's.
+      // Product pictures may come from a supplier's host.
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       mediaSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],
@@ -139,18 +139,18 @@ const security = (
       fontSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
-      // A text becomes markup or a program's address only by `src/app/trusted-types.ts` (decision 0173).
+      // Text becomes markup or a script's address only through `src/app/trusted-types.ts` (decision 0173).
       requireTrustedTypesFor: ["'script'"],
       // A warehouse's server may speak plain HTTP on its own network.
       upgradeInsecureRequests: null,
     },
   },
-  // A browser remembers a host, not a port: what else runs below this name is not ours to promise.
+  // A browser remembers a host, not a port: Larder cannot promise HTTPS for other services below this name.
   strictTransportSecurity: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   crossOriginEmbedderPolicy: false,
 })
 
-/** What the browser may use of the device: the camera for barcodes. Nothing that a defect could add. */
+/** The device features that the browser may use: the camera for barcodes. A defect can add nothing to them. */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
   ...['microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'].map(
@@ -177,44 +177,44 @@ function addErrorRule(app: FastifyInstance): void {
 }
 
 /**
- * What PostgreSQL says of a value that it cannot take (SQLSTATE class 22), in words: a client sent it, however it came
- * past the call's schema. Null for any other error.
+ * Returns the message for a value that PostgreSQL cannot take (SQLSTATE class 22): a client sent it, however it passed
+ * the call's schema. Null for any other error.
  */
 function badValueIn({ code = '' }: { code?: string }): string | null {
   if (code === '22021' || code === '22P05') return 'The text holds a character that cannot be stored.'
   return code.startsWith('22') ? 'A value is none that can be stored.' : null
 }
 
-/** Fastify itself, with its limits and its TLS. */
+/** Makes Fastify, with its limits and its TLS. */
 function makeServer(env: Env, log: AppOptions['log']): FastifyInstance {
   const slowestMs = env.SLOWEST_REQUEST_S * 1000
   const options: FastifyServerOptions = {
     ...(log ? { loggerInstance: log } : { logger: false }),
-    // A number of proxies is Fastify's as well; its type forgets it.
+    // Fastify accepts a number of proxies as well; its type omits it.
     trustProxy: env.TRUST_PROXY as boolean | string,
     // A016: calls answer with and without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
-    // Of its own among all processes and starts: an event names the request that it came of.
+    // Unique among all processes and starts, because an event names the request that caused it.
     genReqId: () => randomUUID(),
     requestTimeout: slowestMs,
     connectionTimeout: slowestMs,
-    // The hook below writes the one line a request.
+    // The hook below writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     // A stream never ends by itself; a stop must not wait for it.
     forceCloseConnections: true,
   }
-  // One type of app for both: TLS changes how bytes travel, and nothing above.
+  // One type of app for both: TLS changes how bytes travel, and nothing above it.
   const tls = tlsOptions(env)
-  // Here as well: Node bounds the head by no more than this then, or else a slow body is never noticed. It looks for slow
-  // requests every 30 s, or more often where they may not take as long.
+  // Set on Node's server as well: Node then bounds the head by no more than this, and otherwise never notices
+  // a slow body. It looks for slow requests every 30 s, or more often where the limit is shorter.
   const http = { requestTimeout: slowestMs, connectionsCheckingInterval: Math.min(30_000, slowestMs / 4) }
   return Fastify({ ...options, http, https: tls && { ...tls, ...http } } as FastifyServerOptions)
 }
 
 /**
- * One line a request. Tokens travel in headers and bodies, which are not logged; the payment provider alone writes a
- * secret into an address, that of the page to which it returns.
+ * Logs one line per request. Tokens travel in headers and bodies, which are not logged. Only the payment provider
+ * writes a secret into an address, that of the page to which it returns.
  */
 function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -224,7 +224,7 @@ function addRequestLog(app: FastifyInstance): void {
         url: request.url.replace(/(client_secret=)[^&]+/g, '$1…'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // Whose token it carried; the id of the request is on each of its lines.
+        // The person whose token it carried. The id of the request is on each of its lines.
         ...(request.person && { person: request.person.id }),
       },
       'request',
@@ -245,12 +245,13 @@ async function addSecurityHeaders(app: FastifyInstance, env: Env): Promise<void>
 async function addCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: 1_400,
-    // In one go up to this size, the answer to a whole batch: a few ms, where a stream hands it from thread to thread.
+    // Up to this size, that of the answer to a whole batch, compressed in one step: it takes a few ms, where
+    // a stream passes the data from thread to thread.
     syncThreshold: 1024 * 1024,
     encodings: ['br', 'gzip'],
     // The default quality of 11 costs seconds for an answer that is sent once; files are compressed when built.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    // What comes compressed is opened for the one call that needs it, a push, and for nobody who is not signed in.
+    // A compressed body is decompressed only for a push, which needs it, and only for a signed-in person.
     globalDecompression: false,
   })
 }
@@ -330,7 +331,7 @@ const ROUTES: readonly Routes[] = [
   demoRoutes,
 ]
 
-/** The calls, below `/api`. */
+/** Adds the calls below `/api`. */
 async function addApi(api: App, context: Context): Promise<void> {
   await addAuthentication(api, context)
   await addApiPage(api, context)

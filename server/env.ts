@@ -16,14 +16,14 @@ function folderWith(file: string): string {
   return folder
 }
 
-/** Where root keeps what PostgreSQL must reach: that PostgreSQL runs as nobody, who cannot enter /root. */
+/** Root's folder for what PostgreSQL must reach: PostgreSQL then runs as `nobody`, which cannot enter /root. */
 export const rootFolder = '/var/lib/larder'
 
 const isSet = (text: string) => text === '1' || text.toLowerCase() === 'true'
 
 function isTimeZone(name: string): boolean {
   try {
-    // an offset such as +05:00 knows no summer time, so it is not a place where a day begins
+    // an offset such as +05:00 has no summer time, so it is not a zone in which days begin
     return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
@@ -39,13 +39,13 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** `?tls=off` lets mail go out unencrypted (docs/mail.md); no other word means anything there. */
+/** `?tls=off` lets mail go out unencrypted (docs/mail.md); no other value is valid there. */
 function isMailUrl(text: string): boolean {
   if (!/^smtps?:\/\/./.test(text) || !URL.canParse(text)) return false
   return ['off', null].includes(new URL(text).searchParams.get('tls'))
 }
 
-/** Tokens and secrets cross the network to it: unencrypted only on this machine. */
+/** Tokens and secrets cross the network to the issuer, so plain HTTP is valid only on this machine. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -84,12 +84,12 @@ const schema = z.object({
       'an address or a host name, for example 127.0.0.1 or 0.0.0.0',
     )
     .default('127.0.0.1'),
-  /** IANA name of the distributor's zone: its day is the day of deliveries, cut-offs and reports. */
+  /** IANA name of the distributor's zone: its days are the days of deliveries, cut-offs and reports. */
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'a time zone name of the IANA list, for example America/New_York')
     .default('America/New_York'),
-  /** Who the distributor is until the setting `contact_block` says so: lines with | between; unset: a placeholder. */
+  /** The distributor's contact until the setting `contact_block` is set: lines with | between; unset: a placeholder. */
   DISTRIBUTOR: z
     .string()
     .transform(linesOf)
@@ -97,7 +97,7 @@ const schema = z.object({
     .optional(),
   /** Folder for what the server keeps, absolute once read. The default depends on who starts: see `readEnv`. */
   DATA_DIR: z.string().transform((folder) => path.resolve(folder)),
-  /** Whoever has this token reads `/metrics`; unset, there is none. */
+  /** The token that a client needs to read `/metrics`; unset, there is none. */
   METRICS_TOKEN: z.string().min(16, 'at least 16 letters').max(200, 'at most 200 letters').optional(),
   /** MB that stay free on the disk of DATA_DIR: with less, nothing is saved. 0 turns it off. */
   DISK_LEAST_MB: z
@@ -105,7 +105,7 @@ const schema = z.object({
     .refine(wholeNumber, 'a whole number from 0 to 99999')
     .transform(Number)
     .default(300),
-  /** Seconds for which the server goes on answering after it was told to stop, so that a proxy sends calls elsewhere. */
+  /** Seconds for which the server still answers after the signal to stop, so that a proxy sends calls elsewhere. */
   DRAIN_S: z
     .string()
     .refine((text) => wholeNumber(text) && Number(text) <= 300, 'a whole number from 0 to 300')
@@ -130,7 +130,7 @@ const schema = z.object({
     .string()
     .regex(/^pk_\w+$/, 'a key that begins with pk_')
     .optional(),
-  /** Signs what Stripe tells the server, which it sends to /api/stripe/webhook. */
+  /** The secret with which Stripe signs the events that it sends to /api/stripe/webhook. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'a secret that begins with whsec_')
@@ -147,14 +147,17 @@ const schema = z.object({
   OIDC_ISSUER: z.string().refine(isIssuer, 'an https address like https://login.example.com').optional(),
   OIDC_CLIENT_ID: z.string().max(300, 'at most 300 letters').optional(),
   OIDC_CLIENT_SECRET: z.string().max(1_000, 'at most 1000 letters').optional(),
-  /** What the sign-in screen calls it; unset: its host. */
+  /** The provider's name on the sign-in screen; unset: its host. */
   OIDC_NAME: z.string().max(40, 'at most 40 letters').optional(),
   /** A PostgreSQL (15 or newer) to use instead of the embedded one. */
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, 'an address like postgres://user:password@host:5432/larder')
     .optional(),
-  /** The role that owns the tables of DATABASE_URL: it migrates, and the server works as a role that changes rows alone. */
+  /**
+   * The role that owns the tables of DATABASE_URL. It migrates, and the server works as a role that can only change
+   * rows.
+   */
   DATABASE_OWNER_URL: z
     .string()
     .refine(isPostgresUrl, 'an address like postgres://owner:password@host:5432/larder')
@@ -185,16 +188,19 @@ const schema = z.object({
    * rows is 10,000 calls, and a scanner makes some twenty a minute.
    */
   PERSON_CALLS_A_MINUTE: positive(6_000),
-  /** The same of an address, for calls of nobody: signing in, the public lists, and what is refused with 401. */
+  /**
+   * The same for an address, for calls without a signed-in person: sign-ins, the public lists, and what is refused with
+   * 401.
+   */
   ADDRESS_CALLS_A_MINUTE: positive(3_000),
   /**
-   * Seconds within which all of a request must have come, and for which nothing may move on a connection: a push of 8 MB
-   * may come on a line of 100 kB/s. Streams need more than their heartbeat of 25 s.
+   * The longest time, in seconds, for a whole request to arrive and for a connection to be idle: a push of 8 MB may
+   * arrive at 100 kB/s. Streams need more than their heartbeat of 25 s.
    */
   SLOWEST_REQUEST_S: positive(120),
   /**
-   * Most connections of this process to PostgreSQL, a quarter of them for pushes. Work under a lock of its own needs
-   * another connection beside it.
+   * The most connections of this process to PostgreSQL, a quarter of them for pushes. Work under a lock of its own
+   * needs another connection beside it.
    */
   POOL_MAX: positive(16).refine((most) => most > 3, 'a whole number from 4 to 99999'),
   /** Least severe log line to write (pino's names). */
@@ -204,9 +210,9 @@ const schema = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-  /** The mail server that mails go out by, with the two below it; without them they wait for one (docs/mail.md). */
+  /** The mail server that sends mails, with the two settings below it; without them mails wait (docs/mail.md). */
   SMTP_URL: z.string().refine(isMailUrl, 'an address like smtp://user:password@host:587').optional(),
-  /** Who mails come from. */
+  /** The sender of mails. */
   MAIL_FROM: z
     .string()
     .refine(
@@ -214,7 +220,7 @@ const schema = z.object({
       'an address like orders@example.com',
     )
     .optional(),
-  /** Where people open the app: links in mails lead there. Without a slash at its end. */
+  /** The address where people open the app, for links in mails. Without a slash at its end. */
   PUBLIC_URL: z
     .string()
     .refine(
@@ -239,7 +245,7 @@ export const ENV_NAMES = Object.keys(schema.shape)
 
 type Read = z.infer<typeof schema>
 
-/** What the surroundings ask of the server, checked and with every default filled in. */
+/** The settings of the server, checked and with every default filled in. */
 export type Env = Omit<Read, 'DEMO'> & { DEMO: boolean }
 
 /**
@@ -291,20 +297,20 @@ export function readEnv(
   return { ...read.data, DEMO: DEMO ?? (NODE_ENV !== 'production' && isLoopback(HOST)) }
 }
 
-/** The folder of the embedded database; null where DATABASE_URL names another one. */
+/** Returns the folder of the embedded database; null where DATABASE_URL names another one. */
 export const embeddedDir = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>) =>
   DATABASE_URL ? null : DATA_DIR
 
 /** Whether a key of the provider moves real money. */
 export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
-/** Where root's data lies unless DATA_DIR says otherwise: a folder per checkout, below one that others can reach. */
+/** Returns the folder of root's data unless DATA_DIR is set: one per checkout, below one that others can reach. */
 export function rootDataDir(folder = checkout): string {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   return path.join(rootFolder, `${path.basename(folder)}-${hash}`)
 }
 
-/** The value as it may stand in a log: one line, no key, and no password out of an address. */
+/** Returns the value as it may appear in a log: one line, no key, and no password of an address. */
 function shown(name: string, value = ''): string {
   const isSecret =
     (name.startsWith('STRIPE_') && name !== 'STRIPE_API_URL') ||

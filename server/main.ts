@@ -1,6 +1,7 @@
 /**
- * The server: settings → PostgreSQL → migrations → demo data → HTTP. It ends, and PostgreSQL with it, on SIGINT and
- * SIGTERM, and on an error that nobody expected; on SIGHUP too, but with TLS_CERT that reads the certificate again.
+ * The server: settings → PostgreSQL → migrations → demo data → HTTP. It ends, and PostgreSQL with it, on SIGINT, on
+ * SIGTERM, and on an unexpected error. It ends on SIGHUP too, unless TLS_CERT is set: then SIGHUP reads the certificate
+ * again.
  */
 import type { Server } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -30,7 +31,10 @@ import { preflight } from './preflight.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { startWarnings } from './start-warnings.ts'
 
-/** It writes all that it holds in memory; cut off, it recovers at the next start, which takes longer. */
+/**
+ * PostgreSQL writes all of its memory to the disk. If it is interrupted, it recovers at the next start, which takes
+ * longer.
+ */
 const POSTGRES_STOP_MS = 40_000
 
 async function jobsOf(context: Context): Promise<ScheduledJob[]> {
@@ -47,9 +51,10 @@ async function jobsOf(context: Context): Promise<ScheduledJob[]> {
 }
 
 /**
- * As the owner of the tables: brings them to this release, settles a database that was set back, and prepares the demo.
+ * Migrates the tables to this release, settles a database that was set back, and prepares the demo. Works as the owner
+ * of the tables.
  *
- * @returns lines for whoever started the server
+ * @returns lines for the person who started the server
  */
 async function prepareDatabase(
   { url, ownerUrl }: Postgres,
@@ -81,7 +86,7 @@ async function start(env: Env, ending: Ending): Promise<void> {
   ending.log = log
   await preflight(env)
 
-  // handed to the ending before it has started, so that a signal in the middle of it waits for it
+  // added to the ending before it has started, so that a signal during the start waits for it
   const starting = startPostgres(env, log)
   ending.add(
     () =>
@@ -111,12 +116,12 @@ async function start(env: Env, ending: Ending): Promise<void> {
   const reader = replica ? openReader(replica, pool, log, others) : readFrom(pool)
   const app = await buildApp({ pool, pushPool: forPushes.pool, env, log, disk, reader })
   ending.add(() => app.close())
-  // Once more, for two that start at once: now the other one can see this one.
+  // Checked again, for two servers that start at once: now the other one can see this one.
   await requireSameTimeZone(pool, env)
   const address = await app.listen({ port: env.PORT, host: env.HOST }).catch((error: unknown) => {
     throw listenError(env, error)
   })
-  // Before it closes, a proxy hears that this process stops, while it still answers.
+  // Before the server closes, a proxy learns that this process stops, while it still answers.
   ending.add(
     async () => {
       app.beginDrain()

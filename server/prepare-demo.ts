@@ -7,15 +7,15 @@ import { withLock } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { queryOnlyRow } from './platform/rows.ts'
 
-/** Any number that nothing else of ours uses: the advisory lock under which demo data is made or moved. */
+/** The advisory lock under which demo data is made or moved: any number that Larder uses for nothing else. */
 export const DEMO_LOCK = 7_236_003
 
 /**
- * Prepares the data of a start. Where this server may be a demo (`env.DEMO`): fills an empty database with the demo
- * distributor, or moves the days of the demo's rows so that there always is a today. Elsewhere nothing is touched. Of
+ * Prepares the data at a start. Where this server may be a demo (`env.DEMO`), fills an empty database with the demo
+ * distributor, or moves the days of the demo's rows so that there always is a today. Elsewhere changes nothing. Of
  * several servers that start at once, one does it.
  *
- * @returns lines for whoever started the server: the demo's sign-ins, or how somebody can sign in where nobody can.
+ * @returns lines for the person who started the server: the demo's sign-ins, or how to sign in where no person can.
  */
 export async function prepareDemo(pool: pg.Pool, env: Env, log: Log): Promise<string[]> {
   return withLock(pool, DEMO_LOCK, async () => {
@@ -44,7 +44,7 @@ const FIRST_ADMIN =
 const demoIsClosed = (env: Env) =>
   `This database holds demo data, and this server is no demo (${whyNoDemo(env)}): the demo’s accounts cannot sign in.`
 
-/** The setting for which `env.DEMO` is false, as it is written in a command. */
+/** Returns the setting for which `env.DEMO` is false, as it is written in a command. */
 export function whyNoDemo({ NODE_ENV, HOST }: Pick<Env, 'NODE_ENV' | 'HOST'>): string {
   if (NODE_ENV === 'production') return 'NODE_ENV=production'
   return isLoopback(HOST) ? 'DEMO=0' : `HOST=${HOST}`
@@ -52,7 +52,10 @@ export function whyNoDemo({ NODE_ENV, HOST }: Pick<Env, 'NODE_ENV' | 'HOST'>): s
 
 const DatabaseState = z.object({ empty: z.boolean(), demo: z.boolean() })
 
-/** Making the demo empties every table, so a database in which anybody has begun to work is not empty. */
+/**
+ * Reads the state of the database. Making the demo empties every table, so a database in which any person has begun to
+ * work does not count as empty.
+ */
 async function stateOf(pool: pg.Pool): Promise<z.infer<typeof DatabaseState>> {
   const begun = ['users', 'companies', 'products', 'item_codes', 'orders', 'receipts', 'supplier_invoices']
   return queryOnlyRow(

@@ -1,4 +1,4 @@
-/** The screens: whether they are built from the sources as they are, building them, and putting a build in place. */
+/** The screens: checks whether they are built from the present sources, builds them, and puts a build in place. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { StartError } from './platform/start-error.ts'
 import { writeWhole } from './platform/whole-file.ts'
 import { filesBelow, hashOfFiles } from './sources.mjs'
 
-/** With `files`, everything that `vite build` reads; the lock file stands for all of node_modules. */
+/** With `files`, everything that `vite build` reads. The lock file represents all of node_modules. */
 const folders = ['src', 'sw', 'contract', 'public']
 const files = [
   'index.html',
@@ -22,16 +22,16 @@ const files = [
   'package-lock.json',
 ]
 
-/** Beside what was built, so that removing `dist` removes the claim; the dot keeps it from being served. */
+/** Beside what was built, so that removing `dist` removes this file too; the dot keeps it from being served. */
 const STAMP = '.built-from'
-/** Which assets are of builds before, and when they were replaced: path in `dist` → ms since the epoch. */
+/** The assets of earlier builds, and when they were replaced: path in `dist` → ms since the epoch. */
 const BEFORE = '.of-builds-before.json'
-/** A page that is open, or a worker that still fetches its parts, finds those of its own build for so long. */
+/** An open page, or a worker that still fetches its parts, finds the assets of its own build for so long. */
 const KEEP_BEFORE_MS = 7 * 86_400_000
 
 /**
- * Whether the screens in `dist` are those of the sources as they are now. By content, since a checkout of another
- * branch and back changes every date and nothing else.
+ * Checks whether the screens in `dist` are those of the present sources. Compares contents, because a checkout of
+ * another branch and back changes every date and nothing else.
  *
  * @returns null when they are; else the hash of the sources.
  */
@@ -69,7 +69,7 @@ async function runVite(root: string, outDir: string): Promise<void> {
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
-      // what the screens are does not depend on how the server runs
+      // the screens do not depend on how the server runs
       env: { ...process.env, NODE_ENV: 'production' },
     },
   )
@@ -81,9 +81,10 @@ async function runVite(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Moves a build into the folder that is served. At every moment the page there finds all that it names: assets have
- * their hash in their name and come first, the page after them, and what says that there is a new version last. Each
- * file is replaced at once, by renaming. Assets of builds before stay for a week; `built` and `served` are on one disk.
+ * Moves a build into the folder that is served. At every moment the page there finds all that it names: assets, which
+ * have their hash in their name, come first, the page after them, and the files that announce a new version last. Each
+ * file is replaced at once, by renaming. Assets of earlier builds stay for a week. `built` and `served` are on one
+ * disk.
  */
 export function putInPlace(built: string, served: string, now = Date.now()): void {
   const made = filesBelow(built).sort((a, b) => turnOf(a) - turnOf(b))
@@ -106,14 +107,14 @@ export function putInPlace(built: string, served: string, now = Date.now()): voi
 
 const isAsset = (file: string): boolean => file.startsWith(`assets${path.sep}`)
 
-/** In which turn a file is put in place; what it is packed into goes with it. */
+/** Returns the turn in which a file is put in place. Its compressed forms go with it. */
 function turnOf(file: string): number {
   if (isAsset(file)) return 0
   const last = ['index.html', 'sw.js', STAMP].findIndex((name) => file.startsWith(name))
   return last < 0 ? 1 : 2 + last
 }
 
-/** Beside each text and program a `.br` and a `.gz`, which the server sends as they are. */
+/** Writes a `.br` and a `.gz` beside each text and program. The server sends them as they are. */
 function compressBuilt(folder: string): void {
   for (const name of filesBelow(folder)) {
     if (!/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) continue
@@ -126,7 +127,7 @@ function compressBuilt(folder: string): void {
   }
 }
 
-/** Tests build nothing. */
+/** Returns the hash of the sources without test files, which are not built. */
 const hashOf = (root: string): string =>
   hashOfFiles(root, [
     ...folders.flatMap((folder) =>

@@ -1,4 +1,4 @@
-/** The page's start: colours first, then the screens, and last what nobody waits for. */
+/** The page's start: colours first, then the screens, and last the work that nothing waits for. */
 import '#src/app/no-eval.ts'
 import '#src/app/trusted-types.ts'
 import { createRoot } from 'react-dom/client'
@@ -22,7 +22,9 @@ showGloves()
 watchInstall()
 loadInter()
 
-/** A page with a worker has every file on the device: this screen's are read while it is found out who is here. */
+/**
+ * A page with a worker has every file on the device: it reads this screen's files while it looks up the current person.
+ */
 const hasFiles = Boolean(navigator.serviceWorker?.controller)
 if (hasFiles)
   queueMicrotask(() => {
@@ -30,10 +32,10 @@ if (hasFiles)
     loadCode(location.pathname)
   })
 
-/** No `await` at the top of this module: the other chunks need it, and would run only after it. */
+/** This module has no `await` at its top: the other chunks need it, and would run only after it. */
 async function start(): Promise<void> {
-  // Who is here is known before anything is painted, so that the sign-in never flashes up. A public list waits for
-  // nobody: some browsers keep nothing, and then this may never be known.
+  // The current person is known before the first paint, so that the sign-in never flashes up. A public list does
+  // not wait for that: some browsers store nothing, and then the person may never be known.
   const known = session.ready.catch((error: unknown) =>
     console.error('The stored session could not be read:', error),
   )
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   const late = setTimeout(() => root.render(<WaitingPage step="session" />), WAIT_SILENTLY_MS)
   if (!isPublicPath(location.pathname)) await known
   clearTimeout(late)
-  // Their database opens while the page is first painted; nothing waits for code that a slow line brings.
+  // The person's database opens while the page is first painted. The paint does not wait for code on a slow line.
   const { phase, user } = session.get()
   if (phase !== 'out' && user) {
     const asked = openEarly(user).catch(() => undefined)
@@ -50,14 +52,14 @@ async function start(): Promise<void> {
   root.render(<App />)
 }
 
-/** Who only looks at a public list is not given the whole app to keep. */
+/** Registers the worker, but does not store the whole app for a person who only looks at a public list. */
 async function keepApp(): Promise<void> {
   await session.ready.catch(() => undefined)
   if (session.get().phase === 'out' && isPublicPath(location.pathname)) return
   await registerServiceWorker()
 }
 
-/** Once the first screen is drawn, because fetching the app's parts would compete with it on a slow link. */
+/** Runs after the first screen is drawn, because fetching the app's parts would compete with it on a slow link. */
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
 void start().finally(() =>
   whenIdle(() => {

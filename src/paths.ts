@@ -1,6 +1,6 @@
 /**
- * The app's addresses, for everybody who leads to one. The router's tree (`routes/tree.ts`) checks each of them: one that
- * is not in it, or that holds what it may not, does not compile.
+ * The app's addresses, for all code that links to one. The router's tree (`routes/tree.ts`) checks each of them: an
+ * address that is not in it, or that holds what it may not, does not compile.
  */
 import {
   defaultStringifySearch,
@@ -12,9 +12,9 @@ import { HANDED_PLACES, type HandedPurpose } from '#src/db/handed-files.ts'
 
 declare const isChecked: unique symbol
 
-/** An address that was checked against the tree. Only `to` makes one; a text is none. */
+/** An address that was checked against the tree. Only `to` makes one; a plain text is none. */
 export interface Address {
-  /** As it stands in the tree: `/order/$id`. */
+  /** The path in the tree: `/order/$id`. */
   readonly to: string
   readonly params?: Readonly<Record<string, string>>
   readonly search?: object
@@ -26,7 +26,7 @@ const address = <const Options>(options: ValidateLinkOptions<RegisteredRouter, O
 
 const id = (id: number | string) => ({ id: String(id) })
 
-/** What the query of an address may hold: the router's tree says it. */
+/** The query that an address may hold, as the router's tree says. */
 type SearchAt<Path> = RouteById<RegisteredRouter['routeTree'], Path>['types']['fullSearchSchema']
 
 export type PickListSearch = SearchAt<'/orders/picklist'>
@@ -34,13 +34,13 @@ export type PickListSearch = SearchAt<'/orders/picklist'>
 /** From where a screen was opened. */
 export type From = NonNullable<SearchAt<'/scan'>['from']>
 
-/** In the order of C §2. What a screen hands over besides goes as navigation state (`kit/use-go.ts`). */
+/** In the order of C §2. Other data for a screen goes as navigation state (`kit/use-go.ts`). */
 export const to = {
-  /** What it shows depends on who is there: the sign-in, or where their role begins. */
+  /** The screen depends on the person: the sign-in, or the start of their role. */
   home: () => address({ to: '/' }),
   orders: (search?: SearchAt<'/orders'>) => address({ to: '/orders', search }),
   order: (order: number) => address({ to: '/order/$id', params: id(order) }),
-  /** An order, where a picker is asked for at once. */
+  /** An order that asks for a picker at once. */
   assignPicker: (order: number) => address({ to: '/order/$id', params: id(order), search: { assign: true } }),
   /** B017: `from` is where Back leads. */
   orderPrint: (order: number, from?: From) =>
@@ -84,7 +84,7 @@ export const to = {
   itemCode: (code: string) => address({ to: '/itemcodes/$code', params: { code } }),
   customers: () => address({ to: '/customers' }),
   addCustomer: () => address({ to: '/customer/add' }),
-  /** Of a company's location: its number, or the text that an address has in its place. */
+  /** A company's location: its number, or the text that an address has in its place. */
   customer: (location: number | string) => address({ to: '/customer/$id', params: id(location) }),
   customerFees: (location: number | string) => address({ to: '/customer/$id/fees', params: id(location) }),
   customerLists: (location: number | string) =>
@@ -112,11 +112,11 @@ export const to = {
   publicLists: () => address({ to: '/orderlistPublic' }),
   listManagement: () => address({ to: '/orderlistPrototype' }),
   forgotPassword: () => address({ to: '/forgotPassword' }),
-  /** The list that anybody may open. */
+  /** The list that any person may open. */
   publicList: (name: string) => address({ to: '/demo/$name', params: { name } }),
 }
 
-/** The address as text, for what opens it in another window and for comparing: `/order/12/print?from=order`. */
+/** Returns the address as text, to open it in another window and to compare it: `/order/12/print?from=order`. */
 export const hrefOf = ({ to, params = {}, search = {} }: Address): string =>
   to.replace(/\$(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')) +
   defaultStringifySearch(search)

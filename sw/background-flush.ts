@@ -1,6 +1,6 @@
 /**
- * Sends what waits when every page is closed: the same code as the page's, under the same lease. Databases are opened as they
- * are stored: an upgrade here would be one under the pages of the release before (docs/decisions/0224).
+ * Sends what waits when every page is closed: the same code as the page's, under the same lease. Databases are opened
+ * as they are stored: an upgrade here would happen under the pages of the previous release (docs/decisions/0224).
  */
 import { createClient } from '#src/api/client.ts'
 import { browserEnvironment, type Environment } from '#src/api/environment.ts'
@@ -14,7 +14,7 @@ import { isHeld, senderLock, type LeaseRecord } from '#src/sync/send/lease.ts'
 import { META, readMeta } from '#src/sync/store/meta.ts'
 import { idMaker } from '#src/sync/store/uuid.ts'
 
-/** Waits until whoever is sending has ended or has gone, at most until the lease is over. */
+/** Waits until the current sender has ended or has gone, at most until the lease is over. */
 async function waitForSender(db: LarderDatabase, env: Environment): Promise<void> {
   const lease = await readMeta<LeaseRecord>(db, META.lease)
   if (!isHeld(lease, env.now())) return
@@ -39,7 +39,7 @@ async function flushFor(
   const session = createSession({ env, device, userId: user.id })
   try {
     await session.ready
-    // Of another release: a page of that one sends, or upgrades it first.
+    // The database is of another release: a page of that one sends, or upgrades it first.
     if (!(await openAsStored(db)) || storedVersion(db) !== DATABASE_VERSION) return 'drained'
     if ((await db.outbox.where('state').equals('pending').count()) === 0) return 'drained'
     const client = createClient({ env, session })
@@ -49,7 +49,7 @@ async function flushFor(
     const flusher = createFlusher({ db, env, client, deviceId, owner, now, person: personOf(user) })
     const { end } = await flusher.run(true)
     if (end.kind !== 'busy') return end.kind
-    // A page asks for this as it is hidden, and begins to send in the same moment. It may be frozen in the middle.
+    // A page asks for this as it is hidden, and begins to send at the same moment. It may be frozen in the middle.
     await waitForSender(db, env)
     return (await flusher.run(true)).end.kind
   } finally {
@@ -59,8 +59,8 @@ async function flushFor(
 }
 
 /**
- * Everybody's edits, each under their own session. Rejects when the server was away, or another sender still sends: the
- * browser then asks again.
+ * Sends the edits of all people, each under their own session. Rejects when the server was away, or another sender
+ * still sends: the browser then asks again.
  */
 export async function flushInBackground(
   env: Environment = browserEnvironment(),
@@ -79,7 +79,7 @@ export async function flushInBackground(
   }
 }
 
-/** Whether any tab or worker is sending anybody's edits now. */
+/** Whether any tab or worker is sending any person's edits now. */
 export async function editInFlight(
   env: Environment = browserEnvironment(),
   database: DatabaseOptions = {},

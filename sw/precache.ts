@@ -1,11 +1,12 @@
 /**
- * What the app needs to start without a network. At install come the page and what it names itself, so that a first
- * visit over a bad line is not slowed by the big parts; those come when the page says that its first screen is usable,
- * or with the next use. A newer version is fetched whole before it is offered, because it starts offline at once.
+ * What the app needs to start without a network. The install fetches the page and the files that it names itself, so
+ * that the big parts do not slow a first visit over a bad line. Those come when the page says that its first screen is
+ * usable, or with the next use. A newer version is fetched whole before it is offered, because it starts offline at
+ * once.
  *
- * Nothing is kept or answered from here that is not, byte by byte, what the build made (decision 0055). What is held is
- * looked at once in a worker's life, before it is first answered or when the page has started, and again when the page
- * says that a part failed to load; what is wrong is fetched anew.
+ * Only what is, byte by byte, what the build made is kept or answered from here (decision 0055). Kept files are checked
+ * once in a worker's life, before the first answer or when the page has started, and again when the page says that a
+ * part failed to load. A wrong file is fetched again.
  */
 import { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -15,24 +16,24 @@ import { isRightAnswer, isRightFile, isRightType } from './right-file.ts'
 const PAGE = '/index.html'
 /** Answered by the server and never by the app's page. */
 const SERVER_ONLY = [/^\/api(?:\/|$)/, /^\/photos\//, /^\/healthz$/, /^\/readyz$/]
-/** Beside the page's own scripts and styles: small, and the first screen looks broken without. */
+/** Needed beside the page's own scripts and styles: small, and the first screen looks broken without them. */
 const ALWAYS = /\.(?:webmanifest)$|^\/fonts\//
-/** So many files at once; a phone's radio gains nothing by more. */
+/** The files fetched at once; a phone's radio gains nothing by more. */
 const AT_ONCE = 4
 
 export interface Precache {
-  /** At install: the first screen's files, or all of them where an older version is at work. */
+  /** Runs at install. Keeps the first screen's files, or all of them where an older version is at work. */
   install(whole: boolean): Promise<void>
-  /** All parts. Safe to call at any time and often; what is there and right is not fetched again. */
+  /** Keeps all parts. Safe to call at any time and often: a file that is there and right is not fetched again. */
   rest(): Promise<void>
-  /** The same, and nothing is believed to be right because it was so before. */
+  /** The same, but checks each file again. */
   mend(): Promise<void>
-  /** Whether a file is kept, of whichever version, that cannot be what its name says. */
+  /** Whether a kept file, of any version, cannot be what its name says. */
   holdsWrong(): Promise<boolean>
   activate(event: ExtendableEvent): Promise<unknown>
 }
 
-/** The addresses that the page names: its scripts, preloads and styles. */
+/** Returns the addresses that the page names: its scripts, preloads and styles. */
 function namedBy(html: string): Set<string> {
   const named = html.matchAll(/\b(?:src|href)="(\/[^"]*|[^":]+)"/g)
   return new Set([...named].map(([, address]) => (address!.startsWith('/') ? address! : `/${address}`)))
@@ -79,15 +80,15 @@ export function createPrecache(entries: readonly ManifestEntry[]): Precache {
 
 type Files = ReturnType<typeof createFiles>
 
-/** The app's files as the browser keeps them. What is not right is fetched, and never answered. */
+/** The app's files as the browser keeps them. A wrong file is fetched again, and never answered. */
 function createFiles(controller: PrecacheController) {
-  // Opened each time: a handle kept over a cleared storage would write where nobody reads.
+  // Opened each time: a handle kept over a cleared storage would write where nothing reads.
   const open = () => caches.open(controller.strategy.cacheName)
   const keyOf = ({ url }: ManifestEntry) => controller.getCacheKeyForURL(url)!
-  /** Keys of what has been looked at in this worker's life and is right. */
+  /** The keys of the files that were checked in this worker's life and are right. */
   const right = new Set<string>()
 
-  /** What is kept, if it is right. */
+  /** Returns a kept file, if it is right. */
   async function held(entry: ManifestEntry): Promise<Response | undefined> {
     const cache = await open()
     const key = keyOf(entry)
@@ -105,7 +106,7 @@ function createFiles(controller: PrecacheController) {
 
   return {
     held,
-    /** Goes on where it can after a failure, and then throws the first. */
+    /** Goes on where it can after a failure, and then throws the first one. */
     async keepAll(list: readonly ManifestEntry[]): Promise<void> {
       const waiting = [...list]
       const worker = async () => {
@@ -115,13 +116,13 @@ function createFiles(controller: PrecacheController) {
       const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     },
-    /** A part of the app; an error, and never anything else, where it cannot be had. */
+    /** Returns a part of the app; an error, and never anything else, where it cannot be had. */
     async answer(entry: ManifestEntry, event: ExtendableEvent): Promise<Response> {
       try {
         const found = await held(entry)
         if (found) return found
         const response = await fetched(entry)
-        // Beside the answer. A device without room runs the app all the same.
+        // Runs beside the answer. A device without room runs the app all the same.
         event.waitUntil(keep(entry, response.clone()).catch(() => undefined))
         return response
       } catch {
@@ -136,15 +137,15 @@ function createFiles(controller: PrecacheController) {
       }
       return false
     },
-    /** Nothing is believed to be right because it was so before. */
+    /** Makes the next use check each file again. */
     lookAgain: () => right.clear(),
   }
 }
 
-/** Throws where the network or the server does not give the file. */
+/** Fetches a file. Throws where the network or the server does not give it. */
 async function fetched(entry: ManifestEntry): Promise<Response> {
-  // A file without a revision has its hash in its name: what the page has just loaded is taken from the browser,
-  // unless the browser itself has kept something else.
+  // A file without a revision has its hash in its name: what the page has just loaded comes from the browser's
+  // cache, unless the browser has kept something else.
   const { url, revision, integrity } = entry
   // With `integrity` the browser itself compares the bytes: measured, half the time of doing it here.
   const ask = async (cache: RequestCache) => {
@@ -155,7 +156,7 @@ async function fetched(entry: ManifestEntry): Promise<Response> {
   return revision === null ? ask('default').catch(() => ask('reload')) : ask('reload')
 }
 
-/** Answers what a page asks for of the app: every address with the page, and the files by their own. */
+/** Answers a page's requests for the app: every address with the page, and the files with themselves. */
 function answerRequests(
   controller: PrecacheController,
   entries: readonly ManifestEntry[],

@@ -2,8 +2,8 @@
  * The service worker: the app without a network, and sending when no page is open.
  *
  * It never takes over by itself. A page that shows "a new version waits" posts `SKIP_WAITING` when the person agrees,
- * and even then it waits until no edit is on its way. Only where the version before it holds files that are none of the
- * app's, and may not even start, it takes over unasked. Messages to pages: `WAITING_FOR_EDITS`, `ACTIVATED`.
+ * and even then the worker waits until no edit is on its way. It takes over unasked only if the version before it holds
+ * files that are none of the app's, and may not even start. Messages to pages: `WAITING_FOR_EDITS`, `ACTIVATED`.
  */
 import { BACKGROUND_SYNC_TAG } from '#src/api/environment.ts'
 import { editInFlight, flushInBackground } from './background-flush.ts'
@@ -46,17 +46,17 @@ async function takeOver(): Promise<void> {
   await self.skipWaiting()
 }
 
-/** Best effort: what could not be fetched now is fetched at the next use. Answers whether everything is here. */
+/** Best effort: what could not be fetched now is fetched at the next use. Resolves to whether everything is here. */
 const isWhole = (work: Promise<void>): Promise<boolean> =>
   work.then(
     () => true,
     () => false,
   )
 
-/** What a page may ask for; whoever sends a port along hears whether the whole app is on the device. */
+/** The requests of a page. A page that sends a port along receives whether the whole app is on the device. */
 const ASKED: ReadonlyMap<unknown, () => Promise<void>> = new Map([
   ['PRECACHE_REST', () => precache.rest()],
-  // A part of the app failed to load.
+  // Sent when a part of the app failed to load.
   ['MEND', () => precache.mend()],
 ])
 

@@ -1,4 +1,4 @@
-/** `npm run pictures`: makes the pictures of README and of the manifest anew, on a demo of today. See `USAGE`. */
+/** `npm run pictures`: makes the pictures of README and of the manifest again, on a demo of today. See `USAGE`. */
 import { chromium, type Page } from '@playwright/test'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,16 +19,16 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 800 }
 
 interface Picture {
-  /** From the checkout. */
+  /** The paths from the checkout. */
   files: string[]
-  /** Who sits there. */
+  /** The signed-in person. */
   person: string
   size: typeof PHONE
-  /** Goes to what is shown. */
+  /** Opens the shown page. */
   show(page: Page): Promise<void>
 }
 
-/** The scan of the first order of the list. */
+/** Opens the scan of the first order of the list. */
 async function openScan(page: Page): Promise<void> {
   await page.goto('/orders')
   await page
@@ -106,7 +106,10 @@ const PICTURES: Picture[] = [
   },
 ]
 
-/** Runs in the page: every picture and letter is there. As text: tsx marks functions with a helper that a page does not have. */
+/**
+ * Runs in the page: waits until every picture and letter is drawn. It is text, because tsx marks functions with a
+ * helper that a page does not have.
+ */
 const ALL_DRAWN = `Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => null))])`
 
 async function signIn(page: Page, server: Server, person: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Runs in a page: PDFs by the product's own worker, and by pdfmake alone, in the page, of the same sheets. Bundled by the bench
- * and put into the page, where its functions are at `window.larderPdfs`.
+ * Runs in a page: makes PDFs of the same sheets by the product's own worker, and by pdfmake alone in the page. The
+ * bench bundles it and puts it into the page, where its functions are at `window.larderPdfs`.
  */
 import pdfmake from 'pdfmake/build/pdfmake.min.js'
 import { createPdfMaker, type PdfMaker } from '#src/documents/pdf-maker.ts'
@@ -21,16 +21,16 @@ let maker: PdfMaker | undefined
 let kept: PdfJob
 
 const pdfs = {
-  /** Brings the job into the page beforehand: reading thousands of lines out of a call is a task of its own. */
+  /** Stores the job in the page beforehand, because reading thousands of lines out of a call is a task of its own. */
   keep(job: PdfJob): void {
     kept = job
   },
-  /** Of the job that is kept. */
+  /** Makes the PDF of the stored job in the worker. */
   byWorker(worker: string): Promise<Made> {
     maker ??= createPdfMaker(() => new Worker(worker, { type: 'module' }), 60_000)
     return timed(() => maker!.make(kept))
   },
-  /** Of the job that is kept. */
+  /** Makes the PDF of the stored job by pdfmake alone. */
   alone(normal: string, bold: string): Promise<Made> {
     const font = (path: string) => new URL(path, location.href).href
     pdfmake.setFonts({ Roboto: { normal: font(normal), bold: font(bold) } })

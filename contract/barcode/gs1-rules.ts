@@ -1,10 +1,10 @@
 /**
- * What the content of a GS1 component may be, beyond its length: character sets, check digits, dates, small codes.
+ * Rules for the content of a GS1 component, beyond its length: character sets, check digits, dates, small codes.
  * Source: GS1 General Specifications, chapter 3 (each identifier) and tables 7.11-1 to 7.11-3 (character sets).
  */
 import { hasValidCheckDigit, hasValidCheckPair, isDigits } from './check-digit.ts'
 
-/** The character sets by the letter that formats use for them. */
+/** The character sets, by the letter that formats use for them. */
 export const GS1_CHARACTERS = {
   N: { name: 'digits', test: isDigits },
   X: { name: 'GS1 character set 82', test: matches(/^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/) },
@@ -12,18 +12,18 @@ export const GS1_CHARACTERS = {
   Z: { name: 'GS1 character set 64', test: matches(/^[-0-9A-Z_a-z]+={0,2}$/) },
 }
 
-/** Each rule says what is wrong when its test fails; `check` rules are told apart, as they mean a misread. */
+/** Each rule names the fault that a failed test means. `check` rules are separate because their fault is a misread. */
 export const GS1_RULES = {
   check: rule('the check digit is wrong', hasValidCheckDigit),
   checkpair: rule('the check characters are wrong', hasValidCheckPair),
-  // Day 00 stands for the whole month.
+  // Day 00 means the whole month.
   yymmd0: rule('there is no such date', (text) => isDate(`20${text}`, 0)),
   yymmdd: rule('there is no such date', (text) => isDate(`20${text}`, 1)),
   yyyymmdd: rule('there is no such date', (text) => isDate(text, 1)),
   hhmm: rule('there is no such time', (text) => text.slice(0, 2) < '24' && text.slice(2) < '60'),
   hh: rule('there is no such hour', (text) => text < '24'),
   sixty: rule('there is no such minute or second', (text) => text < '60'),
-  // Keys begin with a GS1 company prefix, and the shortest has four digits.
+  // Keys begin with a GS1 company prefix. The shortest prefix has four digits.
   key: rule('it does not begin with a company prefix', matches(/^\d{4}/)),
   zero: rule('it must be zero', matches(/^0+$/)),
   nonzero: rule('it must not be zero', matches(/[^0]/)),
@@ -60,7 +60,7 @@ function isDate(yyyymmdd: string, firstDay: 0 | 1): boolean {
   return month >= 1 && month <= 12 && day >= firstDay && day <= lastDay(Number(yyyymmdd.slice(0, 4)), month)
 }
 
-/** The number of days of a month (1 to 12) of the Gregorian calendar. */
+/** Returns the number of days of a month (1 to 12) of the Gregorian calendar. */
 export function lastDay(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31

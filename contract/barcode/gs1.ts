@@ -1,5 +1,5 @@
 /**
- * GS1 element strings: the data of a GS1-128, GS1 DataMatrix, GS1 QR or DataBar symbol, cut into its elements.
+ * GS1 element strings: the data of a GS1-128, GS1 DataMatrix, GS1 QR or DataBar symbol, split into its elements.
  * Source: GS1 General Specifications, sections 7.8 (processing of data) and 7.12 (which century a year is in).
  */
 import { GS1_CHARACTERS, GS1_RULES, lastDay } from './gs1-rules.ts'
@@ -12,9 +12,9 @@ export const GS = '\u001d'
 export type ScanElement = [ai: string, value: string]
 
 /**
- * Why a scan was not read. `check-digit` means a misread: scan again. `syntax` and `content` mean that the label does
- * not follow its standard, `conflict` that it says two different things, `unstructured` that it is a plain code with
- * nothing in it to read (it may still be a product's own code), `malformed` that it is not a scan at all.
+ * Why a scan was not read. `check-digit`: a misread, so scan again. `syntax` and `content`: the label does not follow
+ * its standard. `conflict`: the label says two different things. `unstructured`: a plain code without readable data
+ * (it may still be a product's own code). `malformed`: not a scan at all.
  */
 export type ScanError = {
   name: 'syntax' | 'content' | 'check-digit' | 'conflict' | 'unstructured' | 'malformed'
@@ -26,11 +26,11 @@ export type ElementStringResult =
   | { ok: false; error: ScanError; /** Characters read before the failure. */ at: number }
 
 /**
- * Cuts an element string into its elements and verifies each: length, characters, check digits, dates.
+ * Splits an element string into its elements and verifies each: length, characters, check digits, dates.
  *
- * Surplus separators (leading, trailing, doubled, after an element of predefined length) are tolerated, as printers
- * add them. The same identifier twice must have the same value (GS1 General Specifications 4.14.1).
- * Each character is looked at a fixed number of times, so the time grows with the length and no faster.
+ * It tolerates surplus separators (leading, trailing, doubled, after an element of predefined length), because
+ * printers add them. The same identifier twice must have the same value (GS1 General Specifications 4.14.1). It reads
+ * each character a fixed number of times, so the time grows with the length and no faster.
  *
  * @param data the symbol's data without symbology identifier, FNC1 as ASCII 29
  * @returns the elements in their order, or the first failure; it never throws
@@ -52,7 +52,7 @@ export function parseElementString(data: string): ElementStringResult {
     const value = data.slice(start, end)
     const error = checkValue(identifier, value)
     if (error) return { ok: false, error, at }
-    // 310n and the like are one measure whatever its decimals, so they may not differ either.
+    // 310n and similar identifiers are one measure whatever their decimals, so their values may not differ.
     const measure = ai.length === 4 && ai < '3700' ? ai.slice(0, 3) : ai
     const stated = `${ai} ${value}`
     if ((seen.get(measure) ?? stated) !== stated) {
@@ -66,8 +66,8 @@ export function parseElementString(data: string): ElementStringResult {
 }
 
 /**
- * The calendar date of a YYMMDD element. Day 00 stands for the last day of its month. A two-digit year is the one
- * nearest to now: up to 50 years ahead, up to 49 behind.
+ * Returns the calendar date of a YYMMDD element. Day 00 means the last day of its month. A two-digit year is the one
+ * nearest to now: at most 50 years ahead, at most 49 behind.
  *
  * @param yymmdd six digits that `parseElementString` accepted
  * @param currentYear four digits
@@ -87,7 +87,7 @@ function endOfValue(data: string, start: number, { components, predefined }: App
     const separator = data.indexOf(GS, start)
     return separator < 0 ? data.length : separator
   }
-  // Only as far as the element can reach: a search to the end for each element would take quadratic time.
+  // Search only as far as the element can reach: a search to the end for each element takes quadratic time.
   const limit = Math.min(data.length, start + components.reduce((sum, { max }) => sum + max, 0))
   let end = start
   while (end < limit && data[end] !== GS) end += 1

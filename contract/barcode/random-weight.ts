@@ -1,18 +1,19 @@
 /**
- * Random-weight codes: numbers that a shop, supplier or country gives out itself and that carry a price, a weight or
- * a count beside the item number. GS1 leaves the layout to each country, so it is a setting.
+ * Random-weight codes: numbers that a shop, supplier or country assigns itself and that carry a price, a weight or a
+ * count beside the item number. GS1 leaves the layout to each country, so it is a setting.
  *
  * Sources: GS1 General Specifications 2.1.12 (restricted circulation numbers for variable measure); the layouts of
- * GS1 Denmark, Finland, Germany, Latvia (for the three Baltic countries), Sweden and UK, as published by each and
- * as collected in github.com/jodal/biip. Norway publishes none; products there follow Sweden's.
+ * GS1 Denmark, Finland, Germany, Latvia (for the three Baltic countries), Sweden and UK, as published by each and as
+ * collected in github.com/jodal/biip. Norway publishes none; products there follow Sweden's.
  */
 import { checkDigitFor, measureCheckDigitFor } from './check-digit.ts'
 import type { ScanError } from './gs1.ts'
 import { decimalFromDigits } from './measure.ts'
 
 /**
- * Where the measure is in a 13-digit number: its digits end before the check digit.
- * `verifier`: the digit before them checks them. `either`: the first digit is one or belongs to the price.
+ * The position of the measure in a 13-digit number: its digits end before the check digit.
+ * `verifier`: the digit before the measure is its check digit. `either`: the first digit is a check digit or belongs
+ * to the price.
  */
 type Layout = {
   measure: 'price' | 'weight-kg' | 'count'
@@ -62,7 +63,7 @@ const LAYOUTS = {
 
 export type Region = keyof typeof LAYOUTS
 
-/** The layouts that can be set, by name, in the order to offer them. */
+/** The layouts that can be set, by name, in the order in which they are offered. */
 export const REGIONS = Object.keys(LAYOUTS) as Region[]
 
 const ALIASES: Record<string, Region> = {
@@ -81,7 +82,7 @@ const ALIASES: Record<string, Region> = {
   se: 'sweden',
 }
 
-/** The region by its name or ISO 3166 code, whatever its case and spaces; undefined if there is none. */
+/** Returns the region with this name or ISO 3166 code, whatever its case and spaces; undefined if there is none. */
 export function regionNamed(name: string): Region | undefined {
   const key = name
     .trim()
@@ -90,12 +91,12 @@ export function regionNamed(name: string): Region | undefined {
   return REGIONS.find((region) => region === key) ?? (Object.hasOwn(ALIASES, key) ? ALIASES[key] : undefined)
 }
 
-/** What a random-weight code says. The measure is null where the region has no layout for the number. */
+/** The content of a random-weight code. The measure is null where the region has no layout for the number. */
 export type RandomWeight = {
   region: Region
-  /** The digits between prefix and measure: what the supplier's price list calls the item. */
+  /** The digits between prefix and measure: the item's number in the supplier's price list. */
   itemNumber: string | null
-  /** The number with its measure set to zero, 14 digits: the same for every package, so the key to look up. */
+  /** The number with its measure set to zero, 14 digits. It is the same for every package, so it is the lookup key. */
   gtin: string
   price: string | null
   weightKg: string | null
@@ -105,11 +106,11 @@ export type RandomWeight = {
 /**
  * Reads a number of restricted circulation (UPC-A first digit 2, that is prefix 02, or EAN-13 prefix 20 to 29).
  *
- * Without a region UPC-A is read as `us`, and the other prefixes are not read, as nobody knows what they mean.
+ * Without a region UPC-A is read as `us`. The other prefixes are not read, because their meaning is unknown.
  *
  * @param gtin 14 digits, check digit verified
  * @param region a name for `regionNamed`
- * @returns undefined when it is an ordinary number or no region says how to read it; an error when the inner check
+ * @returns undefined when it is an ordinary number or no region defines how to read it; an error when the inner check
  *   digit of the measure is wrong
  */
 export function readRandomWeight(gtin: string, region?: string): RandomWeight | ScanError | undefined {
@@ -143,9 +144,9 @@ export function readRandomWeight(gtin: string, region?: string): RandomWeight | 
 }
 
 /**
- * Five digits of price, or four after their check digit. A five-digit price from $100 whose first digit happens to
- * be the check digit of the others (one in ten) is misread here; who buys such from a supplier without check digits
- * sets `us-5-digit-price`.
+ * Returns five digits of price, or the four after their check digit. A five-digit price from $100 whose first digit
+ * happens to be the check digit of the others (one in ten) is misread here. For a supplier without check digits, set
+ * `us-5-digit-price`.
  */
 function withoutVerifier(field: string): string {
   const last = field.slice(1)

@@ -1,15 +1,15 @@
-/** The distributor itself, as whoever deals with it may know it. */
+/** The distributor itself, as the people who deal with it may see it. */
 import { z } from 'zod'
 
-/** Its name, then where it is and how it is reached, a line each: what stands on top of what it sends out. */
+/** The distributor's name, then its address and contact details, one per line: the head of what it sends out. */
 export const Distributor = z.object({ lines: z.array(z.string()) })
 export type Distributor = z.infer<typeof Distributor>
 
-/** What whoever prints an invoice or a delivery ticket needs of it. */
+/** The distributor's facts that a printed invoice or delivery ticket needs. */
 export const Letterhead = Distributor.extend({
-  /** Whether invoices carry a weigh ticket: its setting. */
+  /** The setting `weigh_ticket`: whether invoices carry a weigh ticket. */
   weigh_ticket: z.boolean(),
-  /** Its clock, IANA's name. */
+  /** The distributor's time zone, an IANA name. */
   time_zone: z.string(),
 })
 export type Letterhead = z.infer<typeof Letterhead>

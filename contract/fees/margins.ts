@@ -1,12 +1,15 @@
-/** What a location pays for a product: its own price with the one margin that fits it best (readings, "Prices"; decision 0100). */
+/**
+ * The price of a product at a location: the product's own price with the one margin that fits it best (readings,
+ * "Prices"; decision 0100).
+ */
 import { cents } from '../money.ts'
 import { displayPrices, type Basis, type DisplayPrices } from '../products/prices.ts'
 import { adjustedPrice } from './prices.ts'
 import type { FeeType } from './schema.ts'
 
-/** Laid on a location's goods, a warehouse's, a product, or on what is several of these at once; null is any. */
+/** A margin on a location's goods, a warehouse's, a product, or on several of these at once. Null means any. */
 export interface Margin {
-  /** The newest has the highest. */
+  /** The newest margin has the highest id. */
   id: number
   type: FeeType
   amount: string
@@ -15,10 +18,10 @@ export interface Margin {
   product: string | null
 }
 
-/** A product with what its prices follow from. */
+/** A product with the facts from which its prices follow. */
 export type Priced = Basis & DisplayPrices & { upc: string; warehouse: { id: number } | null }
 
-/** Whether a margin is laid on this product at all, at whatever location: pricing and the lists of margins ask this. */
+/** Returns whether a margin applies to this product, at whatever location. Pricing and the lists of margins use it. */
 export const reachesProduct = (
   margin: Pick<Margin, 'warehouse' | 'product'>,
   { upc, warehouse }: Pick<Priced, 'upc' | 'warehouse'>,
@@ -26,7 +29,7 @@ export const reachesProduct = (
   (margin.warehouse === null || margin.warehouse === warehouse?.id) &&
   (margin.product === null || margin.product === upc)
 
-/** `location` null stands for nobody in particular: only what is laid on everybody's goods counts. */
+/** Returns whether a margin fits. A null `location` is no particular one: only margins on all locations' goods fit. */
 const fits =
   (product: Priced, location: number | null) =>
   (margin: Margin): boolean =>
@@ -34,25 +37,26 @@ const fits =
     reachesProduct(margin, product)
 
 /**
- * Product and location (with warehouse first), product (with warehouse first), location and warehouse, location, warehouse:
- * what names the product goes before all that does not, and so does the location before the warehouse.
+ * Ranks a margin: product and location (with warehouse first), product (with warehouse first), location and
+ * warehouse, location, warehouse. A margin that names the product precedes all that do not. A margin that names the
+ * location precedes one that names the warehouse.
  */
 const rank = ({ product, company_location, warehouse }: Margin): number =>
   (product === null ? 0 : 4) + (company_location === null ? 0 : 2) + (warehouse === null ? 0 : 1)
 
-/** Whether a margin goes before another that fits as well: the more specific one, of equal ones the newest. */
+/** Returns whether a margin precedes another that fits as well: the more specific one, of equal ones the newest. */
 const goesBefore = (margin: Margin, other: Margin): boolean =>
   rank(margin) === rank(other) ? margin.id > other.id : rank(margin) > rank(other)
 
-/** The one margin that counts for a product at a location; null where none fits. */
+/** Returns the one margin that counts for a product at a location; null where none fits. */
 function marginOf(product: Priced, margins: readonly Margin[], location: number | null): Margin | null {
   const fitting = margins.filter(fits(product, location))
   return fitting.reduce<Margin | null>((best, one) => (best && !goesBefore(one, best) ? best : one), null)
 }
 
 /**
- * The product as this location pays for it: prices per piece, or per lb where it is weighed, with the margin, rounded once.
- * Margins never add up. What has no price (what it is not sold by) gets none by a margin.
+ * Returns the product with this location's prices: per piece, or per lb where it is weighed, with the margin, rounded
+ * once. Margins never add up. A unit or case without a price (the product is not sold by it) gets none by a margin.
  */
 export function pricedFor<P extends Priced>(
   product: P,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, Upc } from '../values.ts'
 import { CallBody } from '../sync/mutation.ts'
 
-/** C152: which of the two a fee is. Each has calls of its own. */
+/** C152: the kinds of a fee. Each kind has its own calls. */
 export const FEE_KINDS = ['margin', 'surcharge'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
@@ -17,7 +17,7 @@ export const FEE_PATHS: Record<FeeKind, string> = {
 export const FeeType = z.enum(['f', '%'])
 export type FeeType = z.infer<typeof FeeType>
 
-/** Readings, "Prices": dollars have two decimal places, a percentage has four; noughts behind them say nothing. */
+/** Readings, "Prices": dollars have two decimal places, a percentage has four; trailing zeros have no meaning. */
 const AMOUNT: Record<FeeType, RegExp> = {
   f: /^-?\d{1,7}(?:\.\d{1,2}0{0,2})?$/,
   '%': /^-?\d{1,7}(?:\.\d{1,4})?$/,
@@ -27,7 +27,10 @@ const WRONG: Record<FeeType, string> = {
   '%': 'must be a percentage such as "12.5"',
 }
 
-/** What is wrong with the amount of a fee of this kind and type; null where it can be kept. A margin may take off. */
+/**
+ * Returns what is wrong with the amount of a fee of this kind and type; null where it can be stored. A margin may be
+ * negative.
+ */
 export function amountProblem(kind: FeeKind, type: FeeType, amount: string): string | null {
   if (!AMOUNT[type].test(amount)) return WRONG[type]
   return kind === 'surcharge' && Number(amount) < 0
@@ -37,7 +40,7 @@ export function amountProblem(kind: FeeKind, type: FeeType, amount: string): str
 
 const fields = {
   type: FeeType,
-  /** Of either type; `amountProblem` says what a flat one, and a surcharge, may not be. */
+  /** An amount of either type. `amountProblem` states the limits of a flat amount and of a surcharge. */
   amount: z.string().regex(AMOUNT['%'], WRONG.f),
   description: z.string().max(500),
   warehouse: Id.nullable(),
@@ -48,7 +51,7 @@ const fields = {
 export const Fee = z.object({ id: z.int(), kind: z.enum(FEE_KINDS), ...fields, version: z.int() })
 export type Fee = z.infer<typeof Fee>
 
-/** A306: the six fields, of which `type` and `amount` are needed, and something that the fee is for. */
+/** A306: the six fields, of which `type` and `amount` are required, and something that the fee is for. */
 export const FeeCreate = z
   .object({
     ...fields,
@@ -65,7 +68,7 @@ export const FeeCreate = z
   .refine(({ type, amount }) => AMOUNT[type].test(amount), { path: ['amount'], message: WRONG.f })
 export type FeeCreate = z.infer<typeof FeeCreate>
 
-/** A307: any of the six; `base` is what the person saw, so that somebody else's change is a clash and not lost. */
+/** A307: any of the six. `base` holds what the person saw, so that another user's change is a clash and not lost. */
 export const FeePatch = z.object(fields).partial().extend({ base: CallBody.optional() }).strict()
 export type FeePatch = z.infer<typeof FeePatch>
 

@@ -1,7 +1,7 @@
 /**
- * What stands against an invoice of an order (readings, "Making an invoice"): asked by the order page, both Save dialogs
- * and the server. Missing lots and missing average weights block. The rest is asked about; the answers travel with the call that
- * makes the invoice.
+ * The obstacles to an invoice of an order (readings, "Making an invoice"), for the order page, both Save dialogs and
+ * the server. Missing lots and missing average weights block the invoice. The others are questions: their answers are
+ * sent with the call that makes the invoice.
  */
 import {
   isBilled,
@@ -19,54 +19,57 @@ import { isBilledAtZero, isPricedByHand } from '../pricing.ts'
 import type { UnitType } from '../values.ts'
 import { exceededWords, type ExceededLine } from './credits.ts'
 
-/** A device that last said that it still holds edits of the order. One of the counts is above 0. */
+/** A device whose last report says that it still holds edits of the order. One of the counts is above 0. */
 export interface Holding {
   username: string
   /** Edits that wait to be sent. */
   unsent: number
-  /** Refused and clashing edits, which a person has to decide on. */
+  /** Refused and clashing edits, on which a person has to decide. */
   needs_you: number
 }
 
-/** An order as it is about to be invoiced: every line of it, whatever a list shows. */
+/** An order that is about to be invoiced: every line of it, whatever a list shows. */
 export interface WholeOrder {
   id: number
   lines: readonly PickLine[]
   held: readonly Holding[]
 }
 
-/** What no confirmation answers: lots are entered, averages are stored with the product, credits are answered one by one. */
+/**
+ * Blockers that no confirmation answers: lots are entered, averages are stored with the product, credits are answered
+ * one by one.
+ */
 type BlockingCode = 'lots' | 'no_average_weight' | 'credit_exceeds_line'
 export type BlockerCode = BlockingCode | keyof typeof CONFIRMS | 'incomplete'
 export interface Blocker {
   code: BlockerCode
   /** A whole sentence for people. */
   message: string
-  /** Of `no_average_weight`: the products, each once. */
+  /** The products of `no_average_weight`, each once. */
   products?: ProductWithoutAverage[]
-  /** Of `credit_exceeds_line`, which the server alone knows. */
+  /** The lines of `credit_exceeds_line`, which only the server knows. */
   lines?: ExceededLine[]
 }
 export interface ProductWithoutAverage {
   upc: string
   name: string
-  /** What is charged by a weight that nobody knows: a unit, a case or both. */
+  /** The unit types that are charged by an unknown weight: a unit, a case or both. */
   types: UnitType[]
 }
 
-/** The field of `POST orders/{id}/generateinvoice` that answers each thing that is asked about. */
+/** The field of `POST orders/{id}/generateinvoice` that answers each question. */
 export const CONFIRMS = {
   weights: 'confirm_average',
   nothing_delivered: 'confirm_nothing',
   zero_price: 'confirm_zero',
   unsent_edits: 'confirm_unsent',
-  /** Of `below_kept`, which the server alone knows. */
+  /** The field for `below_kept`, which only the server knows. */
   below_kept: 'confirm_kept',
 } as const
 export type Confirmations = Partial<Record<(typeof CONFIRMS)[keyof typeof CONFIRMS], boolean>>
 export const isAnswerable = (code: BlockerCode): code is keyof typeof CONFIRMS => code in CONFIRMS
 
-/** Everything that stands against an invoice, what blocks it first; empty where nothing does. */
+/** Returns all obstacles to an invoice, blocking ones first; empty where there are none. */
 export function invoiceBlockers({ id, lines, held }: WholeOrder): Blocker[] {
   const items = lines.flatMap((line) => line.items)
   const isNothing = !items.some(isBilled)
@@ -80,7 +83,7 @@ export function invoiceBlockers({ id, lines, held }: WholeOrder): Blocker[] {
   ].filter((one) => one !== null)
 }
 
-/** What stands of credits that are more than their lines; empty where there are none. */
+/** Returns the blocker for credits that exceed their lines; empty where there are none. */
 export const creditsExceed = (lines: readonly ExceededLine[]): Blocker[] =>
   lines.length === 0
     ? []
@@ -91,7 +94,10 @@ const nothingDelivered = (id: number): Blocker => ({
   message: `Nothing of order ${id} was picked: its invoice has no line and no fee, and comes to $0.00.`,
 })
 
-/** An average that the product has got since the order was placed is taken when the invoice is made. */
+/**
+ * Returns the blocker for missing averages. Making the invoice uses an average that the product has got since the
+ * order was placed.
+ */
 function missingAverages(lines: readonly PickLine[]): Blocker | null {
   const found = new Map<string, ProductWithoutAverage>()
   for (const { product, items, pieces } of lines)
@@ -109,7 +115,7 @@ function missingAverages(lines: readonly PickLine[]): Blocker | null {
   return { code: 'no_average_weight', message, products }
 }
 
-/** A line total that a person set by hand is meant, 0.00 too. */
+/** Returns the question about zero prices. A line total that a person set by hand is intended, 0.00 too. */
 function zeroPrices(lines: readonly PickLine[]): Blocker | null {
   const isFree = (item: LineItem, { product, pieces }: PickLine) => {
     const [line, own] = [withAverages(item, product), piecesOf(item, pieces)]
@@ -123,7 +129,10 @@ function zeroPrices(lines: readonly PickLine[]): Blocker | null {
 const piecesOf = (item: LineItem, pieces: PickLine['pieces']) =>
   pieces.filter(({ order_item }) => order_item === item.id)
 
-/** A246: only what was picked lacks its lots; a line that is not picked yet is marked (A245) and blocks nothing. */
+/**
+ * A246: returns the blocker for missing lots. Only picked pieces can lack a lot: a line that is not picked yet is
+ * marked (A245) and blocks nothing.
+ */
 function missingLots(lines: readonly PickLine[]): Blocker | null {
   const names = namesWhere(lines, (line) => itemsWithoutLot(line).some((item) => pickedPieces(item) > 0))
   return names === null ? null : { code: 'lots', message: `A lot code is missing for ${names}.` }
@@ -134,13 +143,13 @@ function missingWeights(lines: readonly PickLine[]): Blocker | null {
   return names === null ? null : { code: 'weights', message: `Not weighed yet: ${names}.` }
 }
 
-/** "picker3 has 6 unsent changes and 1 decision to make" for each device, as one sentence. */
+/** Returns "picker3 has 6 unsent changes and 1 decision to make" for each device, as one sentence. */
 export function holdingSentence(order: number, held: readonly Holding[]): string {
   const each = held.map((one) => `${one.username} has ${heldWords(one)}`)
   return `Order ${order} is not all here yet: ${each.join(', ')}.`
 }
 
-/** "6 unsent changes and 1 decision to make". */
+/** Returns "6 unsent changes and 1 decision to make". */
 export function heldWords({ unsent, needs_you }: Pick<Holding, 'unsent' | 'needs_you'>): string {
   const words = [
     unsent > 0 && `${unsent} unsent ${unsent === 1 ? 'change' : 'changes'}`,
@@ -161,7 +170,7 @@ export function incomplete(total: number, done: number): Blocker | null {
   return { code: 'incomplete', message: `${said} Bill only ${rest}?` }
 }
 
-/** The names of the lines that lack something, three at most; null where none does. */
+/** Returns the names of the lines that lack something, three at most; null where none does. */
 function namesWhere(lines: readonly PickLine[], lacks: (line: PickLine) => boolean): string | null {
   const names = [...new Set(lines.filter(lacks).map(({ items, product }) => nameOf(items[0], product)))]
   return names.length === 0 ? null : firstNames(names)

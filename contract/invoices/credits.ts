@@ -1,21 +1,21 @@
 /**
- * Credits (readings, "Making an invoice"): lines below 0 with a reason, taxed like the line that they credit. They bring no
- * invoice below 0; what is left of one waits for the next invoice of its location.
+ * Credits (readings, "Making an invoice"): lines below 0 with a reason, taxed like the line that they credit. Credits
+ * never make an invoice negative: what is left of a credit waits for the next invoice of its location.
  */
 import { showDollars } from '../format.ts'
 import { cents, divideRounded, money, percentOf } from '../money.ts'
 import type { InvoiceCredit, InvoiceItem } from './schema.ts'
 import { itemTax, netTotal } from './totals.ts'
 
-/** Both 0 or less. */
+/** Both are 0 or less. */
 export interface CreditAmounts {
   total: string
   tax: string
 }
 
 /**
- * What a credit of an item is: the amount, and the tax that goes with it by the invoice's own rate. The credit that takes
- * all that is left of the line takes all that is left of its tax too, so that the roundings of several add up.
+ * Returns the credit of an item: the amount, and its tax by the invoice's own rate. A credit that takes all that is
+ * left of the line also takes all that is left of its tax, so that the roundings of several credits add up.
  * @param earlier what was credited of this item before
  * @returns null where less than `amount` is left of the line
  */
@@ -37,9 +37,9 @@ export function creditOf(
 type OfItem = Pick<InvoiceCredit, 'id' | 'item' | 'of_order' | 'total' | 'tax'>
 
 /**
- * Credits with the tax of the items that they credit, computed again by the invoice's present rate and the item's present flag (readings,
- * "Tax"). Those of other orders and of something else stay as they are.
- * @param all every credit of the order's items that counts, wherever it stands
+ * Returns credits with the tax of the items that they credit, computed again by the invoice's present rate and the
+ * item's present flag (readings, "Tax"). Credits of other orders and of something else stay unchanged.
+ * @param all every credit of the order's items that counts, on whichever invoice it is
  */
 export function retaxed<C extends OfItem>(
   credits: readonly C[],
@@ -61,7 +61,7 @@ export function retaxed<C extends OfItem>(
   return credits.map((credit) => ({ ...credit, tax: taxes.get(credit.id) ?? credit.tax }))
 }
 
-/** An item of which more is credited than its line bills. Money. */
+/** An item whose credits exceed what its line bills. Money. */
 export interface ExceededLine {
   item: string
   name: string
@@ -69,11 +69,13 @@ export interface ExceededLine {
   billed: string
 }
 
-/** "Oil: $100.00 is credited, and $50.00 is billed." */
+/** Returns "Oil: $100.00 is credited, and $50.00 is billed." */
 export const exceededWords = ({ name, credited, billed }: ExceededLine): string =>
   `${name}: ${showDollars(credited)} is credited, and ${showDollars(billed)} is billed.`
 
-/** The items of which more is credited than their lines bill now; an item that is not on the invoice bills nothing. */
+/**
+ * Returns the items whose credits exceed what their lines bill now; an item that is not on the invoice bills nothing.
+ */
 export function exceededItems(
   items: readonly InvoiceItem[],
   credits: readonly { item: string | null; total: string }[],
@@ -89,15 +91,16 @@ export function exceededItems(
 }
 
 export interface Fitted<C> {
-  /** What stands on the invoice. */
+  /** The credits on the invoice. */
   stay: C[]
-  /** What waits for the next one; a credit of which a part stands is in both. */
+  /** The credits that wait for the next invoice. A credit of which only a part is on the invoice is in both. */
   rest: C[]
 }
 
 /**
- * Lays credits on an invoice, in their order, until it comes to 0. A credit is divided in proportion, exact to the cent.
- * @param room what the invoice comes to without them
+ * Puts credits on an invoice, in their order, until its total is 0. A credit is divided in proportion, exact to the
+ * cent.
+ * @param room the invoice's total without them
  */
 export function fitCredits<C extends CreditAmounts>(credits: readonly C[], room: string): Fitted<C> {
   const fitted: Fitted<C> = { stay: [], rest: [] }

@@ -1,7 +1,7 @@
 /**
- * What an invoice says, in the words and figures that stand on it. The page, the print page and the PDF draw this and nothing
- * else: no label, sum or order of lines is made a second time (B002, B038–B043, B088–B092). Amounts are exact decimals, with
- * the text that people read beside them.
+ * The words and figures on an invoice. The page, the print page and the PDF draw only this: no label, sum or order of
+ * lines is made a second time (B002, B038–B043, B088–B092). Amounts are exact decimals, with the text that people
+ * read beside them.
  */
 import { customerName } from '../orders/customer-name.ts'
 import type { Letterhead } from '../distributor/schema.ts'
@@ -27,7 +27,7 @@ const TERMS =
 export const TAX_MARK = 'T'
 const TAX_NOTE = `${TAX_MARK} taxable`
 
-/** The columns of an invoice's table, in their order. What is a number stands to the right. */
+/** The columns of an invoice's table, in their order. Numbers are aligned right. */
 export const LINE_COLUMNS = [
   { of: 'code', label: 'Item Code', isNumber: false },
   { of: 'name', label: 'Item', isNumber: false },
@@ -41,19 +41,19 @@ export const LINE_COLUMNS = [
 
 export interface PrintedLine {
   key: string
-  /** A coupon and a surcharge stand below the item that they belong to (B092). */
+  /** A coupon and a surcharge are below the item that they belong to (B092). */
   kind: 'item' | 'coupon' | 'surcharge' | 'credit'
   code: string
   name: string
-  /** What is told below the name. */
+  /** The texts below the name. */
   notes: string[]
   units: string
   cases: string
-  /** Of what is charged by the pound (B040). */
+  /** The weight of what is charged by the pound (B040). */
   netWeight: string
   unitPrice: string
   casePrice: string
-  /** Exact; below 0 for a coupon and a credit. All lines add up to the subtotal. */
+  /** Exact; below 0 for a coupon and a credit. The sum of all lines is the subtotal. */
   amount: string
   total: string
   taxable: boolean
@@ -74,22 +74,22 @@ interface PrintedAddress {
 }
 
 export interface PrintedInvoice {
-  /** The order's number, which is the invoice's too. */
+  /** The order's number, which is also the invoice's. */
   id: number
   title: string
-  /** The distributor's name, then where it is and how it is reached (B002, B003). */
+  /** The distributor's name, then its address and contact details (B002, B003). */
   distributor: string
   header: string[]
   facts: { label: string; text: string }[]
   /** B038: bill-to, ship-to. */
   addresses: PrintedAddress[]
   lines: PrintedLine[]
-  /** What stands in the place of lines, where there are none. */
+  /** The text in place of lines, where there are none. */
   noLines: string
-  /** What the mark of a taxable line means, where there is one. */
+  /** The meaning of the mark of a taxable line, where there is one. */
   taxNote: string
   sums: PrintedSum[]
-  /** What was paid instead of the grand total, where paying on time took something off. */
+  /** The amount that was paid instead of the grand total, where paying on time took something off. */
   paid: PrintedSum[]
   terms: string
   /** An appendix, where something was weighed and the distributor has not switched it off. */
@@ -129,7 +129,9 @@ export function printedInvoice(invoice: Invoice, letterhead: Letterhead): Printe
   }
 }
 
-/** The items in the order of the invoice, each with its coupon and its surcharges below it; then its credits. */
+/**
+ * Returns the items in the order of the invoice, each with its coupon and its surcharges below it; then the credits.
+ */
 const printedLines = ({
   items,
   credits,
@@ -185,7 +187,7 @@ function itemAndCoupon(item: InvoiceItem): PrintedLine[] {
   ]
 }
 
-/** A credit says towards which invoice it was given, where it is of a line and not of this one. */
+/** Returns a credit's line. It names the invoice of the credited line, where that is another invoice. */
 const creditLine = ({ id, reason, item, of_order, total }: InvoiceCredit, order: number): PrintedLine => ({
   ...BELOW,
   key: `credit ${id}`,
@@ -195,7 +197,10 @@ const creditLine = ({ id, reason, item, of_order, total }: InvoiceCredit, order:
   ...amountOf(total),
 })
 
-/** B040, B041: by the pound where it is weighed. What is not sold by the unit, or by the case, has no such price. */
+/**
+ * B040, B041: returns the price, by the pound where the item is weighed. An item that is not sold by the unit, or by
+ * the case, has no such price.
+ */
 const priceOf = ({ weighable }: InvoiceItem, price: string, quantity: number): string =>
   quantity === 0 && cents(price) === 0n ? '' : `${showMoney(price)}${weighable ? ' / lb' : ''}`
 
@@ -244,7 +249,7 @@ const feeLabel = (fee: FeeName, { late_fee, late_fee_note }: Invoice): string =>
     ? `${FEE_LABELS.late_fee} (${late_fee_note})`
     : FEE_LABELS[fee]
 
-/** B039: subtotal, the four fees, the tax and the grand total, as the server has them. */
+/** B039: returns subtotal, the four fees, the tax and the grand total, as the server has them. */
 function printedSums(invoice: Invoice): PrintedSum[] {
   return [
     sum('Subtotal', invoice.subtotal),

@@ -1,4 +1,4 @@
-/** How an order becomes an invoice: what is copied from it, and which fees it begins with (docs/decisions/0041). */
+/** How an order becomes an invoice: the values that are copied from it, and the initial fees (docs/decisions/0041). */
 import { feeAmount } from '../fees/prices.ts'
 import type { Fee } from '../fees/schema.ts'
 import { cents, divideRounded, money, percentOf, thousandths, weight } from '../money.ts'
@@ -9,7 +9,7 @@ import type { FeeName, InvoiceItem, InvoiceSurcharge } from './schema.ts'
 import { surchargeTotal } from './totals.ts'
 import type { UnitType } from '../values.ts'
 
-/** What an invoice needs of a line's product. */
+/** The facts of a line's product that an invoice needs. */
 interface InvoicedProduct {
   name: string
   item_code: string
@@ -41,20 +41,23 @@ export interface InvoicedLine {
   product: InvoicedProduct
 }
 
-/** What an invoice keeps of a line: all but the prices that the office sets over it later. */
+/** A line as an invoice keeps it: all but the prices that the office sets over it later. */
 export type CopiedSurcharge = Omit<InvoiceSurcharge, 'invoice_override_price' | 'invoice_override_total'>
 export type CopiedItem = Omit<
   InvoiceItem,
   'invoice_override_unit_price' | 'invoice_override_case_price' | 'invoice_override_total' | 'surcharges'
 > & { surcharges: CopiedSurcharge[] }
 
-/** A surcharge as the office keeps it (contract/fees), for what it is meant. */
+/** A surcharge as the office stores it (contract/fees), with what it applies to. */
 export type SurchargeRule = Pick<
   Fee,
   'type' | 'amount' | 'description' | 'warehouse' | 'product' | 'company_location'
 >
 
-/** Lines on which something was picked, in the order given. A surcharge's number counts through the whole invoice. */
+/**
+ * Returns the lines on which something was picked, in the order given. Surcharges are numbered through the whole
+ * invoice.
+ */
 export function invoiceItems(
   lines: readonly InvoicedLine[],
   rules: readonly SurchargeRule[],
@@ -123,8 +126,8 @@ function copied({ item, pieces, product }: InvoicedLine): Omit<CopiedItem, 'surc
 }
 
 /**
- * The order line before its coupon. Its final price, which the coupon is taken off, is what its pieces come to, unless
- * somebody who may price has set another (A281).
+ * Computes the order line before its coupon. The coupon is taken off the final price, which is the sum of the pieces,
+ * unless a person who may price has set another (A281).
  */
 function beforeCoupon(
   item: InvoicedLine['item'],
@@ -135,7 +138,10 @@ function beforeCoupon(
   return { total: money(cents(item.final_price) + cents(item.coupon_amount)), by_hand: true }
 }
 
-/** A rule reaches a line when all that it names is the line's: the customer's location, the product, its warehouse. */
+/**
+ * Returns whether a rule applies to a line: all that the rule names is the line's (the customer's location, the
+ * product, its warehouse).
+ */
 function isMeantFor(rule: SurchargeRule, { item, product }: InvoicedLine, location: number): boolean {
   return (
     (rule.company_location ?? location) === location &&
@@ -159,18 +165,18 @@ function surchargeOf(rule: SurchargeRule, item: Omit<CopiedItem, 'surcharges'>):
   }
 }
 
-/** What an order and its location say of its fees. */
+/** The facts of an order and its location that decide the fees. */
 interface FeeTerms {
-  /** Whether deliveries to it are charged at all (readings, "Money on the invoice"). */
+  /** Whether deliveries to the location are charged at all (readings, "Money on the invoice"). */
   fuel_surcharge: boolean
   refrigerated_delivery_fee: string
-  /** As it was decided with the order (readings, "Late fee"). */
+  /** The fee that was decided with the order (readings, "Late fee"). */
   late_fee: string
 }
 
 /**
- * The fees that an invoice begins with. The office may change each of them (B219); the card's fee is charged when
- * somebody pays by card, the fuel surcharge is the office's own figure.
+ * Returns the initial fees of an invoice. The office may change each of them (B219). The card's fee is charged when a
+ * person pays by card. The fuel surcharge is the office's own figure.
  * @param isDelivered at least one line is billed; without one no fee is charged (readings, "Nothing delivered")
  */
 export const firstFees = (terms: FeeTerms, isDelivered: boolean): Record<FeeName, string> => ({

@@ -1,6 +1,7 @@
 /**
- * Paying an invoice online, as it travels (B §3, B093–B096), and who may pay what. Money is a decimal string; what a
- * screen reads may also come as a number, and is shown as it came: nothing is ever divided by 100 (B094).
+ * Online payment of an invoice, as it is transmitted (B §3, B093–B096), and who may pay what. Money is a decimal
+ * string. An amount that a screen reads may also be a number, and is shown as it arrived: nothing is ever divided by
+ * 100 (B094).
  */
 import { z } from 'zod'
 import { addDays } from '../day.ts'
@@ -17,77 +18,77 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 /** B222. */
 export const StartPayment = z.strictObject({ payment_method: PaymentMethod })
 
-/** The token by which the provider tells what kind of card was typed into its form. */
+/** The token by which the provider reports the kind of card that was typed into its form. */
 export const CardShown = z.strictObject({ confirmation_token: z.string().regex(/^ctoken_\w{1,200}$/) })
 
-/** Ours are decimal strings; a number is read as well. */
+/** Our amounts are decimal strings; a number is accepted as well. */
 const Amount = z.union([Money, z.number()])
 export type ReadAmount = z.infer<typeof Amount>
 
 const Note = z.string().trim().max(200).default('')
 
-/** How money comes that does not come online. */
+/** The ways in which money arrives outside online payment. */
 export const EXTERNAL_WAYS = ['check', 'cash', 'transfer', 'other'] as const
 export type ExternalWay = (typeof EXTERNAL_WAYS)[number]
 
 /**
- * Money that came by check, in cash or otherwise, as it came: a part of an invoice, all of it, or more (readings, "Paid in parts"). Without an
- * amount it is what is due, today, in another way.
+ * Money that arrived by check, in cash or otherwise: a part of an invoice, all of it, or more (readings, "Paid in
+ * parts"). By default it is the amount due, today, in another way.
  */
 export const ExternalPayment = z.strictObject({
   amount: Price.optional(),
-  /** What paying on time takes off beside it. */
+  /** The amount that paying on time takes off in addition. */
   discount: Price.optional(),
   day: Day.optional(),
   way: z.enum(EXTERNAL_WAYS).default('other'),
   note: Note,
-  /** What the person saw to be due: a second press finds something else. */
+  /** The amount due that the person saw. After a first press it is another one, so a second press is noticed. */
   due: Money.optional(),
 })
 export type ExternalPayment = z.infer<typeof ExternalPayment>
 
-/** Which part is taken back; all of them where none is named. */
+/** The payment that is taken back; all of them where none is named. */
 export const TakenBack = z.strictObject({ payment: RowId.optional() }).nullish()
 
-/** Why a paid invoice is opened again, or why what was paid online of an invoice is held. */
+/** Why a paid invoice is opened again, or why an online payment of an invoice is held. */
 export const PaymentNote = z.strictObject({ note: z.string().trim().min(1, 'is needed').max(200) })
 
 /**
- * Where paying an invoice stands, of the payment that matters most: one that is held, else the newest. `verification` is
- * an ACH debit that waits until its bank account is verified; `pending` one that is on its way, and not paid; `returned`
- * one that the bank took back after it was paid; `held` is money that does not fit the invoice (readings, "Paying").
+ * The state of the payment that matters most for an invoice: a held one, else the newest. `verification`: an ACH
+ * debit that waits until its bank account is verified. `pending`: on its way, and not paid. `returned`: taken back by
+ * the bank after it was paid. `held`: money that does not fit the invoice (readings, "Paying").
  */
 export const PaymentState = z.enum(['', 'verification', 'pending', 'failed', 'returned', 'held', 'paid'])
 export type PaymentState = z.infer<typeof PaymentState>
 
-/** Money that arrived and pays nothing until the office has decided: `GET heldpayments`. */
+/** Money that arrived and pays nothing until the office decides: `GET heldpayments`. */
 export const HeldPayment = z.object({
   id: RowId,
-  /** The order that it was made for; null where it names none. The order may be gone. */
+  /** The order that the payment was made for; null where it names none. The order may be gone. */
   order: Id.nullable(),
   location: z.string().nullable(),
   customer: z.string().nullable(),
   method: PaymentMethod,
   created_date: z.string(),
-  /** What arrived, in `currency` (`usd`). */
+  /** The amount that arrived, in `currency` (`usd`). */
   payment_amount: Amount,
-  /** What went back of it since, by refunds and disputes. */
+  /** The amount that went back since, by refunds and disputes. */
   went_back: Money.optional(),
   currency: z.string(),
-  /** What the invoice came to when the payment began, and what it comes to now; null where there is no invoice. */
+  /** The invoice's total when the payment began, and its total now; null where there is no invoice. */
   invoice_total: Money,
   grand_total: Money.nullable(),
   reason: z.string(),
-  /** Its page at the provider, where it can be refunded. */
+  /** The payment's page at the provider, where it can be refunded. */
   url: z.string().nullable(),
 })
 export type HeldPayment = z.infer<typeof HeldPayment>
 
-/** The office says which invoice a held payment pays: the payment's own unless another order is named. */
+/** The office's choice of the invoice that a held payment pays: the payment's own unless another order is named. */
 export const ApplyPayment = z.strictObject({ order: Id.optional(), note: Note })
 export type ApplyPayment = z.infer<typeof ApplyPayment>
 
-/** The office has given a held payment back. */
+/** The office's report that it has given a held payment back. */
 export const RefundedPayment = z.strictObject({ note: Note })
 
 /** "Invoice total", "Credit card fee", "Total" → the amount of each. */
@@ -99,16 +100,16 @@ export const PaymentPreview = z.object({
   payment_method_options: z.array(z.string()),
   /** By method. */
   invoice_payment_summary: z.record(z.string(), PaymentSummary),
-  /** Why the last attempt came to nothing, in the provider's words. */
+  /** Why the last attempt failed, in the provider's words. */
   last_error: z.string().nullish(),
 })
 export type PaymentPreview = z.infer<typeof PaymentPreview>
 
-/** The offered methods that this app knows, in one order. */
+/** Returns the offered methods that this app knows, in a fixed order. */
 export const offered = ({ payment_method_options }: PaymentPreview): PaymentMethod[] =>
   PAYMENT_METHODS.filter((method) => payment_method_options.includes(method))
 
-/** B096. The summary is keyed by method as the preview's is; the labels alone are read as well. */
+/** B096. The summary is keyed by method like the preview's; a summary by label alone is read as well. */
 export const PaymentStart = z.object({
   stripe_client_secret: z.string(),
   customer_session_client_secret: z.string().nullish(),
@@ -116,23 +117,26 @@ export const PaymentStart = z.object({
 })
 export type PaymentStart = z.infer<typeof PaymentStart>
 
-/** What is charged once the card's fee is off. */
+/** The charge after the card's fee is taken off. */
 export const FeeTakenOff = PaymentStart.pick({ invoice_payment_summary: true })
 
 const MoneyBack = z.object({
-  /** The provider's number; earlier releases did not keep it. */
+  /** The provider's number; earlier releases did not store it. */
   id: z.string().nullish(),
   amount: Amount,
-  /** The provider's words for how far it is, and for why. */
+  /** The provider's words for the progress and for the reason. */
   status: z.string().nullish(),
   reason: z.string().nullish(),
   created_date: z.string(),
-  /** Of a dispute: until when it can be answered at the provider, an instant. */
+  /** Of a dispute: the instant until which it can be answered at the provider. */
   due_date: z.string().nullish(),
 })
 export type MoneyBack = z.infer<typeof MoneyBack>
 
-/** What the provider keeps of a payment. `payment_method_details` has more than these two, and all of it is shown. */
+/**
+ * The provider's record of a payment. `payment_method_details` has more than these two fields, and all of it is
+ * shown.
+ */
 export const PaymentIntentFacts = z.object({
   payment_amount: Amount.nullish(),
   net_amount: Amount.nullish(),
@@ -141,9 +145,12 @@ export const PaymentIntentFacts = z.object({
     .looseObject({ type: z.string().nullish(), last4: z.string().nullish() })
     .nullish(),
   url: z.string().nullish(),
-  /** What `payment_amount` is in, where that is not our currency: `eur`. */
+  /** The currency of `payment_amount`, where it is not ours: `eur`. */
   currency: z.string().nullish(),
-  /** What was given back, and what a bank or a card issuer took or asked back: shown, and left out where there is none. */
+  /**
+   * Money that was given back, and money that a bank or a card issuer took or asked back. It is shown, and left out
+   * where there is none.
+   */
   refunds: z.array(MoneyBack).nullish(),
   disputes: z.array(MoneyBack).nullish(),
 })
@@ -154,12 +161,12 @@ export const PaymentDispute = z.object({
   order: Id.nullable(),
   location: z.string().nullable(),
   amount: Amount,
-  /** The provider's words for how far it is, and for why. */
+  /** The provider's words for the progress and for the reason. */
   status: z.string(),
   reason: z.string(),
   created_date: z.string(),
   due_date: z.string().nullable(),
-  /** The payment's page at the provider, where it is answered. */
+  /** The payment's page at the provider, where the dispute is answered. */
   url: z.string().nullable(),
 })
 export type PaymentDispute = z.infer<typeof PaymentDispute>
@@ -169,14 +176,14 @@ export const Payment = z.object({
   payment_amount: Amount.nullish(),
   status_label: z.string().nullish(),
   error_message: z.string().nullish(),
-  /** Of an external payment: what the office wrote down, and who. */
+  /** Of an external payment: the office's note, and its author. */
   note: z.string().nullish(),
   by: z.string().nullish(),
   /** Of an external payment that counts: its number, by which it is taken back. */
   part: RowId.nullish(),
   /** Of an online payment: it counts, and can be held while its invoice is open. */
   holdable: z.boolean().nullish(),
-  /** How it came (`EXTERNAL_WAYS`), and on which day. */
+  /** How the money arrived (`EXTERNAL_WAYS`), and on which day. */
   way: z.string().nullish(),
   day: Day.nullish(),
   created_date: z.string().nullish(),
@@ -185,7 +192,7 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** B094: one, or a list. */
+/** B094: one payment, or a list. */
 export const PaymentDetails = z.union([z.array(Payment), Payment])
 
 /** B285: how the page reaches the provider. */
@@ -196,38 +203,41 @@ export const PaymentProvider = z.object({
   takes_test_cards: z.boolean(),
 })
 
-/** How the server and the provider hear of each other, for the office. */
+/** The contact between the server and the payment provider, for the office. */
 export const PaymentProviderState = z.object({
   /** Whether the server has keys. */
   is_set_up: z.boolean(),
-  /** When the provider told of something last: an instant; null where it never did. */
+  /** When the provider last reported something: an instant; null where it never did. */
   heard_at: z.string().nullable(),
-  /** When it answered the hourly job last: an instant. */
+  /** When the provider last answered the hourly job: an instant. */
   asked_at: z.string().nullable(),
-  /** When an event with a wrong signature came last, and none with a right one since: an instant. */
+  /** When the last event with a wrong signature arrived, if none with a right one came since: an instant. */
   unsigned_at: z.string().nullable(),
-  /** What is wrong with the keys, as a sentence. */
+  /** The fault in the keys, as a sentence. */
   problem: z.string().nullable(),
 })
 export type PaymentProviderState = z.infer<typeof PaymentProviderState>
 
-/** What payment asks of an invoice: `paid_status` is the order's, with `i` for a payment on its way. */
+/**
+ * The facts that decide whether an invoice can be paid. `paid_status` is the order's, with `i` for a payment on its
+ * way.
+ */
 export interface Payability {
   paid_status: string
   /** The location's. */
   payments_enabled: boolean
-  /** What is still to be paid of the invoice. */
+  /** The amount of the invoice that is still to be paid. */
   due: string
   payment_state: PaymentState
 }
 
-/** The provider takes no less. */
+/** The least amount that the provider accepts. */
 const LEAST_PAYMENT_CENTS = 50n
-/** Whether an amount is too small to be paid online. */
+/** Returns whether an amount is too small to be paid online. */
 export const isBelowLeast = (amount: string): boolean => cents(amount) < LEAST_PAYMENT_CENTS
 export const BELOW_LEAST = 'This is less than can be paid online.'
 
-/** Why this invoice cannot be paid online now, as a sentence; null where it can. */
+/** Returns why this invoice cannot be paid online now, as a sentence; null where it can. */
 export function notPayable(invoice: Payability): string | null {
   const { paid_status, payments_enabled, due, payment_state } = invoice
   if (isPaid(paid_status)) return 'This invoice is paid.'
@@ -244,47 +254,50 @@ export function notPayable(invoice: Payability): string | null {
 /** B084's `payable`. */
 export const isPayable = (invoice: Payability): boolean => notPayable(invoice) === null
 
-/** B113–B115: only the invoice's own customer, by username, and only with the right to see payments. */
+/** B113–B115: only the invoice's own customer may pay, by username, and only with the right to see payments. */
 export const isPayer = (
   person: Pick<Person, 'username'> & { can_see_payments_column: boolean },
   invoice: { customer: { username: string } },
 ): boolean => person.can_see_payments_column && person.username === invoice.customer.username
 
-/** What the price of paying follows from: the invoice, and its location's terms. Money; percentages with up to four places. */
+/**
+ * The facts that decide the price of paying: the invoice, and its location's terms. Money; percentages with up to
+ * four places.
+ */
 export interface Payable {
   subtotal: string
   grand_total: string
-  /** The money that came and did not go back, and what paying on time has taken off already. */
+  /** The money that arrived and did not go back, and the amount that paying on time has already taken off. */
   kept: string
   discounted: string
-  /** What the invoice carries of one already: then a card costs nothing more. */
+  /** The card fee that the invoice already carries: then a card costs nothing more. */
   credit_card_fee: string
   charge_fee: string
   discount: string
-  /** So many days after its delivery, that day included, it is paid on time. */
+  /** The number of days after delivery until which paying is on time, the last day included. */
   discount_days: number
   delivery_date: string
 }
 
-/** What is charged for an invoice. Money. */
+/** The charge for an invoice. Money. */
 export interface Due {
   invoice_total: string
-  /** What paying on time takes off, 0 or more; of an invoice that is paid in parts, of this part. */
+  /** The amount that paying on time takes off, 0 or more; of an invoice that is paid in parts, of this part. */
   discount: string
-  /** What earlier parts have paid, and what paying on time took off with them. */
+  /** The amount that earlier parts have paid, and the amount that paying on time took off with them. */
   paid_already: string
   discounted: string
   card_fee: string
   total: string
 }
 
-/** The day on which an invoice is due (readings, "Due date"): paid until then, it is paid on time. */
+/** Returns the day on which an invoice is due (readings, "Due date"): until then it is paid on time. */
 const dueDay = ({ delivery_date, discount_days }: Payable): string => addDays(delivery_date, discount_days)
 
 /**
- * What paying costs by each method (readings, "Paying"): paid on time, a percentage of the subtotal less; by card, the
- * location's percentage of what is left more. Each is rounded once, half up. Of an invoice that is paid in parts it is the rest (readings,
- * "Paid in parts"); the discount is given once.
+ * Returns what paying costs by a method (readings, "Paying"). On time, it costs a percentage of the subtotal less. By
+ * card, it costs the location's percentage of the remainder more. Each is rounded once, half up. Of an invoice that
+ * is paid in parts it is the rest (readings, "Paid in parts"); the discount is given once.
  * @param today the distributor's day, `YYYY-MM-DD`
  */
 export function dueBy(method: PaymentMethod, invoice: Payable, today: string): Due {
@@ -313,7 +326,7 @@ export function dueBy(method: PaymentMethod, invoice: Payable, today: string): D
 /** The label of the card's fee. */
 export const CARD_FEE = 'Credit card fee'
 
-/** The same under the labels that people read. What is nothing is no line. */
+/** Returns the same amounts under the labels that people read. An amount of zero has no line. */
 export const summaryOf = ({
   invoice_total,
   discount,

@@ -1,11 +1,11 @@
-/** An invoice as QuickBooks Online imports it: a row a line, which together are its grand total. */
+/** An invoice as QuickBooks Online imports it: one row per line. The sum of the rows is the grand total. */
 import { z } from 'zod'
 import { cents, money, thousandths, toUnits } from '../money.ts'
 import { Id, Money } from '../values.ts'
 import { FEE_LABELS, FEES, type Invoice, type InvoiceItem } from './schema.ts'
 import { chargedSurcharge, chargedTotal, couponOf, lineTotal, surchargePrice } from './totals.ts'
 
-/** The columns of the import, in the order of its own example; those with a star it demands. */
+/** The columns of the import, in the order of QuickBooks' own example. Columns with a star are required. */
 export const QB_COLUMNS = [
   '*InvoiceNo',
   '*Customer',
@@ -23,29 +23,29 @@ export const QB_COLUMNS = [
 ] as const
 export type QbColumn = (typeof QB_COLUMNS)[number]
 
-/** What the invoice itself does not say of how it goes into the books. */
+/** The facts for the books that the invoice itself does not state. */
 export interface Books {
-  /** The customer's name there (`qb_mapping` of the location); empty for the location's. */
+  /** The customer's name in the books (`qb_mapping` of the location); empty for the location's name. */
   customer: string
-  /** By product, its name there (`qb_mapping` of the product). */
+  /** The names of products in the books (`qb_mapping` of the product), by product. */
   items: ReadonlyMap<string, string>
   /** `units_quickbooks_mappings`: units and cases of a line are two rows. */
   unitsApart: boolean
-  /** The distributor's day on which it was made, `YYYY-MM-DD`, and that on which it is due. */
+  /** The distributor's day on which the invoice was made, `YYYY-MM-DD`, and the day on which it is due. */
   invoiced: string
   due: string
   /** Days between both. */
   days: number
 }
 
-/** What a row of the books says and comes to. Two exports are compared by these. */
+/** The text and amount of a row in the books. Two exports are compared by these. */
 export interface BookedLine {
   item: string
   description: string
   amount: string
 }
 
-/** An invoice that comes to something else than QuickBooks was told. */
+/** An invoice whose total differs from the total that was exported to QuickBooks. */
 export const ChangedExport = z.object({ order: Id, exported_total: Money, grand_total: Money })
 export type ChangedExport = z.infer<typeof ChangedExport>
 
@@ -55,10 +55,13 @@ interface Line extends BookedLine {
   rate: string
 }
 
-/** MM/DD/YYYY, as the import reads days. */
+/** Formats a day as MM/DD/YYYY, as the import reads it. */
 const day = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-/** QuickBooks takes an amount only where it is the quantity times the rate: anything else is one of what it comes to. */
+/**
+ * Returns quantity, rate and amount. QuickBooks accepts an amount only where it is the quantity times the rate: any
+ * other amount is one piece at that rate.
+ */
 const times = (
   quantity: string,
   rate: string,
@@ -74,11 +77,14 @@ const times = (
 export const quickbooksRows = (invoice: Invoice, books: Books): Record<QbColumn, string>[] =>
   rowsOf(linesOf(invoice, books), invoice, books, String(invoice.order_id))
 
-/** The lines of an invoice as they are booked: what an export keeps. */
+/** Returns the lines of an invoice as they are booked: what an export stores. */
 export const bookedLines = (invoice: Invoice, books: Books): BookedLine[] =>
   linesOf(invoice, books).map(({ item, description, amount }) => ({ item, description, amount }))
 
-/** What brings the books from the lines that they were told to these: each that comes to more or less, by how much. */
+/**
+ * Returns the lines that change the books from the exported lines (`told`) to these: each line that comes to more or
+ * less, by how much.
+ */
 export function differenceOf(told: readonly BookedLine[], lines: readonly BookedLine[]): BookedLine[] {
   const sums = new Map<string, { item: string; description: string; sum: bigint }>()
   const add = ({ item, description, amount }: BookedLine, sign: bigint) => {
@@ -94,8 +100,8 @@ export function differenceOf(told: readonly BookedLine[], lines: readonly Booked
 }
 
 /**
- * The rows of a difference.
- * @param number what they are known by in the books: another than the invoice's
+ * Returns the rows of a difference.
+ * @param number their number in the books: another than the invoice's
  */
 export const differenceRows = (
   difference: readonly BookedLine[],
@@ -161,7 +167,7 @@ function itemLines(item: InvoiceItem, { items, unitsApart }: Books): Line[] {
   })
   const units = () => (item.weighable ? item.unit_weight_lbs : null) ?? String(item.unit_quantity)
   const cases = () => (item.weighable ? item.case_weight_lbs : null) ?? String(item.case_quantity)
-  // A total that a person set is of the whole line: no part of it is the units'.
+  // A total that a person set is for the whole line: no part of it belongs to the units.
   const isWhole = item.by_hand && item.invoice_override_total === null
   const own =
     item.case_quantity === 0
@@ -171,7 +177,7 @@ function itemLines(item: InvoiceItem, { items, unitsApart }: Books): Line[] {
         : unitsApart && !isWhole
           ? apart()
           : [line(item.name, '1', total, total)]
-  /** What the units come to, and all else of the line's total: together they are it to the cent. */
+  /** Returns a row for the units, and one for the rest of the line's total: their sum is the total to the cent. */
   function apart(): Line[] {
     const ofUnits = lineTotal(item, { unit, case: '0.00' })
     const ofCases = money(cents(total) - cents(ofUnits))

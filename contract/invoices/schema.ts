@@ -1,23 +1,23 @@
 /**
- * The invoice of an order as it travels (B §3). What was picked, weighed and agreed is copied into it when it is made; the
- * prices that the office sets over them afterwards, and the fees, lie beside the copy. Money and weights are decimal
- * strings; a weighable item's price is per lb (B041).
+ * The invoice of an order, as it is transmitted (B §3). The picked, weighed and agreed values are copied into it when
+ * it is made. The prices that the office sets over them afterwards, and the fees, are stored beside the copy. Money
+ * and weights are decimal strings; a weighable item's price is per lb (B041).
  */
 import { z } from 'zod'
 import { Count, Day, Id, Money, Price, RowId, UnitType, Upc, Weight } from '../values.ts'
 import { FeeType } from '../fees/schema.ts'
 import { PaymentState } from './payment.ts'
 
-/** Two lists, of what was picked by the unit and by the case (B042). */
+/** Two lists: what was picked by the unit and by the case (B042). */
 const byUnitType = <T extends z.ZodType>(one: T) => z.object({ u: z.array(one), c: z.array(one) })
 
 /** B092. */
 export const InvoiceSurcharge = z.object({
-  /** Its number on this invoice, from 1. */
+  /** The surcharge's number on this invoice, from 1. */
   id: z.int(),
   name: z.string(),
   quantity: Count,
-  /** Of a percentage what one piece comes to, for display. */
+  /** Of a percentage: the amount for one piece, for display. */
   unit_price: Money,
   total: Money,
   type: FeeType,
@@ -38,7 +38,7 @@ export const InvoiceItem = z.object({
   case_quantity: Count,
   unit_price: Money,
   case_price: Money,
-  /** A line of its own under the item: it takes off at most what the item costs (`couponOf`). */
+  /** A separate line under the item. It takes off at most what the item costs (`couponOf`). */
   coupon_amount: Money,
   coupon_note: z.string(),
   /** Before the coupon. */
@@ -52,15 +52,17 @@ export const InvoiceItem = z.object({
   display_units_per_case_on_invoice: z.boolean(),
   subitem_weights: byUnitType(Weight),
   subitem_lot_codes: byUnitType(z.string()),
-  /** What a weighable item is charged for, lb; of what was picked by the unit, by the case, and of both. */
+  /** The weight that a weighable item is charged for, lb: what was picked by the unit, by the case, and both. */
   unit_weight_lbs: Weight.nullable().optional(),
   case_weight_lbs: Weight.nullable().optional(),
   catch_weight_lbs: Weight.nullable(),
-  /** By what the pieces are weighed: each (`r/w`), by their nominal weight (`fix`), or not at all. */
+  /** How the pieces are weighed: each (`r/w`), by their nominal weight (`fix`), or not at all. */
   weight_type: z.enum(['', 'r/w', 'fix']),
-  /** How many of them nobody weighed: they count with the average weight, on purpose (`billed_at_average`). */
+  /**
+   * The number of pieces that were not weighed: they count with the average weight, on purpose (`billed_at_average`).
+   */
   at_average: z.object({ u: Count, c: Count }),
-  /** Its price was set by hand on the order: then it is not what its pieces come to. */
+  /** The price was set by hand on the order: then it is not the sum of the pieces. */
   by_hand: z.boolean(),
   surcharges: z.array(InvoiceSurcharge),
 })
@@ -71,10 +73,10 @@ export const InvoiceCredit = z.object({
   id: z.int(),
   /** The item of `of_order` that it credits; null for something else, which is not taxed. */
   item: RowId.nullable(),
-  /** The invoice for which it was given; an earlier one's where that was paid already. */
+  /** The invoice for which the credit was given: an earlier invoice, where that one was already paid. */
   of_order: Id,
   reason: z.string(),
-  /** 0 or less, both: the second is the part of the item's tax that goes with the first. */
+  /** Both are 0 or less. The second is the part of the item's tax that goes with the first. */
   total: Money,
   tax: Money,
   created_date: z.string(),
@@ -82,22 +84,22 @@ export const InvoiceCredit = z.object({
 })
 export type InvoiceCredit = z.infer<typeof InvoiceCredit>
 
-/** A credit as the office sees it beside the invoice, wherever it stands and whatever became of it. */
+/** A credit as the office sees it beside the invoice, on whichever invoice it is and whatever became of it. */
 export const GivenCredit = InvoiceCredit.extend({
-  /** The invoice on which it stands or stood; null while it waits for the next one. */
+  /** The invoice that the credit is or was on; null while it waits for the next one. */
   stands_on: Id.nullable(),
-  /** `used` with an invoice that is settled; `reversed`: it was given by mistake and counts nowhere. */
+  /** `used`: on an invoice that is settled. `reversed`: given by mistake; it counts nowhere. */
   state: z.enum(['stands', 'waits', 'used', 'reversed']),
-  /** Who has reversed it; null where nobody has, or that person is gone. */
+  /** The person who reversed the credit; null where it is not reversed, or that person is gone. */
   reversed_by: z.string().nullable(),
-  /** It is what was paid too much of `of_order`: taking that payment back takes it back. */
+  /** The credit is the overpaid amount of `of_order`: taking that payment back takes the credit back. */
   is_overpaid: z.boolean(),
 })
 export type GivenCredit = z.infer<typeof GivenCredit>
 
-/** A piece that is charged by its own weight: for the weigh ticket. */
+/** A piece that is charged by its own weight, for the weigh ticket. */
 export const WeighedPiece = z.object({
-  /** The order item's. */
+  /** The order item's id. */
   item: RowId,
   unit_type: UnitType,
   weight_lbs: Weight,
@@ -117,7 +119,7 @@ export const CreditBody = z.strictObject({
 })
 export type CreditBody = z.infer<typeof CreditBody>
 
-/** What was done to an invoice, and what it came to after it; of an unlocked one, before. */
+/** One act on an invoice, and the invoice's total after it; of an unlock, the total before it. */
 export const InvoiceHistoryLine = z.object({
   id: z.int(),
   act: z.enum([
@@ -133,12 +135,15 @@ export const InvoiceHistoryLine = z.object({
     'reopened',
     'unlocked',
   ]),
-  /** What it changed, in words. */
+  /** The change in words. */
   detail: z.string(),
   grand_total: Money,
-  /** The number of the invoice that was issued by it, from 1; null where it issued none, and of earlier releases. */
+  /**
+   * The number of the invoice that the act issued, from 1; null where it issued none, and for acts of earlier
+   * releases.
+   */
   revision: z.int().nullable(),
-  /** Null where that person is gone, and where the payment provider told of it. */
+  /** Null where that person is gone, and where the payment provider reported the act. */
   username: z.string().nullable(),
   at: z.string(),
 })
@@ -147,7 +152,7 @@ export type InvoiceHistoryLine = z.infer<typeof InvoiceHistoryLine>
 /** B219: the fees that the office may change, in the order in which the invoice lists them. */
 export const FEES = ['credit_card_fee', 'refrigerated_delivery_fee', 'late_fee', 'fuel_surcharge'] as const
 export type FeeName = (typeof FEES)[number]
-/** B039: what they are called on the invoice. */
+/** B039: the labels of the fees on the invoice. */
 export const FEE_LABELS: Record<FeeName, string> = {
   credit_card_fee: 'Credit card fee',
   refrigerated_delivery_fee: 'Refrigerated delivery fee',
@@ -162,7 +167,7 @@ export type InvoicePaid = z.infer<typeof InvoicePaid>
 /** B084. Percentages have up to four places: `8.875`. */
 export const Invoice = z.object({
   order_id: Id,
-  /** Another one after each change: what `If-Match` names. */
+  /** Differs after each change; `If-Match` names it. */
   version: z.string(),
   order_delivery_date: Day,
   created_date: z.string(),
@@ -172,44 +177,55 @@ export const Invoice = z.object({
   customer: z.object({ username: z.string(), email: z.string() }),
   items: z.array(InvoiceItem),
   credits: z.array(InvoiceCredit),
-  /** With one invoice, not in lists of them. */
+  /** Sent with one invoice, not in lists of them. */
   weighed: z.array(WeighedPiece).optional(),
   subtotal: Money,
   credit_card_fee: Money,
   refrigerated_delivery_fee: Money,
   late_fee: Money,
-  /** Why it was charged, in words: when the order was placed, and when it was received where that was later. */
+  /**
+   * Why the late fee was charged, in words: when the order was placed, and when it was received where that was later.
+   */
   late_fee_note: z.string().optional(),
   fuel_surcharge: Money,
   tax_rate: z.string(),
   tax_total: Money,
   grand_total: Money,
-  /** What paying it on time took off: so much less than `grand_total` was paid. */
+  /** The amount that paying on time took off: so much less than `grand_total` was paid. */
   on_time_discount: Money,
-  /** The money that came and did not go back, and what is still to be paid; null of a revision. */
+  /** The money that arrived and did not go back, and the amount still to be paid; null of a revision. */
   kept: Money.nullish(),
   due: Money.nullish(),
-  /** The day until which it is to be paid (readings, "Due date"); null of a revision, and missing in the answer of an earlier release. */
+  /**
+   * The day until which the invoice is to be paid (readings, "Due date"); null of a revision, and missing in the
+   * answer of an earlier release.
+   */
   due_date: Day.nullish(),
-  /** What QuickBooks was told that it comes to, for who invoices; null where it was told nothing, or an earlier release did not keep it. */
+  /**
+   * The total that was exported to QuickBooks, for people who invoice; null where none was exported, or an earlier
+   * release did not store it.
+   */
   exported_total: Money.nullish(),
   paid_status: InvoicePaid,
-  /** An ACH debit or a card payment is on its way: nothing on the invoice changes until it has ended. */
+  /** An ACH debit or a card payment is in progress: nothing on the invoice changes until it has ended. */
   payment_in_progress: z.boolean(),
   payable: z.boolean(),
   payment_state: PaymentState,
-  /** Why the payment failed, was returned or is held; only for who manages payments (readings, "Paying"). */
+  /** Why the payment failed, was returned or is held; only for people who manage payments (readings, "Paying"). */
   payment_error: z.string().nullable(),
-  /** B086: where a copy of the mailed invoice goes; null for none. */
+  /** B086: the addresses that get a copy of the mailed invoice; null for none. */
   company_location_cc_addresses: z.array(z.string()).nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What the office does about credits of an item which its line does not cover any more (readings, "Credits and lines that shrink"). */
+/**
+ * The office's answer about credits of an item that its line no longer covers (readings, "Credits and lines that
+ * shrink").
+ */
 export const CreditAnswer = z.discriminatedUnion('act', [
-  /** The credits are lowered to what the line bills, the newest first. */
+  /** The credits are lowered to the billed amount of the line, the newest first. */
   z.strictObject({ item: RowId, act: z.literal('lower') }),
-  /** They are for something else, without tax, and stay. */
+  /** The credits stay, for something else and without tax. */
   z.strictObject({
     item: RowId,
     act: z.literal('keep'),
@@ -219,12 +235,12 @@ export const CreditAnswer = z.discriminatedUnion('act', [
 ])
 export type CreditAnswer = z.infer<typeof CreditAnswer>
 
-/** Readings, "Making an invoice": a typed total comes back to the cent. */
+/** Readings, "Making an invoice": a typed total is reproduced to the cent. */
 const OverridePrice = z
   .string()
   .regex(/^\d{1,7}(?:\.\d{1,6})?$/, 'must be a price such as "12.50", with six decimal places at most')
 
-/** B218, B124: null takes an override away. */
+/** B218, B124: null removes an override. */
 export const ItemOverrides = z.strictObject({
   order_items: z
     .array(
@@ -240,7 +256,7 @@ export const ItemOverrides = z.strictObject({
     .array(z.strictObject({ id: Id, invoice_override_price: OverridePrice.nullable() }))
     .max(5_000)
     .default([]),
-  /** What is done about credits that the new prices do not cover; asked for by 409 `credit_exceeds_line`. */
+  /** The answer about credits that the new prices do not cover; 409 `credit_exceeds_line` asks for it. */
   credits: z.array(CreditAnswer).max(5_000).optional(),
   /** The answer to 409 `below_kept`. */
   confirm_kept: z.boolean().optional(),

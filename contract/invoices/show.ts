@@ -1,10 +1,10 @@
-/** An invoice's copy with the prices that the office has set over it: what the wire carries, and what edit mode shows. */
+/** An invoice's copy with the prices that the office has set over it, as the API sends it and as edit mode shows it. */
 import type { CopiedItem, CopiedSurcharge } from './make.ts'
 import type { InvoiceItem, InvoiceSurcharge } from './schema.ts'
 import { percentOf } from '../money.ts'
 import { lineTotal, surchargeTotal } from './totals.ts'
 
-/** The prices set over an invoice's own, by the item's and the surcharge's id. Nothing stands for the original. */
+/** The prices set over an invoice's own, by the item's and the surcharge's id. A missing price means the original. */
 export interface Overrides {
   items: Record<string, { unit: string | null; case: string | null }>
   surcharges: Record<string, string>
@@ -28,7 +28,10 @@ export const withOverrides = (items: readonly CopiedItem[], overrides: Overrides
     }
   })
 
-/** A percentage follows its item where that is overridden, unless it is overridden itself (readings, "Making an invoice"). */
+/**
+ * Returns a surcharge with its overrides. A percentage follows its item where that is overridden, unless it is
+ * overridden itself (readings, "Making an invoice").
+ */
 function overSurcharge(
   surcharge: CopiedSurcharge,
   { surcharges }: Overrides,

@@ -1,4 +1,4 @@
-/** An invoice in the list that its customer has: `GET invoicesummaries`. */
+/** An invoice in its customer's list: `GET invoicesummaries`. */
 import { z } from 'zod'
 import { Day, Id, Money } from '../values.ts'
 import { InvoicePaid } from './schema.ts'
@@ -12,13 +12,13 @@ export const InvoiceSummary = z.object({
   /** The last day on which it is paid on time (readings, "Due date"). */
   due_date: Day,
   grand_total: Money,
-  /** What is still to be paid. */
+  /** The amount that is still to be paid. */
   due: Money,
-  /** As of the invoice itself (B084). */
+  /** As on the invoice itself (B084). */
   paid_status: InvoicePaid,
   payment_in_progress: z.boolean(),
   payable: z.boolean(),
-  /** Whose invoice it is: nobody else may pay it (B113). */
+  /** The invoice's customer: no other person may pay it (B113). */
   customer: z.object({ username: z.string() }),
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>

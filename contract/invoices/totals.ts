@@ -1,6 +1,6 @@
 /**
- * What an invoice adds up to. The server charges by these functions, and the edit mode of the screen shows by them, so that
- * what the clerk sees is what the customer is charged (readings, "Making an invoice", "Money on the invoice"; B127–B132).
+ * The sums of an invoice. The server charges by these functions, and the screen's edit mode uses them too, so that
+ * the clerk sees what the customer is charged (readings, "Making an invoice", "Money on the invoice"; B127–B132).
  */
 import { cents, divideRounded, fromUnits, money, percentOf, thousandths, toUnits } from '../money.ts'
 import { FEES, type FeeName, type InvoiceCredit, type InvoiceItem, type InvoiceSurcharge } from './schema.ts'
@@ -9,23 +9,24 @@ import type { UnitType } from '../values.ts'
 type Line = Pick<InvoiceItem, 'unit_quantity' | 'case_quantity' | 'weighable'> &
   Partial<Pick<InvoiceItem, 'unit_weight_lbs' | 'case_weight_lbs' | 'catch_weight_lbs' | 'subitem_weights'>>
 
-/** Places of an override's price: a typed total comes back to the cent for up to 10,000 pieces or lb. */
+/** The decimal places of an override's price: a typed total is reproduced to the cent for up to 10,000 pieces or lb. */
 const PRICE_PLACES = 6
 const MICRO_OF_A_CENT = 10_000n
 
-/** A price with as many places as it needs, from two to six. */
+/** Returns a price with as many places as it needs, from two to six. */
 export const exactPrice = (price: string): string =>
   fromUnits(toUnits(price, PRICE_PLACES), PRICE_PLACES).replace(/0{1,4}$/, '')
 
 /**
- * How often the price of a unit or a case is charged on a line, in thousandths: pieces, or lb where it is weighed. Where
- * an answer does not say what each type weighs, its pieces' weights do, or the whole catch weight where there is one type.
+ * Returns the quantity for which a line's unit or case price is charged, in thousandths: pieces, or lb where it is
+ * weighed. Where an answer does not state the weight of each type, the weights of its pieces count, or the whole
+ * catch weight where there is one type.
  */
 function billableQuantity(line: Line, unitType: UnitType): bigint {
   const [pieces, others] =
     unitType === 'u' ? [line.unit_quantity, line.case_quantity] : [line.case_quantity, line.unit_quantity]
   const own = unitType === 'u' ? line.unit_weight_lbs : line.case_weight_lbs
-  // Of a weighed product one type may be charged by the piece all the same: it has no weight then.
+  // One type of a weighed product may still be charged by the piece: then it has no weight.
   if (!line.weighable || own === null || pieces === 0) return BigInt(pieces) * 1_000n
   if (own !== undefined) return thousandths(own)
   const weights = line.subitem_weights?.[unitType] ?? []
@@ -33,7 +34,7 @@ function billableQuantity(line: Line, unitType: UnitType): bigint {
   return thousandths((others === 0 ? line.catch_weight_lbs : null) ?? '0')
 }
 
-/** B132: both prices times what they are charged for, rounded once, half up. Money. */
+/** B132: returns both prices times their charged quantities, rounded once, half up. Money. */
 export function lineTotal(line: Line, prices: { unit: string; case: string }): string {
   const exact =
     toUnits(prices.unit, PRICE_PLACES) * billableQuantity(line, 'u') +
@@ -42,8 +43,8 @@ export function lineTotal(line: Line, prices: { unit: string; case: string }): s
 }
 
 /**
- * B129–B131: the price that makes a line cost `total`, with up to six places. Null where it is charged for nothing, or both
- * by the unit and by the case: then one total does not say which price it means (B169).
+ * B129–B131: returns the price that makes a line cost `total`, with up to six places. Null where the line is charged
+ * for nothing, or both by the unit and by the case: then one total does not say which price it means (B169).
  */
 export function priceForTotal(line: Line, total: string): { unit: string } | { case: string } | null {
   if (line.unit_quantity > 0 && line.case_quantity > 0) return null
@@ -53,7 +54,7 @@ export function priceForTotal(line: Line, total: string): { unit: string } | { c
   return unitType === 'u' ? { unit: price } : { case: price }
 }
 
-/** The same for a surcharge, by its quantity. */
+/** Returns the same for a surcharge, by its quantity. */
 export const surchargePriceForTotal = (quantity: number, total: string): string | null =>
   priceOfEach(total, BigInt(quantity) * 1_000n)
 
@@ -63,21 +64,21 @@ const priceOfEach = (total: string, times: bigint): string | null =>
     ? null
     : exactPrice(fromUnits(divideRounded(cents(total) * MICRO_OF_A_CENT * 1_000n, times), PRICE_PLACES))
 
-/** A price times a quantity, rounded once. */
+/** Returns a price times a quantity, rounded once. */
 export const surchargeTotal = (quantity: number, price: string): string =>
   money(divideRounded(BigInt(quantity) * toUnits(price, PRICE_PLACES), MICRO_OF_A_CENT))
 
 type Charge = Pick<InvoiceItem, 'total' | 'invoice_override_total'>
 
-/** B089: what stands on the invoice is the override where there is one. */
+/** B089: the invoice shows the override where there is one. */
 export const chargedTotal = (item: Charge): string => item.invoice_override_total ?? item.total
 export const chargedSurcharge = (
   surcharge: Pick<InvoiceSurcharge, 'total' | 'invoice_override_total'>,
 ): string => surcharge.invoice_override_total ?? surcharge.total
 
 /**
- * The price that stands on the invoice beside it. A percentage that follows its item has no price of its own set over it:
- * then it is what one piece comes to, for display.
+ * Returns the price on the invoice beside a surcharge. A percentage that follows its item has no override of its own:
+ * then it is the amount for one piece, for display.
  */
 export function surchargePrice({
   quantity,
@@ -92,13 +93,13 @@ export function surchargePrice({
 
 type Couponed = Charge & Pick<InvoiceItem, 'coupon_amount'>
 
-/** What its coupon takes off a line: at most what the line costs, with its override where it has one. */
+/** Returns what a coupon takes off its line: at most what the line costs, with its override where it has one. */
 export function couponOf(item: Couponed): string {
   const [coupon, charged] = [cents(item.coupon_amount), cents(chargedTotal(item))]
   return money(coupon < charged ? coupon : charged)
 }
 
-/** What a line costs after its coupon: what it is taxed on. */
+/** Returns what a line costs after its coupon: the amount that is taxed. */
 export const netTotal = (item: Couponed): string => money(cents(chargedTotal(item)) - cents(couponOf(item)))
 
 /** @param rate percent, up to four places */
@@ -112,7 +113,7 @@ export interface Charged {
     })[]
   fees: Record<FeeName, string>
   credits?: readonly Pick<InvoiceCredit, 'total' | 'tax'>[]
-  /** Percent, up to four places; null where only the tax itself is known, which then stays as it is. */
+  /** Percent, up to four places; null where only the tax itself is known, which then stays unchanged. */
   tax_rate: string | null
   tax_total?: string
 }
@@ -128,8 +129,8 @@ export interface Totals {
 const sumOf = (amounts: readonly string[]): bigint => amounts.reduce((sum, one) => sum + cents(one), 0n)
 
 /**
- * Items less their coupons, surcharges and credits; the tax of each taxable line, rounded half up, with that of the credits;
- * and the total that the customer is charged, which adds the four fees.
+ * Returns the sums: items less their coupons, surcharges and credits; the tax of each taxable line, rounded half up,
+ * with that of the credits; and the total that the customer is charged, which adds the four fees.
  */
 export function totalsOf({ items, fees, credits = [], tax_rate, tax_total = '0' }: Charged): Totals {
   const subtotal =

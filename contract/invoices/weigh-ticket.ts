@@ -1,5 +1,5 @@
 /**
- * The weigh ticket of an invoice: what each piece weighed, of which lot it is, and when it was weighed. An appendix, which the
+ * The weigh ticket of an invoice: each piece's weight, its lot, and when it was weighed. It is an appendix that the
  * distributor can switch off (its setting `weigh_ticket`).
  */
 import { showMoment } from '../format.ts'
@@ -12,15 +12,18 @@ import type { Invoice, InvoiceItem, WeighedPiece } from './schema.ts'
 
 const UNIT_TYPES = { u: 'Unit', c: 'Case' } as const
 
-/** A piece of an order as the server keeps it, with when its weight was last set: ISO, null where nobody knows. */
+/**
+ * A piece of an order as the server stores it, with the time when its weight was last set: ISO, null where it is
+ * unknown.
+ */
 export type Piece = Pick<OrderSubitemRow, 'id' | 'unit_type' | 'weight_lbs' | 'lot_code'> & {
   order_item: string
   weighed_at: string | null
 }
 
 /**
- * The pieces that an invoice charges by their own weight. The weights are the invoice's copy; lot and time are the piece's as
- * long as it weighs the same, which it does while the order is locked.
+ * Returns the pieces that an invoice charges by their own weight. The weights are the invoice's copy. Lot and time
+ * are the piece's as long as it weighs the same, which it does while the order is locked.
  */
 export function weighedPieces(
   items: readonly Pick<InvoiceItem, 'id' | 'unit_quantity' | 'case_quantity' | 'subitem_weights'>[],
@@ -52,7 +55,7 @@ export function weighedPieces(
   ])
 }
 
-/** The columns of the ticket's table, in their order. What is a number stands to the right. */
+/** The columns of the ticket's table, in their order. Numbers are aligned right. */
 export const WEIGH_COLUMNS = [
   { of: 'code', label: 'Item Code', isNumber: false },
   { of: 'name', label: 'Item', isNumber: false },
@@ -64,7 +67,7 @@ export const WEIGH_COLUMNS = [
 
 export interface WeighRow {
   key: string
-  /** Of the item, in its first row. */
+  /** The item's code and name, in its first row. */
   code: string
   name: string
   piece: string
@@ -72,7 +75,7 @@ export interface WeighRow {
   lot: string
   /** On the distributor's clock. */
   weighed: string
-  /** The last of an item with several pieces: what they weigh together. */
+  /** The last row of an item with several pieces: the sum of their weights. */
   isSum: boolean
 }
 
@@ -83,7 +86,10 @@ export interface WeighTicket {
 
 type NamedItem = Pick<InvoiceItem, 'id' | 'item_code' | 'name'>
 
-/** @param timeZone the distributor's. Null where nothing was weighed. */
+/**
+ * @param timeZone the distributor's
+ * @returns null where nothing was weighed
+ */
 export function weighTicket(
   { order_id, items, weighed = [] }: Pick<Invoice, 'order_id' | 'weighed'> & { items: readonly NamedItem[] },
   timeZone: string,

@@ -1,22 +1,25 @@
-/** The mails of the house, as the office reads them (docs/decisions/0110), and what a mail may be addressed and called. */
+/**
+ * The distributor's mails, as the office reads them (docs/decisions/0110), and the rules for addresses and subjects.
+ */
 import { z } from 'zod'
 import { Email, Id, RowId } from '../values.ts'
 import { MAIL_STATES } from './states.ts'
 
-/** What becomes part of a mail's head is one line: a second one would be a head of its own. */
+/** Text in a mail's head is one line: a second line would be a header of its own. */
 const oneLine = (most: number) =>
   z
     .string()
     .max(most)
     .regex(/^[^\r\n]*$/, 'must be one line')
 
-/** As long as a mailbox may be (RFC 5321: 64 characters, @, 255). */
+/** The longest mailbox (RFC 5321: 64 characters, @, 255). */
 export const MailAddress = Email.max(320)
 export const MailSubject = oneLine(200)
 
 /**
- * Of an order, of those beyond a day's bound, of an invoice, with the link that sets a new password, with the one that sets the first, with the one that confirms
- * an own new address, with the one that undoes a change of the account, of a payment that is disputed, or a test of the mail server.
+ * What a mail is about: an order, orders beyond a day's bound, an invoice, the link that sets a new password, the
+ * link that sets the first password, the link that confirms a person's own new address, the link that undoes a change
+ * of the account, a disputed payment, or a test of the mail server.
  */
 export const MailKind = z.enum([
   'order',
@@ -37,34 +40,34 @@ export type MailState = z.infer<typeof MailState>
 export const MailRow = z.object({
   id: RowId,
   kind: MailKind,
-  /** What it is about; null where that is no order, or the order is no more. */
+  /** The order that the mail is about; null where it is about none, or the order no longer exists. */
   order: Id.nullable(),
   to: z.string(),
   cc: z.array(z.string()),
   subject: z.string(),
   state: MailState,
-  /** Some server process is handing it to the mail server at this moment. */
+  /** A server process is handing the mail to the mail server at this moment. */
   is_sending: z.boolean(),
-  /** It waits or was refused, and its PDF shows another invoice than there is by now. */
+  /** The mail waits or was refused, and its PDF no longer shows the present invoice. */
   is_outdated: z.boolean(),
   /** The mail server's words, or why it was dropped; '' for none. */
   server_said: z.string(),
   tries: z.int(),
   created_at: z.string(),
-  /** Whose act it came of; null for the house's own. */
+  /** The person whose act caused the mail; null where the server made it by itself. */
   created_by: z.string().nullable(),
-  /** Since when the state is what it is; null while it waits. */
+  /** When the mail got into its state; null while it waits. */
   settled_at: z.string().nullable(),
-  /** Who sent it by hand or dropped it. */
+  /** The person who sent it by hand or dropped it. */
   settled_by: z.string().nullable(),
   /** The attached file's name. */
   attachment: z.string().nullable(),
 })
 export type MailRow = z.infer<typeof MailRow>
 
-/** One mail whole. While it waits, its text is what it would say now. */
+/** One complete mail. While it waits, its text is what it would say now. */
 export const MailWhole = MailRow.extend({ message_id: z.string(), text: z.string() })
 export type MailWhole = z.infer<typeof MailWhole>
 
-/** `again`: somebody was asked, and has it sent although it perhaps was. */
+/** `again`: a person confirmed sending the mail although it was perhaps sent already. */
 export const SendMail = z.strictObject({ again: z.boolean().optional() }).nullish()

@@ -1,9 +1,9 @@
-/** Order lists: what a location orders from, by category; some may be opened by anybody (A156, A157). */
+/** Order lists: the products that a location orders from, by category. Some lists are open to everyone (A156, A157). */
 import { z } from 'zod'
 import { Upc } from '../values.ts'
 import { Product } from '../products/schema.ts'
 
-/** What a row may carry of its product (C161). */
+/** The fields that a row may carry of its product (C161). */
 const ListedProduct = z.object({ upc: Upc, name: z.string(), active: z.boolean(), is_primary: z.boolean() })
 
 /** A156. `product_id` is the upc. */
@@ -19,8 +19,8 @@ export const OrderList = z.object({
 export type OrderList = z.infer<typeof OrderList>
 
 /**
- * A301: a list that anybody may open. Whoever is not signed in has no products to look its rows up in, so that each
- * carries what the page shows of it, and nothing of prices or stock (docs/decisions/0030).
+ * A301: a list that is open to everyone. A person who is not signed in has no products in which to look up its rows.
+ * So each row carries what the page shows of it, and nothing of prices or stock (docs/decisions/0030).
  */
 export const PublicOrderList = OrderList.extend({
   categories: z.array(
@@ -35,11 +35,11 @@ export const PublicOrderList = OrderList.extend({
 export type PublicOrderList = z.infer<typeof PublicOrderList>
 
 /**
- * C161: one list as the office edits it: each row carries what it is of. Whoever may see the whole catalogue also gets
- * what is not sold any more, so that a save does not drop it.
+ * C161: one list as the office edits it: each row carries its product. A person who may see the whole catalogue also
+ * gets products that are no longer sold, so that a save does not drop them.
  */
 export const WholeOrderList = OrderList.extend({
-  /** Whether anybody may open it, at `/demo/{public_name}`. */
+  /** Whether the list is open to everyone, at `/demo/{public_name}`. */
   is_public: z.boolean(),
   categories: z.array(
     z.object({
@@ -62,7 +62,7 @@ export const OrderListPrice = Product.pick({
 })
 export type OrderListPrice = z.infer<typeof OrderListPrice>
 
-/** C324: every product with the lists that it is in, and what those lists are called. */
+/** C324: every product with the lists that it is in, and the names of those lists. */
 export const ProductsByOrderList = z.object({
   all_products: z.array(
     ListedProduct.extend({

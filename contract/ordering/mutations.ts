@@ -1,7 +1,7 @@
 /**
- * Changes of a staged order (B142–B146), as a device stores them and the server runs them. Several people change it at
- * once, so a change is a command: one more and one fewer add, a typed number and a removal set, and the last set wins.
- * Nobody is asked about a clash (readings, "Ordering"; docs/decisions/0113).
+ * Changes of a staged order (B142–B146), as a device stores them and the server runs them. Several people change it
+ * at once, so a change is a command: one more and one fewer add, a typed number and a removal set, and the last set
+ * wins. A clash is not asked about (readings, "Ordering"; docs/decisions/0113).
  */
 import { QUANTITY } from '../orders/acts.ts'
 import type { Edit } from '../orders/mutations.ts'
@@ -18,12 +18,12 @@ import {
   type StagedItem,
 } from './staged.ts'
 
-/** As many as a row can hold. */
+/** The most that a row can hold. */
 const MOST = 1_000_000
 const within = (count: number) => Math.min(MOST, Math.max(0, count))
 
 export const MAY_NOT_ORDER = 'Your role may not place orders.'
-/** Why no more of a product can be staged here; null where it can, and always on a device. */
+/** Returns why no more of a product can be staged here; null where it can, and always on a device. */
 function unstageable(world: World, before: StagedItem, after: StagedItem): Refused | null {
   if (!world.staging) return null
   const staging = world.staging(after.company_location)
@@ -53,13 +53,16 @@ const nothingOf = (location: number, upc: string, version = 1): StagedItem => ({
   version,
 })
 
-/** What is staged of a product. A row that has nothing staged is in place of nothing. */
+/** Returns what is staged of a product. A row with nothing staged replaces no other product. */
 const stagedRow = (world: World, location: number, upc: string): StagedItem => {
   const row = world.staged(stagedId(location, upc))
   return row && isStaged(row) ? row : nothingOf(location, upc, row?.version)
 }
 
-/** The row of a substitute, with what it is in place of. A product that is staged already stays what it is, as in a cart. */
+/**
+ * Returns the row of a substitute, with the product that it replaces. A product that is already staged stays
+ * unchanged, as in a cart.
+ */
 function asSubstitute(
   row: StagedItem,
   { original_product, units_originally_ordered, cases_originally_ordered }: StagedItemCreate,
@@ -80,7 +83,7 @@ const applied = (status: 200 | 201, row: StagedItem): Outcome => ({
   changes: [{ table: 'staged', row }],
 })
 
-/** Field by field: what is in `adds` is added to what is there, what is in `set` is set, all else stays. */
+/** Changes a row field by field: a value in `adds` is added, a value in `set` is set, all else stays unchanged. */
 function after(row: StagedItem, adds: Edit['adds'], set: StagedItemPatch): StagedItem {
   const count = (field: keyof StagedItemPatch) => {
     const by = adds?.[field]
@@ -89,7 +92,10 @@ function after(row: StagedItem, adds: Edit['adds'], set: StagedItemPatch): Stage
   return { ...row, unit_quantity: count('unit_quantity'), case_quantity: count('case_quantity') }
 }
 
-/** B229: with `force_add` the quantities are added to what is staged of the product; without it nothing may be staged of it. */
+/**
+ * B229: stages a product. With `force_add` the quantities are added to what is staged of it; without it nothing may
+ * be staged of it.
+ */
 export function stage(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'orders.place')) return refuse(403, 'forbidden', MAY_NOT_ORDER)
   const parsed = StagedItemCreate.safeParse(edit.call.body ?? {})
@@ -106,11 +112,14 @@ export function stage(edit: Edit, world: World, person: Person): Outcome {
   return applied(201, row)
 }
 
-/** The row that an edit names. A plain call may only name one that is there; a person's may have been ordered meanwhile. */
+/**
+ * Returns the row that an edit names. A plain call must name an existing row; the row of a person's edit may have
+ * been ordered meanwhile.
+ */
 function named(edit: Edit, world: World, person: Person): StagedItem | Refused {
   if (!can(person, 'orders.place')) return refuse(403, 'forbidden', MAY_NOT_ORDER)
   const key = readStagedId(edit.entity_id)
-  // On the server another company's location is as unknown as none.
+  // The server treats another company's location as an unknown one.
   if (!key || (world.staging && !world.staging(key.location))) return unknownRow('staged product')
   const row = world.staged(edit.entity_id)
   const isPlain = world.staging !== undefined && edit.base.version === null
@@ -118,7 +127,7 @@ function named(edit: Edit, world: World, person: Person): StagedItem | Refused {
   return stagedRow(world, key.location, key.upc)
 }
 
-/** B230. What is in `adds` is added, all else is set. */
+/** B230: changes a staged product. Values in `adds` are added, all others are set. */
 export function changeStaged(edit: Edit, world: World, person: Person): Outcome {
   const before = named(edit, world, person)
   if ('kind' in before) return before
@@ -131,8 +140,8 @@ export function changeStaged(edit: Edit, world: World, person: Person): Outcome 
 }
 
 /**
- * B231. Whoever takes the last one away (B144) says by how much, in `adds`: what somebody else has added meanwhile stays.
- * Without it all of the product goes.
+ * B231: removes a staged product. A person who takes the last one away (B144) sends the number in `adds`: what
+ * another user has added meanwhile stays. Without `adds` all of the product is removed.
  */
 export function unstage(edit: Edit, world: World, person: Person): Outcome {
   const before = named(edit, world, person)

@@ -4,7 +4,7 @@ import type { Product } from '../products/schema.ts'
 import type { UnitType } from '../values.ts'
 import { subitemType, type OrderItemRow, type OrderSubitemRow } from './schema.ts'
 
-/** An item; what the office has said of it already is known to the server alone. */
+/** An item. Only the server knows what the office has already said of it. */
 export type LineItem = OrderItemRow & { billed_at_average?: boolean }
 
 /** The average weights of a unit and of a case, lb. */
@@ -14,31 +14,34 @@ type Averages = Pick<Product, 'average_unit_weight' | 'average_case_weight'>
 export interface PickLine {
   items: readonly LineItem[]
   pieces: readonly Pick<OrderSubitemRow, 'id' | 'order_item' | 'unit_type' | 'weight_lbs' | 'lot_code'>[]
-  /** Undefined while nobody has told the device about the product. */
+  /** Undefined until the device receives the product. */
   product: ({ name: string; weight_type: string } & Averages) | undefined
 }
 
-/** A155: what the Weight / Lot dialog asks for on a line. */
+/** A155: returns what the Weight / Lot dialog asks for on a line. */
 export const subitemTypeOf = ({ product, items }: PickLine): '' | 'w' | 'l' | 'wl' =>
   subitemType(
     product?.weight_type ?? items[0]?.price_snapshot.weight_type ?? '',
     items.some((item) => item.lot_tracked),
   )
 
-/** Pieces that were picked of an item, units and cases. */
+/** Returns the number of pieces that were picked of an item, units and cases. */
 export const pickedPieces = (item: Pick<OrderItemRow, 'unit_quantity' | 'case_quantity'>): number =>
   item.unit_quantity + item.case_quantity
 
-/** Whether an item stands on the invoice: something was picked of it, and it is not out of stock. */
+/** Returns whether an item is on the invoice: something was picked of it, and it is not out of stock. */
 export const isBilled = (
   item: Pick<OrderItemRow, 'out_of_stock' | 'unit_quantity' | 'case_quantity'>,
 ): boolean => !item.out_of_stock && pickedPieces(item) > 0
 
-/** How many lots were taken of an item. */
+/** Returns how many lots were taken of an item. */
 const lotsOf = ({ id }: LineItem, pieces: PickLine['pieces']): number =>
   pieces.filter(({ order_item, lot_code }) => order_item === id && lot_code !== null).length
 
-/** A245: the items of a line that are traced by lot and lack one. What is not there needs none. */
+/**
+ * A245: returns the items of a line that are traced by lot and lack one. An item without pieces, or out of stock,
+ * needs none.
+ */
 export const itemsWithoutLot = ({ items, pieces }: PickLine): LineItem[] =>
   items.filter((item) => {
     if (!item.lot_tracked || item.out_of_stock) return false
@@ -47,15 +50,15 @@ export const itemsWithoutLot = ({ items, pieces }: PickLine): LineItem[] =>
     return lotsOf(item, pieces) < Math.max(1, picked)
   })
 
-/** Picked pieces of a line that are traced by lot and lack it. */
+/** Returns the number of picked pieces of a line that are traced by lot and lack it. */
 export const lotsToTake = ({ items, pieces }: PickLine): number =>
   items
     .filter((item) => item.lot_tracked && !item.out_of_stock)
     .reduce((sum, item) => sum + Math.max(0, pickedPieces(item) - lotsOf(item, pieces)), 0)
 
 /**
- * Picked pieces of one unit type of an item that are charged by a weight that nobody has taken: a case that was weighed twice says
- * nothing of a unit.
+ * Returns the number of picked pieces of one unit type that are charged by weight and not weighed. A case that was
+ * weighed twice does not replace the weight of a unit.
  */
 function unweighed(item: LineItem, pieces: PickLine['pieces'], type: UnitType): number {
   if (item.out_of_stock || item.price_snapshot.weight_type !== 'r/w') return 0
@@ -68,11 +71,11 @@ function unweighed(item: LineItem, pieces: PickLine['pieces'], type: UnitType): 
 const bothUnweighed = (item: LineItem, pieces: PickLine['pieces']): number =>
   unweighed(item, pieces, 'u') + unweighed(item, pieces, 'c')
 
-/** Items that would be charged by an average weight. */
+/** Returns the items that would be charged by an average weight. */
 export const itemsWithoutWeight = ({ items, pieces }: PickLine): LineItem[] =>
   items.filter((item) => bothUnweighed(item, pieces) > 0)
 
-/** Picked pieces of a line whose weight is not known yet. */
+/** Returns the number of picked pieces of a line whose weight is not known yet. */
 export const piecesToWeigh = ({ items, pieces }: PickLine): number =>
   items.reduce((sum, item) => sum + bothUnweighed(item, pieces), 0)
 
@@ -80,8 +83,8 @@ const AVERAGE = { u: 'average_unit_weight', c: 'average_case_weight' } as const
 const PER_LB = { u: 'unit_price_per_lb', c: 'case_price_per_lb' } as const
 
 /**
- * The unit types of which an item has picked pieces that are charged by an average or a nominal weight which the item does not
- * have.
+ * Returns the unit types of an item with picked pieces that are charged by an average or a nominal weight which the
+ * item does not have.
  */
 export const typesWithoutAverage = (item: LineItem, pieces: PickLine['pieces']): UnitType[] =>
   (['u', 'c'] as const).filter((type) => {
@@ -92,8 +95,8 @@ export const typesWithoutAverage = (item: LineItem, pieces: PickLine['pieces']):
   })
 
 /**
- * Readings, "No average weight": an item with the averages that its product has got since it was ordered, where it has none itself,
- * and with what a piece costs by them. The item itself where nothing changes.
+ * Readings, "No average weight": returns an item with the averages that its product has got since it was ordered,
+ * where it has none itself, and with the price of a piece by them. Returns the same item where nothing changes.
  */
 export function withAverages<I extends LineItem>(item: I, product: Averages | undefined): I {
   const missing = (['u', 'c'] as const).filter((type) => {

@@ -1,4 +1,4 @@
-/** What can be done with an order as it is now: the screens offer by this table, the server refuses by it. */
+/** What can be done with an order as it is now. Screens offer by this table, and the server refuses by it. */
 import { can, NOT_ALLOWED, type Person } from '../permissions.ts'
 import { isPaid } from './paid-status.ts'
 import type { OrderRow } from './schema.ts'
@@ -7,15 +7,21 @@ export type OrderFacts = Pick<OrderRow, 'id' | 'invoiced' | 'paid_status'>
 
 /** Why something cannot be done with an order. */
 export interface Denial {
-  /** As the server answers: 403 not theirs to do, 423 locked by its invoice (docs/decisions/0006), 409 in another state. */
+  /**
+   * The server's answer: 403 not this person's to do, 423 locked by its invoice (docs/decisions/0006), 409 in another
+   * state.
+   */
   status: 403 | 409 | 423
   /** Whole sentences for people, with the order's number. */
   message: string
-  /** It is not theirs, or there is nothing to do: screens do not show its button. Any other is disabled, and says why. */
+  /**
+   * The act is not this person's, or there is nothing to do: screens do not show its button. Any other button is
+   * disabled, and says why.
+   */
   hides: boolean
 }
 
-/** null: go on. */
+/** Null means allowed. */
 export type Verdict = Denial | null
 
 const NOT_THEIRS: Denial = { status: 403, message: NOT_ALLOWED, hides: true }
@@ -27,9 +33,9 @@ const locked = ({ id }: OrderFacts, instead: string): Denial => ({
 })
 
 /**
- * Readings, "Paid status": paid, paid externally, or a payment on its way: nothing that is charged changes any more; null
- * where it may.
- * @param stays what follows from that, as the end of a sentence
+ * Readings, "Paid status": returns a denial for an order that is paid, paid externally, or has a payment on its way:
+ * nothing that is charged changes any more. Null where it may.
+ * @param stays the consequence, as the end of a sentence
  */
 export function settled(
   { id, paid_status }: Pick<OrderFacts, 'id' | 'paid_status'>,
@@ -60,21 +66,21 @@ export const orderCan = {
     if (order.invoiced) return nothingToDo(`Order ${order.id} has an invoice already.`)
     return settled(order, 'its invoice stays as it is')
   },
-  /** B196, B197, B217: other fees or prices on the invoice, or all of it made anew. */
+  /** B196, B197, B217: other fees or prices on the invoice, or the whole invoice made again. */
   changeInvoice: (order, person) => {
     if (!can(person, 'orders.invoice')) return NOT_THEIRS
     return settled(order, 'its invoice stays as it is')
   },
-  /** A credit of its invoice: on it, or towards the next one where it is settled. */
+  /** A credit of the order's invoice: on it, or towards the next one where it is settled. */
   credit: (order, person) => {
     if (!can(person, 'orders.invoice')) return NOT_THEIRS
     return order.invoiced
       ? null
       : nothingToDo(`Order ${order.id} has no invoice: there is nothing to credit.`)
   },
-  /** A credit that waits is taken back without an invoice. */
+  /** Taking back a credit that waits. It needs no invoice. */
   reverseCredit: (_order, person) => (can(person, 'orders.invoice') ? null : NOT_THEIRS),
-  /** Who is to pick it (docs/decisions/0271). */
+  /** Choosing who is to pick the order (docs/decisions/0271). */
   assign: (order, person) => {
     if (!can(person, 'orders.assign')) return NOT_THEIRS
     return order.invoiced ? locked(order, 'Nothing is left to pick.') : null

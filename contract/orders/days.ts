@@ -1,4 +1,7 @@
-/** Which days an order may have: a slip of the year, or a device's clock, must not put it where nobody looks. */
+/**
+ * The days that an order may have: a typing error in the year, or a device's clock, must not put it where no person
+ * looks.
+ */
 import { addDays } from '../day.ts'
 import { refuse, type Refused } from '../sync/outcome.ts'
 
@@ -6,7 +9,10 @@ const FIRST_DAY = '2000-01-01'
 const MOST_DAYS_AHEAD = 366
 const FIELDS = ['submitted_date', 'placed_date', 'delivery_date'] as const
 
-/** A refusal where a call gives an order a day before 2000 or more than a year ahead of the distributor's day; else null. */
+/**
+ * Refuses a call that gives an order a day before 2000 or more than a year ahead of the distributor's day; else
+ * returns null.
+ */
 export function farDay(body: Readonly<Record<string, unknown>>, today: string): Refused | null {
   for (const field of FIELDS) {
     const day = body[field]

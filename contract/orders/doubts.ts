@@ -1,7 +1,7 @@
 /**
- * What is unusual about a picked piece: a lot that is recalled or expired, a serial seen before, a weight that its
- * product does not have. Device and server ask the same rule; who means it says why, and the reason is kept with the
- * edit (issue "The floor", docs/decisions/0016).
+ * Unusual facts about a picked piece: a lot that is recalled or expired, a serial seen before, a weight that its
+ * product does not have. Device and server apply the same rule. A person who confirms the piece gives a reason, which
+ * is stored with the edit (issue "The floor", docs/decisions/0016).
  */
 import type { ParsedScan } from '../barcode/parse.ts'
 import { weightFromPrice } from '../barcode/measure.ts'
@@ -16,7 +16,7 @@ export interface Doubt {
   message: string
 }
 
-/** What the rule needs to know of a product. */
+/** The facts of a product that the rule needs. */
 export type Watched = Pick<
   Product,
   | 'name'
@@ -31,7 +31,7 @@ export type Watched = Pick<
   | 'recalled_lots'
 >
 
-/** What is said of one piece; null where nothing is. Weight in lb, days `YYYY-MM-DD`. */
+/** The facts of one piece; null where one is missing. Weight in lb, days `YYYY-MM-DD`. */
 export interface PieceFacts {
   unit: UnitType
   weightLb: string | null
@@ -40,12 +40,13 @@ export interface PieceFacts {
   bestBefore: string | null
 }
 
-/** Without a range of its own a weighed piece may be this much lighter or heavier than the average, in percent. */
+/** The tolerance of a weighed piece without a range, lighter or heavier than the average, in percent. */
 const TOLERANCE_PERCENT = 50n
 
 /**
- * The usual weight of one piece, thousandths of a lb; null where nobody knows. A product's range is that of its unit,
- * or of its case where it is sold by the case only; a case of units has as many.
+ * Returns the usual weight of one piece, thousandths of a lb; null where it is unknown. A product's range is that of
+ * its unit, or of its case where it is sold by the case only. The range of a case of units is multiplied by their
+ * number.
  */
 function usualWeight(product: Watched, unit: UnitType): { min: bigint; max: bigint } | null {
   const { weight_min_lbs: min, weight_max_lbs: max, unit_type, units_per_case } = product
@@ -65,18 +66,20 @@ function usualWeight(product: Watched, unit: UnitType): { min: bigint; max: bigi
 /** Weights are shown with two decimals (readings, "On the wire"). */
 const shown = (units: bigint) => fromUnits(toUnits(fromUnits(units, 3), 2), 2)
 
-/** The usual weight of one piece for whoever types one: "10.50 to 12.30 lb"; null where nobody knows. */
+/**
+ * Returns the usual weight of one piece for the person who types one: "10.50 to 12.30 lb"; null where it is unknown.
+ */
 export function usualWeightText(product: Watched, unit: UnitType): string | null {
   const usual = usualWeight(product, unit)
   return usual && `${shown(usual.min)} to ${shown(usual.max)} lb`
 }
 
-/** A lot as people compare it: no spaces around it, capital or small. */
+/** Compares lots as people do: without surrounding spaces, in capital or small letters. */
 const sameLot = (a: string, b: string): boolean => a.trim().toUpperCase() === b.trim().toUpperCase()
 
 /**
- * What is unusual about a piece, the gravest first.
- * @param today the distributor's day; what expires on it may still go out
+ * Returns what is unusual about a piece, the most serious first.
+ * @param today the distributor's day; a piece that expires on it may still go out
  */
 export function pieceWarnings(product: Watched, piece: PieceFacts, today: string): Doubt[] {
   const doubts: Doubt[] = []
@@ -108,7 +111,10 @@ export const serialDoubt = (serial: string): Doubt => ({
   message: `Serial ${serial} was scanned before: this may be the same piece.`,
 })
 
-/** What a label says of the piece that it is on. A price gives a weight by the supplier's rate only (readings, "Barcodes"). */
+/**
+ * Returns the facts that a label states of its piece. A price gives a weight by the supplier's rate only (readings,
+ * "Barcodes").
+ */
 export function factsOfLabel(
   parsed: ParsedScan,
   unit: UnitType,
@@ -119,7 +125,7 @@ export function factsOfLabel(
   return { unit, weightLb: parsed.weightLb ?? byPrice, lot, expiry, bestBefore }
 }
 
-/** What a picker may mean by it, one tap each. What is stored says what was doubted as well. */
+/** The reasons that a picker may choose, one tap each. The stored text also says what was doubted. */
 const REASONS: Record<DoubtKind, readonly string[]> = {
   recalled: ['Foreman cleared it', 'The recall does not cover it'],
   expired: ['Foreman allowed it', 'The customer takes it', 'The label is wrong'],
@@ -135,18 +141,18 @@ const CALLED: Record<DoubtKind, string> = {
   serial: 'Serial seen before',
   weight: 'Unusual weight',
 }
-/** The reason as it is kept: "Recalled lot, unusual weight: Foreman cleared it". */
+/** Returns the reason as it is stored: "Recalled lot, unusual weight: Foreman cleared it". */
 export const reasonText = (doubts: readonly Doubt[], reason: string): string => {
   const what = doubts.map(({ kind }) => CALLED[kind]).join(', ')
   return `${what.charAt(0)}${what.slice(1).toLowerCase()}: ${reason}`
 }
 
-/** Where the server alone has doubts (a recall that the device had not heard of), whoever tries again picks one of these. */
+/** The reasons for another try where only the server has doubts (a recall that the device had not received). */
 export const RETRY_REASONS: readonly string[] = [
   'Foreman allowed it',
   'Checked again, it is right',
   'The label is wrong',
 ]
 
-/** Undo brings back what stood there, which was meant once already. */
+/** The reason of an undo: it restores a value that was already confirmed once. */
 export const UNDO_REASON = 'Undone: back to what was stored before.'

@@ -1,14 +1,14 @@
 /**
- * Edits of an order that was merged into another one (docs/decisions/0136), and of a line that merging has added to another
- * one (docs/decisions/0089): a device that was offline meanwhile brings them. What was counted is added to the line that is
- * left; what was said of the smaller line or of the smaller order as a whole is a card.
+ * Edits of an order that was merged into another one (docs/decisions/0136), and of a line that merging has added to
+ * another one (docs/decisions/0089). A device that was offline meanwhile sends them. Counts are added to the line
+ * that is left. What was said of the smaller line or of the smaller order as a whole becomes a card.
  */
 import { MERGED, type Conflict } from '../sync/outcome.ts'
 import { COUNTS } from './acts.ts'
 import type { Edit } from './mutations.ts'
 import type { OrderItemRow } from './schema.ts'
 
-/** What is said of the whole line: of the smaller one it does not hold for the larger one. */
+/** Fields of the whole line: a value for the smaller line does not hold for the larger one. */
 const OF_THE_WHOLE = [
   'product',
   'original_product',
@@ -23,7 +23,7 @@ const OF_THE_WHOLE = [
   'price_snapshot',
 ] as const
 
-/** The card of an edit that does not hold for the line that is left. */
+/** Returns the card of an edit that does not hold for the line that is left. */
 export function mergedMeanwhile(line: OrderItemRow): Conflict {
   return {
     kind: 'conflict',
@@ -35,11 +35,13 @@ export function mergedMeanwhile(line: OrderItemRow): Conflict {
   }
 }
 
-/** What is said of an order's number that merging has taken away. `into` is where its items are. */
+/** Returns the message about an order that was merged away. `into` is the order that has its items. */
 export const mergedInto = (order: number, into: number): string =>
   `Order ${order} was merged into order ${into}.`
 
-/** The order that an edit names: its own, or the one that its line is said to be in. Null for pieces, and for placing one. */
+/**
+ * Returns the order that an edit names: its own, or the order of its line. Null for pieces, and for placing an order.
+ */
 export function orderNamed({
   entity,
   entity_id,
@@ -55,8 +57,8 @@ export function orderNamed({
 }
 
 /**
- * The same edit of the order that another one was merged into: a line that was added to the one that is gone is added there.
- * What was said of the order itself is a card: its day and its note may not be the other one's.
+ * Returns the same edit for the order into which the edited one was merged: a line that was added to the old order is
+ * added there. An edit of the order itself becomes a card: its day and its note may not be the other order's.
  */
 export function forwardToOrder<E extends Edit>(edit: E, order: number, into: number): E | Conflict {
   if (edit.entity === 'orderitems')
@@ -71,7 +73,7 @@ export function forwardToOrder<E extends Edit>(edit: E, order: number, into: num
   }
 }
 
-/** The line that an edit names: its own, or the one that its new piece belongs to. */
+/** Returns the line that an edit names: its own, or the one that its new piece belongs to. */
 export const editedLineOf = ({
   entity,
   entity_id,
@@ -82,7 +84,7 @@ export const editedLineOf = ({
   return typeof item === 'string' ? item : null
 }
 
-/** The same edit of the line that is left, or its card. */
+/** Returns the same edit for the line that is left, or its card. */
 export function forwardEdit<E extends Edit>(edit: E, line: OrderItemRow): E | Conflict {
   const body = edit.call.body ?? {}
   if (edit.entity === 'ordersubitems')
@@ -94,7 +96,7 @@ export function forwardEdit<E extends Edit>(edit: E, line: OrderItemRow): E | Co
     if (!(field in body) || adds[field] !== undefined) continue
     const before = edit.base.values[field]
     const after = body[field]
-    // Nobody knows what it was before: to set it would wipe out what was picked of the other line.
+    // The former value is unknown: setting the field would erase what was picked of the other line.
     if (typeof before !== 'number' || typeof after !== 'number') return mergedMeanwhile(line)
     adds[field] = after - before
   }
@@ -102,7 +104,7 @@ export function forwardEdit<E extends Edit>(edit: E, line: OrderItemRow): E | Co
   const isComplete =
     line.unit_quantity + (adds.unit_quantity ?? 0) >= line.units_ordered &&
     line.case_quantity + (adds.case_quantity ?? 0) >= line.cases_ordered
-  // That the smaller line is picked does not say that all of the larger one is.
+  // That the smaller line is picked does not mean that all of the larger one is.
   const said = Object.fromEntries(
     Object.entries(rest).filter(
       ([field, value]) => isComplete || !((field === 'picked' && value === true) || field === 'scanned'),

@@ -7,7 +7,7 @@ import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 import { Count, Id, Money, type UnitType } from '../values.ts'
 
 const MOST_ORDERS = 100
-/** A281's note takes no more. */
+/** The longest coupon note (A281). */
 const LONGEST_COUPON_NOTE = 2_000
 
 export const MergeOrders = z
@@ -17,7 +17,7 @@ export const MergeOrders = z
       .array(Id)
       .min(1, 'needs at least one order')
       .max(MOST_ORDERS, `takes ${MOST_ORDERS} orders at most`),
-    /** Devices that still hold edits of the orders do not hold it up. */
+    /** Merges although devices still hold edits of the orders. */
     confirm_unsent: z.boolean().optional(),
   })
   .refine(({ base_order, orders_to_merge }) => !orders_to_merge.includes(base_order), {
@@ -26,17 +26,17 @@ export const MergeOrders = z
   })
 export type MergeOrders = z.infer<typeof MergeOrders>
 
-/** What becomes of the lines: those that stay lines of their own, and those that go into another. */
+/** The result for the lines: those that stay separate, and those that are added to another. */
 export interface MergedLines {
-  /** Lines of the merged orders that move to the base order as they are. */
+  /** Lines of the merged orders that move to the base order unchanged. */
   moved: OrderItemRow[]
-  /** Lines that others were added to, with what they then are; they move as well where they are not the base's. */
+  /** Lines to which others were added, with their new values; they also move where they are not the base's. */
   grown: OrderItemRow[]
-  /** Lines that are gone, by the line that they are in. Their pieces are that one's. */
+  /** Lines that are gone, each with the line that contains it now. Their pieces belong to that line. */
   into: Map<string, string>
 }
 
-/** What must be the same for two lines to be one; everything else of them is added up or joined. */
+/** The fields that must be equal for two lines to become one; all other fields are added up or joined. */
 const SAME = [
   'product',
   'original_product',
@@ -60,7 +60,10 @@ const ADDED = [
 
 type Pieces = readonly OrderSubitemRow[]
 
-/** A price that somebody has set, and pieces beyond what was picked, would be lost in a sum: such a line stays as it is. */
+/**
+ * Returns whether a line can be added up. A price that a person has set, and pieces beyond what was picked, would be
+ * lost in a sum: such a line stays unchanged.
+ */
 function isSummable(item: OrderItemRow, pieces: Pieces): boolean {
   const count = (type: UnitType) => pieces.filter(({ unit_type }) => unit_type === type).length
   return (
@@ -72,8 +75,8 @@ function isSummable(item: OrderItemRow, pieces: Pieces): boolean {
 }
 
 /**
- * The line of both; null where it would be more than a line can hold, lie in two bins, or cost anything else than the two: a coupon may be
- * worth more than its own line.
+ * Returns the sum of both lines; null where it would be more than a line can hold, be in two bins, or cost anything
+ * else than the two: a coupon may be worth more than its own line.
  */
 function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | null {
   if (a.bin_override && b.bin_override && a.bin_override !== b.bin_override) return null
@@ -83,7 +86,7 @@ function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | n
     bin_override: a.bin_override ?? b.bin_override,
     picked,
     scanned: a.scanned === b.scanned ? a.scanned : picked || null,
-    // Told as missing again rather than left out unsaid; traced rather than not.
+    // A missing item is reported again rather than silently left out. A line is traced if either is.
     ignore_missing_items: a.ignore_missing_items && b.ignore_missing_items,
     admin_added: a.admin_added && b.admin_added,
     lot_tracked: a.lot_tracked || b.lot_tracked,
@@ -104,8 +107,8 @@ function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | n
 }
 
 /**
- * Adds up lines of one product with the same price, substitution, tax and stock, whatever was done to them; a line that
- * differs stays one of its own. The base order's own lines stay apart, as they were.
+ * Adds up lines of one product with the same price, substitution, tax and stock, whatever was done to them. A line
+ * that differs stays separate. The base order's own lines stay separate, as they were.
  * @param base the base order's lines
  * @param others the merged orders' lines
  * @param piecesOf a line's pieces
@@ -117,7 +120,7 @@ export function mergeLines(
 ): MergedLines {
   const pieces = new Map([...base, ...others].map(({ id }) => [id, piecesOf(id)]))
   const summable = (item: OrderItemRow) => isSummable(item, pieces.get(item.id)!)
-  /** What can still be added to, by product: many orders have many lines. */
+  /** Lines that others can still be added to, by product, because many orders have many lines. */
   const open = new Map<string, Map<string, OrderItemRow>>()
   const openTo = (item: OrderItemRow) => {
     const ofProduct = open.get(item.product) ?? new Map<string, OrderItemRow>()
@@ -146,7 +149,7 @@ export function mergeLines(
   return { moved: [...moved.values()], grown: [...grown.values()], into }
 }
 
-/** The notes of all, each once, a line each. */
+/** Returns the notes of all orders, each once, one per line. */
 export const mergedNote = (notes: readonly string[]): string => joined(notes, '\n')
 
 function joined(notes: readonly string[], between: string): string {

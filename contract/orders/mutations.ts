@@ -1,6 +1,6 @@
 /**
- * What can be done to an order without a network: one pure function an edit, run by the device when the person acts
- * and by the server when the edit arrives. The server wraps it with its own rows, its own clock and the dedupe.
+ * What can be done to an order without a network: one pure function per edit. The device runs it when the person
+ * acts, the server when the edit arrives. The server wraps it with its own rows, its own clock and the deduplication.
  */
 import { can, type Person } from '../permissions.ts'
 import { pick } from '../pick.ts'
@@ -32,7 +32,7 @@ import type { OrderItemRow, OrderRow, OrderSubitemRow } from './schema.ts'
 import { isNotSoldBy, notSoldBy, notSoldSo } from './ways.ts'
 import { Money, type UnitType } from '../values.ts'
 
-/** An edit with the row's id settled: the device's, or the one that the server made for a plain call. */
+/** An edit whose row id is decided: the device's id, or the one that the server made for a plain call. */
 export type Edit = Pick<
   Mutation,
   'mutation_id' | 'entity' | 'entity_id' | 'call' | 'base' | 'adds' | 'created_at'
@@ -41,7 +41,7 @@ export type Edit = Pick<
 
 const orderGone = (id: number): Refused => refuse(404, 'order_gone', `There is no order ${id}.`)
 
-/** The order that an edit needs open. A missing or locked one is a refusal that names the order. */
+/** Returns the order that an edit needs open. A missing or locked order is a refusal that names it. */
 function openOrder(world: World, id: number): OrderRow | Outcome {
   const order = world.order(id)
   if (!order) return orderGone(id)
@@ -68,16 +68,16 @@ export function patchOrder(edit: Edit, world: World, person: Person): Outcome {
   return { kind: 'applied', status: 200, row, changes: [{ table: 'orders', row }] }
 }
 
-/** A line's prices after a change of quantities, weights, coupon or product. */
+/** Computes a line's prices after a change of quantities, weights, coupon or product. */
 export function repriced(item: OrderItemRow, subitems: Parameters<typeof finalPrice>[1]): OrderItemRow {
   return { ...item, estimated_price: estimatedPrice(item), final_price: finalPrice(item, subitems) }
 }
 
-/** Whether an order's location pays tax, as far as the world knows. */
+/** Returns whether an order's location pays tax, as far as the world knows. */
 const isTaxedAt = ({ company_location }: OrderRow, world: World): boolean =>
   world.isTaxExempt?.(company_location.id) !== true
 
-/** Adds what a scan counted to what is there now; a count never falls below zero. */
+/** Adds what a scan counted to the present count, which never falls below zero. */
 function counted(item: OrderItemRow, adds: Edit['adds']): Partial<OrderItemRow> {
   const result: Partial<OrderItemRow> = {}
   for (const field of COUNTS) {
@@ -89,12 +89,12 @@ function counted(item: OrderItemRow, adds: Edit['adds']): Partial<OrderItemRow> 
 
 const PRICE_FIELDS = ['final_price', 'estimated_price', 'price_snapshot'] as const
 /**
- * What only those who may price items set (readings, "Prices"): a picker changes what is picked, where it lies, how much
- * is ordered, and the product by a substitution. What stood first in a line is nobody's to write but the substitution's.
+ * The fields that only people who may price items set (readings, "Prices"). A picker changes what is picked, where it
+ * is, how much is ordered, and the product by a substitution. Only the substitution writes the original product.
  */
 const OFFICE_FIELDS = ['taxable', 'coupon_amount', 'coupon_note', 'admin_added', 'original_product'] as const
 
-/** The refusal of fields that this person may not change; null where none of them is among the changed. */
+/** Returns the refusal of fields that this person may not change; null where none of them is changed. */
 function notTheirs(changed: Partial<OrderItemRow>, person: Person): Refused | null {
   if (can(person, 'items.price')) return null
   const fields = OFFICE_FIELDS.filter((field) => field in changed)
@@ -103,9 +103,9 @@ function notTheirs(changed: Partial<OrderItemRow>, person: Person): Refused | nu
   return refuseFields(403, 'forbidden', Object.fromEntries(fields.map((field) => [field, message])))
 }
 
-/** Readings: a coupon is between nothing and the line's estimated price when it is entered. */
+/** Readings: a coupon is between 0 and the line's estimated price when it is entered. */
 function couponProblem({ coupon_amount, estimated_price }: OrderItemRow): Refused | null {
-  // A price that nobody can read is refused as such (`perform`).
+  // `perform` refuses an unreadable price.
   if (!Money.safeParse(estimated_price).success) return null
   const coupon = cents(coupon_amount)
   if (coupon >= 0n && coupon <= cents(estimated_price)) return null
@@ -113,20 +113,23 @@ function couponProblem({ coupon_amount, estimated_price }: OrderItemRow): Refuse
   return invalidFields({ coupon_amount: message })
 }
 
-/** What weighs nothing was not weighed: a scale that says nothing prints a label of zero. */
+/** Treats a weight of zero as not weighed: a scale without a reading prints a label of zero. */
 const weighed = (weight: string | null): string | null => (isWeight(weight) ? weight : null)
 
 const noProduct = (upc: string): Refused =>
   refuse(400, 'invalid', `product: there is no product ${upc}`, { product: 'is not a product' })
 
-/** Whether a line may say that it is in place of a product: of one that is ordered here, or of one that there is. */
+/** Returns whether a line may name a product as its original: one that is ordered here, or one that exists. */
 function isOriginal(upc: string, lines: readonly OrderItemRow[], order: OrderRow, world: World): boolean {
   const isOrdered = lines.some((line) => line.product === upc || line.original_product === upc)
   return isOrdered || world.product(upc, order.company_location.id) !== undefined
 }
 const noOriginal = (): Refused => invalidFields({ original_product: 'is not a product' })
 
-/** A line that has such a product keeps it, and returns to it; no line is given it anew (decision 0229). */
+/**
+ * Refuses a product that is no longer sold. A line that has it keeps it, and can return to it; no line newly gets it
+ * (decision 0229).
+ */
 function notSold({ name }: Product): Refused {
   const message = `${name} is not sold any more`
   return invalidFields({ product: message })
@@ -183,7 +186,7 @@ export function patchItem(edit: Edit, world: World, person: Person): Outcome {
 
 export function createItem(edit: Edit, world: World, person: Person): Outcome {
   const parsed = ItemCreate.safeParse(edit.call.body ?? {})
-  // Another company's order is as unknown as none, to those too who may not add to their own.
+  // Another company's order is treated as unknown, also for people who may not add to their own.
   if (parsed.success && !world.order(parsed.data.order)) return orderGone(parsed.data.order)
   if (!can(person, 'orders.pick')) return refuse(403, 'forbidden', 'Only staff may add an item to an order.')
   if (!parsed.success) return invalid(parsed.error)
@@ -191,7 +194,7 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
   const order = openOrder(world, body.order)
   if (isOutcome(order)) return order
   const siblings = world.itemsOf(body.order)
-  // What was ordered, and what stands for it since: a substitute may have a substitute of its own.
+  // The line that was ordered, and its substitutes so far: a substitute may have a substitute of its own.
   const replaced = siblings.filter(
     (i) => i.product === body.original_product || i.original_product === body.original_product,
   )
@@ -204,7 +207,7 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       )
     if (!allowed)
       return refuse(403, 'forbidden', 'A picker may add an item only as a substitute for one of the order.')
-    // What stands for something is said by the substitution itself.
+    // The substitution itself names the original product, so that field is not checked here.
     const { original_product: _original, ...said } = body
     const refused = notTheirs(said, person)
     if (refused) return refused
@@ -228,7 +231,7 @@ export function createItem(edit: Edit, world: World, person: Person): Outcome {
       cases_ordered: cases,
       unit_quantity: body.unit_quantity ?? 0,
       case_quantity: body.case_quantity ?? 0,
-      // What was ordered first stands with the line that it was ordered on.
+      // The originally ordered amounts stay with the line on which they were ordered.
       units_originally_ordered: isSubstitute ? 0 : units,
       cases_originally_ordered: isSubstitute ? 0 : cases,
       bin_override: body.bin_override ?? null,
@@ -281,11 +284,11 @@ export function deleteItem(edit: Edit, world: World, person: Person): Outcome {
   }
 }
 
-/** What a row holds now of the fields that a deletion was based on. */
+/** Returns the row's present values of the fields on which a deletion was based. */
 const held = (row: OrderItemRow | OrderSubitemRow, { base }: Edit): Record<string, unknown> =>
   pick<Record<string, unknown>, string>({ ...row }, Object.keys(base.values))
 
-/** Deleting what somebody else has worked on since is a clash, not a loss. */
+/** Returns a clash: deleting what another user has changed since must not lose the change. */
 function changedMeanwhile(
   what: string,
   base: Record<string, unknown>,
@@ -311,7 +314,7 @@ export function createSubitem(edit: Edit, world: World, person: Person): Outcome
   const parsed = SubitemCreate.safeParse(edit.call.body ?? {})
   const item = parsed.data && world.item(parsed.data.order_item)
   if (!can(person, 'orders.pick')) {
-    // As with an item: another company's is as unknown as none.
+    // As with an item: another company's is treated as unknown.
     if (parsed.success && !item) return unknownRow('item')
     return refuse(403, 'forbidden', 'Only staff may record weights and lots.')
   }
@@ -406,8 +409,9 @@ export function deleteSubitem(edit: Edit, world: World, person: Person): Outcome
 }
 
 /**
- * Readings, "Over-picked": a weighed piece beyond what was ordered and counted was picked as well, and is charged. A device counts its
- * pieces itself; a plain call may not. Up to what is ordered a piece may be weighed before it is counted (A177).
+ * Readings, "Over-picked": a weighed piece beyond what was ordered and counted was picked as well, and is charged. A
+ * device counts its pieces itself; a plain call may leave that out. Up to what is ordered, a piece may be weighed
+ * before it is counted (A177).
  */
 function countedWith(
   { device_id }: Edit,
@@ -426,7 +430,7 @@ function countedWith(
   }
 }
 
-/** A line changes with its pieces only where its price or its count does. */
+/** Returns a line's change after a change of its pieces: only where its price or its count differs. */
 function itemChange(before: OrderItemRow, after: OrderItemRow) {
   const isSame = (['final_price', 'unit_quantity', 'case_quantity'] as const).every(
     (field) => before[field] === after[field],

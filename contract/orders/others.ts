@@ -1,8 +1,8 @@
-/** Who else works on an order (`GET orderitems/others`). */
+/** Other people's work on an order (`GET orderitems/others`). */
 import { z } from 'zod'
 import { RowId } from '../values.ts'
 
-/** How long a change by somebody else is worth saying. */
+/** How long a change by another user is reported. */
 export const OTHERS_MINUTES = 15
 
 /** The last change of an item or its pieces, by a person who is not the caller. */

@@ -1,5 +1,5 @@
 /**
- * Placing an order (B225, B226). The device stores the call and sends it when it can; the server makes the order of it
+ * Placing an order (B225, B226). The device stores the call and sends it when it can. The server makes the order
  * once, with the number, the prices and the day that only it knows (docs/decisions/0026).
  */
 import { z } from 'zod'
@@ -28,7 +28,10 @@ import { orderedFirst } from './substitutions.ts'
 import { pricedOtherwise, soldOnlyOtherwise } from './ways.ts'
 import { Count, Day, ExactPrice, Id, Money, MOST_LINES, Upc } from '../values.ts'
 
-/** B225, with what the call table leaves out and a delivery needs. `total` is what the person saw; the server reckons its own. */
+/**
+ * B225, with the fields that the call table leaves out and a delivery needs. `total` is what the person saw; the
+ * server computes its own.
+ */
 export const PlaceOrder = z.strictObject({
   /** The customer's user id. */
   customer: Id,
@@ -47,29 +50,29 @@ export const PlaceOrder = z.strictObject({
     )
     .min(1, 'must hold at least one product')
     .max(MOST_LINES),
-  /** One of the customer's locations; their first where it is not named. */
+  /** One of the customer's locations; the first one where none is named. */
   company_location: Id.optional(),
-  /** A344: tomorrow where it is not named. */
+  /** A344: tomorrow where no day is named. */
   delivery_date: Day.optional(),
   note: z.string().max(2_000).optional(),
-  /** What a piece of each cost when the person confirmed: what is another price by then is named on the order. */
+  /** The price of a piece of each product when the person confirmed. The order names prices that differ by then. */
   prices_seen: z
     .array(z.strictObject({ product: Upc, price_per_unit: ExactPrice, price_per_case: ExactPrice }))
     .max(MOST_LINES)
     .optional(),
-  /** The location whose staged order this is: what is ordered leaves it in the same moment. */
+  /** The location whose staged order this is: the ordered products leave it at the same moment. */
   staged: Id.optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
-/** Whether an edit places an order: its `entity_id` is the device's name for it, not a number. */
+/** Returns whether an edit places an order: its `entity_id` is the device's name for it, not a number. */
 export const placesOrder = ({ entity, call }: { entity: string; call: { method: string } }): boolean =>
   entity === 'orders' && call.method === 'POST'
 
-/** The number of an order that is yet to be given one: it is drawn once the order is found good. */
+/** The number of an order without one: a number is drawn once the order is accepted. */
 const UNNUMBERED = 2_147_483_647
 
-/** The same order with its number. */
+/** Returns the same order with its number. */
 export function withNumber(placed: Applied, order: number): Applied {
   const changes = placed.changes.map((change): RowChange => {
     if ('gone' in change) return change
@@ -80,7 +83,10 @@ export function withNumber(placed: Applied, order: number): Applied {
   return { ...placed, changes, row: made && 'row' in made ? made.row : placed.row }
 }
 
-/** Makes the order, all but its number. On a device, which knows no number for it, nothing is made: the order shows when the server has it. */
+/**
+ * Makes the order, all but its number. A device has no number for it, so it makes nothing: the order shows when the
+ * server has it.
+ */
 export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'orders.place')) return refuse(403, 'forbidden', 'Your role may not place orders.')
   const parsed = PlaceOrder.safeParse(edit.call.body ?? {})
@@ -102,7 +108,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
       : locations.find(({ id }) => id === body.company_location)
   if (!location) return invalidFields({ company_location: 'is not a location of this customer' })
   const delivery = body.delivery_date ?? placing.tomorrow
-  // It may have waited on a device for days: nobody would pick what was to leave yesterday.
+  // The order may have waited on a device for days: an order for yesterday is not picked.
   if (delivery < today) return invalidFields({ delivery_date: `${delivery} is over: choose another day` })
 
   if (body.staged !== undefined) {
@@ -128,7 +134,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     status: 'placed',
     status_label: 'Placed',
     created_date: placing.now,
-    // B226: the day of confirmation; a device's clock may be ahead.
+    // B226: the day of confirmation, today at the latest, because a device's clock may be ahead.
     placed_date: body.submitted_date < today ? body.submitted_date : today,
     placed_at: placedAt(edit.created_at, placing.now, placing.silentSince),
     delivery_date: delivery,
@@ -158,10 +164,13 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   }
 }
 
-/** What an edit says of the rows that it changes. */
+/** The parts of an edit that name the rows that it changes. */
 type Named = { entity: string; entity_id: string; call: Pick<Edit['call'], 'method' | 'body'> }
 
-/** The staged products that an edit which places an order takes away, by `stagedId`; none where it is of no staged order. */
+/**
+ * Returns the staged products that an edit which places an order removes, by `stagedId`; none where the order was not
+ * staged.
+ */
 export function stagedOf(edit: Omit<Named, 'entity_id'>): string[] {
   const { staged, order_items: lines } = (placesOrder(edit) && edit.call.body) || {}
   if (typeof staged !== 'number' || !Array.isArray(lines)) return []
@@ -170,13 +179,16 @@ export function stagedOf(edit: Omit<Named, 'entity_id'>): string[] {
   )
 }
 
-/** The staged products that an edit changes, by `stagedId`: its own, or those that a staged order which is placed takes. */
+/**
+ * Returns the staged products that an edit changes, by `stagedId`: its own, or those that a staged order which is
+ * placed takes.
+ */
 export const stagedRowsOf = (edit: Named): string[] =>
   edit.entity === 'sharedcartitems' ? [edit.entity_id] : stagedOf(edit)
 
 const asChange = (row: StagedItem) => ({ table: 'staged' as const, row })
 
-/** How many of each product are ordered, by `stagedId`: a product may be on several lines. */
+/** Returns how many of each product are ordered, by `stagedId`: a product may be on several lines. */
 function orderedOf(location: number, lines: readonly Line[]): Map<string, { units: number; cases: number }> {
   const sums = new Map<string, { units: number; cases: number }>()
   for (const { product, unit_quantity, case_quantity } of lines) {
@@ -187,7 +199,7 @@ function orderedOf(location: number, lines: readonly Line[]): Map<string, { unit
   return sums
 }
 
-/** The staged rows without what is ordered: what somebody added after the person looked stays. */
+/** Returns the staged rows without what is ordered: what another user added after the person looked stays. */
 const takenFrom = (world: World, location: number, lines: readonly Line[]): StagedItem[] =>
   [...orderedOf(location, lines)].flatMap(([id, { units, cases }]) => {
     const row = world.staged(id)
@@ -198,8 +210,9 @@ const takenFrom = (world: World, location: number, lines: readonly Line[]): Stag
   })
 
 /**
- * Why a staged order cannot be placed as the person saw it: somebody has ordered it, or taken something out of it. Null
- * where it can. A staged order is placed once, whoever presses at the same moment (readings, "Ordering").
+ * Returns why a staged order cannot be placed as the person saw it: another user has ordered it, or taken something
+ * out of it. Null where it can. A staged order is placed once, even if several people press at the same moment
+ * (readings, "Ordering").
  */
 function notStaged(world: World, location: number, lines: readonly Line[]): Refused | null {
   const missing = [...orderedOf(location, lines)].filter(([id, { units, cases }]) => {
@@ -229,8 +242,9 @@ function notStaged(world: World, location: number, lines: readonly Line[]): Refu
 type Line = PlaceOrder['order_items'][number]
 
 /**
- * Why a product cannot be ordered so; null where it can. What has a price by the case is not given away by the unit (A220);
- * what has none at all is free, as where a discount takes all of it (docs/prices.md, 23 and 24).
+ * Returns why a product cannot be ordered this way; null where it can. A product with a price by the case is not
+ * given away by the unit (A220). A product without any price is free, as where a discount takes all of it
+ * (docs/prices.md, 23 and 24).
  */
 function unsold(line: Line, product: Product | undefined): string | null {
   const { product: upc } = line
@@ -243,7 +257,7 @@ function unsold(line: Line, product: Product | undefined): string | null {
   return problem === undefined ? null : `${product.name} (${upc}) ${problem}`
 }
 
-/** What costs another price than the person saw, by what is ordered of it, each once. */
+/** Returns the prices that differ from what the person saw, by what is ordered of a product, each once. */
 function changesOf(
   { prices_seen = [] }: PlaceOrder,
   items: readonly OrderItemRow[],
@@ -271,7 +285,7 @@ function changesOf(
   return [...changes.values()]
 }
 
-/** The lines of the order, or why one of them cannot be ordered. */
+/** Returns the lines of the order, or why one of them cannot be ordered. */
 function newLines(
   placing: Placing,
   world: World,
@@ -283,7 +297,7 @@ function newLines(
     const product = placing.maySee(line.product) ? world.product(line.product, location.id) : undefined
     const problem = unsold(line, product)
     if (problem !== null) return invalidFields({ order_items: problem })
-    // What it came in place of need not be sold any more.
+    // The product that it replaces need not be sold any more.
     const { original_product: upc } = line
     const isSubstitute = upc != null && upc !== line.product
     const original = isSubstitute && placing.mayReplace(upc) ? world.product(upc, location.id) : undefined
@@ -294,7 +308,9 @@ function newLines(
   return items
 }
 
-/** Readings, "Orders, quantities, weights": what is ordered is kept as such, and what is picked begins at nothing. */
+/**
+ * Readings, "Orders, quantities, weights": the ordered amounts are stored as such, and the picked amounts begin at 0.
+ */
 function newLine(
   { newId }: Placing,
   line: Line,

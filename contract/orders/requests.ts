@@ -1,13 +1,16 @@
-/** A customer asks the office to change or cancel an order, until the cut-off; the office answers (docs/decisions/0267). */
+/**
+ * A customer's request to the office to change or cancel an order, until the cut-off, and the answer
+ * (docs/decisions/0267).
+ */
 import { z } from 'zod'
 import { can, NOT_ALLOWED, type Person } from '../permissions.ts'
 import { Id } from '../values.ts'
 import type { OrderFacts, Verdict } from './can.ts'
 import { isLate, type OrderingTerms } from './cutoff.ts'
 
-/** An order has no more requests than this without an answer. */
+/** The most requests of an order without an answer. */
 export const MOST_OPEN_REQUESTS = 5
-/** In characters. */
+/** The longest text, in characters. */
 export const REQUEST_LENGTH = 1_000
 const Text = z.string().trim().max(REQUEST_LENGTH)
 
@@ -31,7 +34,7 @@ export const OrderRequest = z.object({
   company: z.string(),
   kind: z.enum(['change', 'cancel']),
   text: z.string(),
-  /** Who asked; null for an account that is gone. */
+  /** The person who asked; null for an account that is gone. */
   username: z.string().nullable(),
   created_at: z.iso.datetime(),
   /** Null while it waits for the office. */
@@ -43,9 +46,9 @@ export const OrderRequest = z.object({
 export type OrderRequest = z.infer<typeof OrderRequest>
 
 /**
- * Why this person may not ask for a change of this order now; null where they may.
- * @param clock what the distributor's clock shows, `YYYY-MM-DD HH:MM`
- * @param terms null before a device has heard them: the server decides then
+ * Returns why this person may not ask for a change of this order now; null where they may.
+ * @param clock the time on the distributor's clock, `YYYY-MM-DD HH:MM`
+ * @param terms null before a device has received them: the server then decides
  */
 export function askDenial(
   order: OrderFacts & { delivery_date: string },

@@ -1,11 +1,11 @@
 /**
- * Orders, their items and the pieces of an item, as they travel and as the device keeps them; what each value is made of
- * stands in `values.ts`.
+ * Orders, their items and the pieces of an item, as they are transmitted and as the device stores them. `values.ts`
+ * defines the values.
  */
 import { z } from 'zod'
 import { Count, Day, Id, Money, RowId, UnitType, Upc, Weight } from '../values.ts'
 
-/** What a line costs a piece and a pound, kept with the line from the moment that it was ordered. */
+/** The price of a line per piece and per pound, stored with the line from the moment that it was ordered. */
 export const PriceSnapshot = z.object({
   weight_type: z.enum(['', 'r/w', 'fix']),
   unit_price_per_lb: Money.nullable(),
@@ -15,8 +15,8 @@ export const PriceSnapshot = z.object({
 })
 
 /**
- * A price that was another one when the order was made than its person had seen (readings, "Ordering"). Prices of a piece.
- * `unit_type` says whether of a unit or of a case.
+ * A price that differed from the one that the person had seen when the order was made (readings, "Ordering"). Prices
+ * of a piece. `unit_type` says whether of a unit or of a case.
  */
 export const PriceChange = z.object({
   product: Upc,
@@ -27,11 +27,11 @@ export const PriceChange = z.object({
 })
 export type PriceChange = z.infer<typeof PriceChange>
 
-/** A149, with the ids that the device needs to look names up. `total` and its kin are maintained by the server. */
+/** A149, with the ids by which the device looks names up. The server maintains `total` and its kin. */
 export const OrderRow = z.object({
   id: Id,
   customer: z.string(),
-  /** The customer's user id. Missing in a row that a device has kept since before it was told. */
+  /** The customer's user id. Missing in a row that a device stored before the server sent it. */
   customer_id: Id.nullable().optional(),
   company_id: z.int(),
   company_location: z.object({
@@ -43,21 +43,27 @@ export const OrderRow = z.object({
   status_label: z.string(),
   created_date: z.string(),
   placed_date: Day.nullable(),
-  /** When it was placed, for the cut-off: an instant that nobody edits. */
+  /** When the order was placed, for the cut-off: an instant that is never edited. */
   placed_at: z.string(),
   delivery_date: Day,
-  /** What is charged for ordering after the cut-off; null or missing where nothing was decided yet. */
+  /** The charge for ordering after the cut-off; null or missing where it is not decided yet. */
   late_fee: Money.nullable().optional(),
   note: z.string(),
-  /** The username of the person who is to pick it; null for nobody, for customers, and in a row that a device has kept since before. */
+  /**
+   * The username of the person who is to pick it; null where there is none, for customers, and in a row that a device
+   * stored earlier.
+   */
   picker: z.string().nullable().optional(),
-  /** Prices that changed while it was on its way. Missing in a row that a device has kept since before it was told. */
+  /**
+   * Prices that changed while the order was on its way. Missing in a row that a device stored before the server sent
+   * them.
+   */
   price_changes: z.array(PriceChange).optional(),
   total: Money,
   invoice_total: Money.nullable(),
   picking_complete: z.boolean(),
   picked_total: Money,
-  /** How many lines the order has, and how many of them are done: what the list shows without the items. */
+  /** The number of the order's lines, and how many of them are done: what the list shows without the items. */
   items_count: Count,
   picked_count: Count,
   paid_status: z.enum(['', 'r', 'i', 'p', 'e']),
@@ -66,7 +72,7 @@ export const OrderRow = z.object({
   version: z.int(),
 })
 
-/** What a line cost before its product became another one, and how it was taxed. */
+/** The price and tax of a line before its product was replaced. */
 export const OriginalTerms = z.object({
   price_per_unit: Money,
   price_per_case: Money,
@@ -80,7 +86,7 @@ export const OriginalTerms = z.object({
 })
 export type OriginalTerms = z.infer<typeof OriginalTerms>
 
-/** A151's own fields: what an item itself holds. What its product adds is in `OrderItem`. */
+/** A151's own fields: what an item itself holds. The fields of its product are in `OrderItem`. */
 export const OrderItemRow = z.object({
   id: RowId,
   order: Id,
@@ -107,19 +113,28 @@ export const OrderItemRow = z.object({
   price_per_unit: Money,
   price_per_case: Money,
   price_snapshot: PriceSnapshot,
-  /** The line total, after the coupon, that a person typed (readings, "Hand-set price"); null or missing where nobody did. */
+  /**
+   * The line total, after the coupon, that a person typed (readings, "Hand-set price"); null or missing where there
+   * is none.
+   */
   hand_total: Money.nullable().optional(),
-  /** A person typed prices per lb into `price_snapshot`. Missing in a row that a device has kept since before it was told. */
+  /**
+   * A person typed prices per lb into `price_snapshot`. Missing in a row that a device stored before the server sent
+   * it.
+   */
   hand_rates: z.boolean().optional(),
-  /** A person set `taxable` on the line: it follows its product no more (readings, "Tax"). */
+  /** A person set `taxable` on the line: the line no longer follows its product (readings, "Tax"). */
   hand_taxable: z.boolean().optional(),
-  /** Of a substitute: what a revert brings back; null for a product that was ordered, and for a substitute of before it was kept. */
+  /**
+   * Of a substitute: the terms that a revert restores; null for a product that was ordered, and for a substitute from
+   * before they were stored.
+   */
   original_terms: OriginalTerms.nullable().optional(),
   lot_tracked: z.boolean(),
   version: z.int(),
 })
 
-/** A154: one picked piece. `raw_scan` and `weight_kg` are kept beside what the specification names. */
+/** A154: one picked piece. `raw_scan` and `weight_kg` are stored beside what the specification names. */
 export const OrderSubitemRow = z.object({
   id: RowId,
   order_item: RowId,
@@ -137,7 +152,10 @@ export type OrderRow = z.infer<typeof OrderRow>
 export type OrderItemRow = z.infer<typeof OrderItemRow>
 export type OrderSubitemRow = z.infer<typeof OrderSubitemRow>
 
-/** What an item's product adds to it (A151). `bin` is the product's; `bin_override` wins where it is set (A100). */
+/**
+ * The fields that an item's product adds to it (A151). `bin` is the product's; `bin_override` wins where it is set
+ * (A100).
+ */
 const ItemProduct = z.object({
   name: z.string(),
   bin: z.string(),
@@ -159,19 +177,25 @@ export const OrderItem = OrderItemRow.extend(ItemProduct.shape).extend({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
-/** B103, C164: an item as it is asked for with `product_detail`, its product's own facts in one place. */
+/** B103, C164: an item for a call with `product_detail`, its product's own facts in one place. */
 export const DetailedItem = OrderItem.extend({
   product_data: ItemProduct.pick({ name: true, bin: true, weight_type: true, item_code: true }),
 })
 export type DetailedItem = z.infer<typeof DetailedItem>
 export type OrderSubitem = z.infer<typeof OrderSubitem>
 
-/** A155: what the Weight / Lot dialog asks for, from what the product is and whether the customer tracks lots. */
+/**
+ * A155: returns what the Weight / Lot dialog asks for, from the product's weight type and whether the customer tracks
+ * lots.
+ */
 export function subitemType(weightType: string, lotTracked: boolean): '' | 'w' | 'l' | 'wl' {
   return `${weightType === 'r/w' ? 'w' : ''}${lotTracked ? 'l' : ''}`
 }
 
-/** Readings, "Settled where rows and readings meet": a line counts as done when picked, out of stock, or with nothing on it. */
+/**
+ * Readings, "Settled where rows and readings meet": returns whether a line is done: picked, out of stock, or with
+ * nothing on it.
+ */
 export function isDone(
   item: Pick<
     OrderItemRow,

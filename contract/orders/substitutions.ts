@@ -1,6 +1,6 @@
 /**
- * Substitutions: what was ordered first, and what a line is when its product becomes another one (readings, "Originally ordered" and "Tax").
- * Swap, the pick list's Substitute and a revert all come here.
+ * Substitutions: the product that was ordered first, and the values of a line when its product is replaced (readings,
+ * "Originally ordered" and "Tax"). Swap, the pick list's Substitute and a revert all use this file.
  */
 import { pick } from '../pick.ts'
 import { hasOriginal, ORDERED, QUANTITY } from './acts.ts'
@@ -11,16 +11,16 @@ import { isSoldByCase, isSoldByUnit } from '../products/prices.ts'
 import type { Product } from '../products/schema.ts'
 import { isNotSoldBy } from './ways.ts'
 
-/** What a line cost before its product became another one: a revert brings it back. */
+/** The price terms of a line before its product was replaced: a revert restores them. */
 const TERMS = OriginalTerms.keyof().options
 
-/** What a product gives to a line that has it. */
+/** The values that a product gives to its line. */
 export type ProductTerms = Pick<
   OrderItemRow,
   'price_per_unit' | 'price_per_case' | 'price_snapshot' | 'taxable' | 'lot_tracked'
 >
 
-/** What a customer orders of a product. */
+/** The amounts that a customer orders of a product. */
 interface OrderedLine {
   unit_quantity: number
   case_quantity: number
@@ -29,9 +29,10 @@ interface OrderedLine {
 }
 
 /**
- * What a new line says of the product that was ordered first. A customer's own substitute is a substitution from the
- * start: it has the other product's amounts, in ways in which that is sold, and its price of today.
- * @param original the product that the line is in place of; null where it is in place of none
+ * Returns the fields of a new line about the product that was ordered first. A customer's own substitute is a
+ * substitution from the start: it has the other product's amounts, in ways in which that is sold, and its price of
+ * today.
+ * @param original the product that the line replaces; null where it replaces none
  * @param isTaxedHere whether the location pays tax
  */
 export function orderedFirst(
@@ -65,15 +66,16 @@ export function orderedFirst(
   }
 }
 
-/** The code of the product that was ordered first. It stays so through any number of substitutions (A206). */
+/** Returns the code of the product that was ordered first. It stays so through any number of substitutions (A206). */
 export const firstProductOf = ({
   original_product,
   product,
 }: Pick<OrderItemRow, 'original_product' | 'product'>): string => original_product ?? product
 
 /**
- * The line with another product. A substitute has its own prices and tax flag, and nothing that was set by hand. The product that was ordered
- * first comes back with its amounts, and with the price, coupon and tax flag of the moment before the first substitution.
+ * Returns the line with another product. A substitute has its own prices and tax flag, and nothing that was set by
+ * hand. The product that was ordered first returns with its amounts, and with the price, coupon and tax flag of the
+ * moment before the first substitution.
  * @param next the line as the edit leaves it, with the new product's code
  * @param typed the fields that the edit sets: an amount among them stays
  */
@@ -100,7 +102,7 @@ export function withProduct(
     ...(hasAmounts && !typed.has('units_ordered') && { units_ordered: item.units_originally_ordered }),
     ...(hasAmounts && !typed.has('cases_ordered') && { cases_ordered: item.cases_originally_ordered }),
   }
-  // What was picked of the substitute in a way in which the first product is not sold was not picked of that.
+  // A quantity of the substitute does not count for the first product, where that is not sold by this unit type.
   for (const type of ['u', 'c'] as const)
     if (isNotSoldBy(line, type) && line[ORDERED[type]] === 0) line[QUANTITY[type]] = 0
   return line

@@ -1,8 +1,8 @@
-/** Whether and where somebody signs in, as those who manage users read it (docs/decisions/0278). */
+/** Whether and where a user signs in, for people who manage users (docs/decisions/0278). */
 import { z } from 'zod'
 import { MailState } from '../mails/schema.ts'
 
-/** How long the link of an invitation sets a password. */
+/** The number of days for which an invitation's link sets a password. */
 export const INVITATION_DAYS = 7
 
 export const UserAccess = z.object({
@@ -14,7 +14,7 @@ export const UserAccess = z.object({
       last_used_at: z.string(),
     }),
   ),
-  /** The last invitation, by whom, and what became of its mail; null where nobody was invited. */
+  /** The last invitation, its sender and the state of its mail; null where the user was not invited. */
   invitation: z.object({ at: z.string(), by: z.string().nullable(), mail: MailState }).nullable(),
 })
 export type UserAccess = z.infer<typeof UserAccess>

@@ -5,12 +5,12 @@ import { NewPassword } from './schema.ts'
 export const AccountChangeKind = z.enum(['address', 'password'])
 export type AccountChangeKind = z.infer<typeof AccountChangeKind>
 
-/** One line of what was changed, as the account's own person and the office read it. */
+/** One change of an account, as the account's own person and the office read it. */
 export const AccountChange = z.object({
   id: z.int(),
   what: AccountChangeKind,
   at: z.string(),
-  /** The username; null for somebody who is no more. */
+  /** The username; null for a person who no longer exists. */
   by: z.string().nullable(),
   /** The mail address before and after; the same for a password. */
   before: z.string(),
@@ -19,5 +19,5 @@ export const AccountChange = z.object({
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** What stands behind the # of a mailed link. */
+/** The token behind the # of a mailed link. */
 export const AccountLinkToken = NewPassword.pick({ token: true })

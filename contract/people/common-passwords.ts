@@ -1,8 +1,8 @@
 /**
- * What passwords are most often made of (B172): the stems of the lists that leaks brought to light. A password that
- * holds any of them is weak, so an entry that holds another one would add nothing and is left out. Entries have five or
- * more characters (readings, on purpose against B172): shorter ones are in half of all good passwords. `passw` and `qwert`
- * are "password" and "qwerty" begun.
+ * The most frequent parts of passwords (B172): the stems in leaked password lists. A password that contains one of
+ * them is weak, so an entry that contains another one would add nothing and is left out. Entries have five or more
+ * characters (readings, on purpose against B172): shorter ones are in half of all good passwords. `passw` and `qwert`
+ * are the beginnings of "password" and "qwerty".
  */
 export const COMMON_PASSWORDS: readonly string[] = `
 00000 09876 11111 112233 12121 123123 123321 12345 13131 13579 147258 147852 159159 159753 1q2w3 1qaz2 22222

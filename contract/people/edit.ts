@@ -1,4 +1,4 @@
-/** Adding and changing users (B233, B234): what the two calls take. */
+/** Adding and changing users (B233, B234): the bodies of the two calls. */
 import { z } from 'zod'
 import { belongsToCustomer } from '../permissions.ts'
 import { CallBody } from '../sync/mutation.ts'
@@ -9,7 +9,7 @@ import { roleFor } from './user-rules.ts'
 const line = (max: number) => z.string().trim().min(1, 'is needed').max(max)
 const password = z.string().max(1024)
 
-/** More than any company has. */
+/** More locations than any company has. */
 const MOST_LOCATIONS = 1_000
 
 const fields = {
@@ -21,15 +21,15 @@ const fields = {
   is_active: z.boolean(),
   email_order_confirmation: z.boolean(),
   account_lock: z.boolean(),
-  /** No field of the specified calls: see docs/decisions/0031. */
+  /** The specified calls have no such field: see docs/decisions/0031. */
   role_id: z.int().min(1).max(99),
   can_see_payments_column: z.boolean(),
-  /** The customer that they belong to, and of a customer (role 32) the locations that they order for (docs/decisions/0139). */
+  /** The user's customer, and for a customer (role 32) the locations that they order for (docs/decisions/0139). */
   company: Id.nullable(),
   company_location: z.array(Id).max(MOST_LOCATIONS),
 }
 
-/** B233. `old_password` is taken and not looked at: a new user has none. */
+/** B233. `old_password` is accepted and ignored: a new user has none. */
 export const UserCreate = z
   .object({
     ...fields,
@@ -61,8 +61,8 @@ export const UserCreate = z
 export type UserCreate = z.infer<typeof UserCreate>
 
 /**
- * B234, B235. `base` is what the person saw: a field that is as they saw it is not theirs to change, and one that somebody
- * else changed meanwhile is a clash.
+ * B234, B235. `base` is what the person saw: a field that is as they saw it is not changed, and a field that another
+ * user has changed meanwhile is a clash.
  */
 export const UserPatch = z
   .object(fields)

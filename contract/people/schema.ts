@@ -1,12 +1,12 @@
 /** People, companies and their locations, and the session. */
 import { z } from 'zod'
 
-/** A162, B §3: a user as the users list gives it. */
+/** A162, B §3: a user as the users list returns it. */
 export const User = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
-  /** An own new address whose link was not opened yet; '' for none. Until then `email` is used. */
+  /** A person's own new address whose link was not opened yet; '' for none. Until then `email` is used. */
   waiting_email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -21,7 +21,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** Somebody of one's own company for whom one may order (readings, "Who orders for where"). */
+/** A user of the person's own company for whom they may order (readings, "Who orders for where"). */
 export const Colleague = User.pick({ id: true, username: true, company_location: true })
 export type Colleague = z.infer<typeof Colleague>
 
@@ -35,28 +35,28 @@ export const CompanyLocation = z.object({
   lot_tracked: z.boolean(),
   fuel_surcharge: z.boolean(),
   refrigerated_delivery_fee: z.string(),
-  /** What an order costs on top that comes after the cut-off (contract/orders/cutoff.ts). */
+  /** The additional charge for an order after the cut-off (contract/orders/cutoff.ts). */
   late_order_fee: z.string(),
-  /** Missing in a row that a device has kept since before it was told. */
+  /** Missing in a row that a device stored before the server sent it. */
   phone_number: z.string().optional(),
 })
 export type CompanyLocation = z.infer<typeof CompanyLocation>
 
-/** A266. The refresh token rotates, so a new one comes back beside the access token. */
+/** A266. The refresh token rotates, so the answer has a new one beside the access token. */
 export const Refreshed = z.object({
   access: z.string(),
   refresh: z.string(),
   /** Seconds. */
   expires_in: z.int().positive(),
   /**
-   * The person's own key, 256 bits in base64url: a device seals under it what it keeps of them after a sign-out. Absent in the
-   * answer of a release that has none.
+   * The person's own key, 256 bits in base64url: a device seals with it what it keeps of the person after a sign-out.
+   * Missing in the answer of a release that has none.
    */
   ledger_key: z.string().optional(),
 })
 export type Refreshed = z.infer<typeof Refreshed>
 
-/** A265 and A137: what sign-in answers. */
+/** A265 and A137: the answer to a sign-in. */
 export const SessionAnswer = Refreshed.extend({ user: User })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
@@ -64,11 +64,11 @@ export const SignInBody = z.object({
   username: z.string().min(1, 'is needed').max(150),
   password: z.string().min(1, 'is needed').max(1024),
 })
-/** The own password, typed again in a session (docs/decisions/0195). */
+/** The person's own password, typed again in a session (docs/decisions/0195). */
 export const PasswordProof = SignInBody.pick({ password: true })
-/** Whoever has forgotten their password names themselves, and gets a link by mail (docs/decisions/0112). */
+/** A person who has forgotten their password names themselves, and gets a link by mail (docs/decisions/0112). */
 export const ForgotPassword = SignInBody.pick({ username: true })
-/** `token` is what stands behind the link's #. */
+/** `token` is the text behind the link's #. */
 export const NewPassword = z.object({
   token: z.string().min(1).max(200),
   new_password: z.string().max(1024),

@@ -1,11 +1,11 @@
-/** One's own sessions: where one is signed in (docs/decisions/0196). */
+/** A person's own sessions: where they are signed in (docs/decisions/0196). */
 import { z } from 'zod'
 
 export const OwnSession = z.object({
   id: z.uuid(),
   /** Browser and system, as "Chrome on Android"; '' where they are unknown. */
   device_kind: z.string(),
-  /** When somebody signed in there. */
+  /** When the person signed in there. */
   begun_at: z.string(),
   /** The last call from there, to the minute. */
   last_used_at: z.string(),
@@ -14,5 +14,5 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** More are not listed; signing out everywhere ends those as well. */
+/** More sessions are not listed; signing out everywhere ends them as well. */
 export const MOST_SESSIONS_LISTED = 100

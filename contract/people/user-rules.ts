@@ -1,18 +1,24 @@
-/** Who may change which user, and what nobody grants (readings, "People and roles"; docs/decisions/0031). */
+/**
+ * Who may change which user, and which rights are never granted (readings, "People and roles"; docs/decisions/0031).
+ */
 import { can, ROLE, type Person } from '../permissions.ts'
 import { sameJson } from '../sync/merge.ts'
 import type { User } from './schema.ts'
 
 /**
- * B071: above this role the form has a field for the old password. The server wants it of everybody who changes their own
- * password or address; the others are asked when they save (readings, "Changing an own address or password").
+ * B071: above this role the form has a field for the old password. The server requires it of every person who changes
+ * their own password or address; the others are asked when they save (readings, "Changing an own address or
+ * password").
  */
 export const asksOldPassword = ({ role_id }: Pick<Person, 'role_id'>): boolean => role_id > ROLE.sales
 
-/** What a user is who was given no role: whoever is not staff is a customer. */
+/** Returns the role of a user who was given none: a user who is not staff is a customer. */
 export const roleFor = (isStaff: boolean): number => (isStaff ? ROLE.sales : ROLE.customer)
 
-/** Whoever keeps invoices and payments sees them, where that is for the person to give who adds them. */
+/**
+ * Returns whether a new user sees payments: a user who keeps invoices and payments does, if the person who adds the
+ * user may grant that.
+ */
 export const seesPaymentsBy = (role_id: number, giver: Pick<User, 'can_see_payments_column'>): boolean =>
   role_id <= ROLE.office && giver.can_see_payments_column
 
@@ -30,14 +36,14 @@ export const ROLE_NAMES: Readonly<Record<number, string>> = {
 
 export const ONLY_MANAGERS = 'Only staff who manage users may add and change other people.'
 
-/** Why this person may not change this user, or null. Somebody with more rights is for their equals only. */
+/** Returns why this person may not change this user, or null. Only their equals may change a user with more rights. */
 export function editProblem(person: Person, user: Pick<User, 'id' | 'role_id'>): string | null {
   if (person.id === user.id) return null
   if (!can(person, 'users.manage')) return ONLY_MANAGERS
   return user.role_id < person.role_id ? 'Your role does not allow changing somebody above it.' : null
 }
 
-/** The fields that decide what somebody may do. */
+/** The fields that decide what a user may do. */
 export const RIGHTS = [
   'role_id',
   'is_staff',
@@ -49,13 +55,13 @@ export const RIGHTS = [
 ] as const
 type Rights = Pick<User, (typeof RIGHTS)[number]>
 
-/** Whether the two differ in what somebody may do. */
+/** Returns whether the two differ in what a user may do. */
 export const changesRights = (before: Rights, after: Rights): boolean =>
   RIGHTS.some((field) => !sameJson(before[field], after[field]))
 
 /**
- * What this person must not give, by field: a role above their own, a flag that they do not hold, and to themselves
- * nothing at all, so that nobody locks themselves out.
+ * Returns what this person must not grant, by field: a role above their own, a flag that they do not hold, and to
+ * themselves nothing at all, so that no person locks themselves out.
  *
  * @param before the user's rights until now; null for a new one
  */
@@ -78,11 +84,14 @@ export function grantProblems(
   }
 }
 
-/** The role that somebody has whose staff flag alone becomes another: the one until now, where the two go together. */
+/** Returns the role of a user whose staff flag alone changes: the present role, where the two go together. */
 export const fittingRole = (isStaff: boolean, roleId: number): number =>
   roleProblem({ is_staff: isStaff, role_id: roleId }) === null ? roleId : roleFor(isStaff)
 
-/** Why a role and the staff flag do not go together, or null: up to sales everybody is staff, behind the picker nobody. */
+/**
+ * Returns why a role and the staff flag do not go together, or null. Up to sales every role is staff; after the
+ * picker none is.
+ */
 export function roleProblem({ is_staff, role_id }: Pick<User, 'is_staff' | 'role_id'>): string | null {
   if (is_staff && role_id > ROLE.picker) return 'is no role of staff'
   if (!is_staff && role_id <= ROLE.sales) return 'is a role of staff only'

@@ -14,21 +14,21 @@ export interface CountedPiece {
   act: Act
   item: OrderItemRow
   unit: UnitType
-  /** The scan brought the item to everything orderedOf. */
+  /** The scan completed the item: everything that was ordered of it is picked. */
   completes: boolean
   /** The piece is counted, but its weight or lot was not on the label and is asked for. */
   needsWeight: boolean
 }
 
-/** Whether counting one more must be asked about first, and why. */
+/** Returns whether counting one more needs a confirmation first, and why. */
 export function confirmBeforeCount(item: OrderItemRow): 'out-of-stock' | 'done' | null {
   if (item.out_of_stock) return 'out-of-stock'
   return item.picked || isComplete(item) ? 'done' : null
 }
 
 /**
- * The item of a line that a scan counts on: the first that still lacks something, else the last one that is open
- * (readings, "Sharing out in bulk").
+ * Returns the item of a line on which a scan counts: the first that still lacks something, else the last one that is
+ * open (readings, "Sharing out in bulk").
  */
 export const itemToCount = (line: Line): OrderItemRow =>
   unlockedItems(line).find((item) => confirmBeforeCount(item) === null) ??
@@ -36,8 +36,8 @@ export const itemToCount = (line: Line): OrderItemRow =>
   lastResort(line)
 
 /**
- * Whether a scan counts a unit or a case. Only what is still missing decides first; then what the product is sold as;
- * for 'Unit / Case' the product's default.
+ * Returns whether a scan counts a unit or a case. If only one of them is still missing, it is that one. Else the
+ * product's unit type decides; for 'Unit / Case' the product's default.
  */
 export function unitToCount(item: OrderItemRow, product: Product | undefined): UnitType {
   const missing = (type: UnitType) => item[QUANTITY[type]] < item[ORDERED[type]]
@@ -49,8 +49,8 @@ export function unitToCount(item: OrderItemRow, product: Product | undefined): U
 }
 
 /**
- * One piece more on an item. The scan that completes it also sets scanned and picked; a label with a weight, lot or
- * serial makes the piece's row in the same act.
+ * Counts one more piece on an item. The scan that completes the item also sets scanned and picked. A label with a
+ * weight, lot or serial makes the piece's row in the same act.
  */
 export function countPiece(
   line: Line,
@@ -103,7 +103,7 @@ export function countPiece(
   }
 }
 
-/** The row of a piece, when its label says something of its own; weights in lb and kg, both stored. */
+/** Makes the row of a piece, when its label states facts of its own; weights in lb and kg, both stored. */
 function pieceFromLabel(
   item: OrderItemRow,
   product: Product | undefined,

@@ -1,6 +1,6 @@
 /**
- * The lines that a picker walks: one an order item, or in a bulk pull one a product over all orders (A104). The scan screen and the pick
- * list show the same lines. The rows that a line is made of are never changed here.
+ * The lines that a picker walks: one per order item, or in a bulk pull one per product over all orders (A104). The
+ * scan screen and the pick list show the same lines. The rows that a line is made of are never changed here.
  */
 import { ORDERED, QUANTITY } from '../orders/acts.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
@@ -11,22 +11,22 @@ import type { UnitType } from '../values.ts'
 export interface Line {
   /** The item's id; in a bulk pull the product's upc. */
   id: string
-  /** One; in a bulk pull one or more an order, in the order of the order ids. */
+  /** One item; in a bulk pull one or more per order, sorted by order id. */
   items: readonly OrderItemRow[]
   pieces: readonly OrderSubitemRow[]
   /** Undefined while the device does not know the product. */
   product: Product | undefined
   /** The product that was ordered first, where the item is a substitute and the device knows that product. */
   original: Product | undefined
-  /** Where it lies: the item's own bin wins over the product's (A100). */
+  /** The bin: the item's own bin wins over the product's (A100). */
   bin: string
-  /** The invoiced orders of these items (A237): their items are not touched. */
+  /** The invoiced orders of these items (A237): their items are not changed. */
   locked: readonly number[]
   /** The bin and the name that the line is sorted by. */
   place: { readonly bin: string; readonly name: string }
 }
 
-/** What lines are built from, wherever it came from. */
+/** The rows from which lines are built, whatever their source. */
 export interface PickedRows {
   orders: readonly OrderRow[]
   items: readonly OrderItemRow[]
@@ -44,15 +44,15 @@ export interface Walk {
   sorting: Sorting
   /** A101, A102: only products of this warehouse; null for all. */
   filter: number | null
-  /** Whether a line keeps the place that it had first, also where its product or its bin becomes another. */
+  /** Whether a line keeps its first place, also when its product or its bin changes. */
   keepsPlace?: boolean
 }
 
 /**
- * Builds the lines in the order of the walk. A line that is made of the same rows as before is the same object as before, so that
- * nothing that shows it is drawn again.
+ * Builds the lines in the order of the walk. A line that is made of the same rows as before is the same object as
+ * before, so that the views of it are not rendered again.
  *
- * @param before the lines of the last time, by id, in their order and of the same walk
+ * @param before the previous lines, by id, in their order and of the same walk
  */
 export function buildLines(
   {
@@ -86,7 +86,7 @@ export function buildLines(
       original: first.original_product === null ? undefined : products.get(first.original_product),
       bin,
       locked: [...new Set(own.map(({ order }) => order))].filter((order) => invoiced.has(order)),
-      // Before its product is known a line has no place of its own.
+      // A line has no place of its own until its product is known.
       place: keepsPlace && old?.product ? old.place : { bin, name: product?.name ?? unnamed(first.product) },
     }
     lines.push(old && isSame(old, line) ? old : line)
@@ -95,11 +95,11 @@ export function buildLines(
     const now = new Map(lines.map((line) => [line.id, line]))
     return [...before.keys()].map((id) => now.get(id)!)
   }
-  // A line over several orders belongs to none.
+  // A line over several orders belongs to no order.
   return sorted(lines, bulk ? 'bin' : sorting)
 }
 
-/** Whether a line has its place where it had it before. */
+/** Returns whether a line has the same place as before. */
 const standsAs = (old: Line | undefined, line: Line): boolean =>
   old === line ||
   (old !== undefined && sameJson(old.place, line.place) && firstOf(old).order === firstOf(line).order)
@@ -114,7 +114,7 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
   return groups
 }
 
-/** Rows that were read again are new objects: they are compared by what they hold. */
+/** Compares lines by what they hold, because rows that were read again are new objects. */
 const isSame = (a: Line, b: Line): boolean =>
   a.product === b.product &&
   a.original === b.original &&
@@ -128,14 +128,17 @@ const haveSame = <T>(a: readonly T[], b: readonly T[]) =>
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Texts by their place in the order of a walk: compared once each, and not once a comparison of lines. */
+/**
+ * Ranks texts by their place in the order of a walk: they are compared once each, and not with each comparison of
+ * lines.
+ */
 function ranks(texts: readonly string[]): Map<string, number> {
   return new Map([...new Set(texts)].sort(collator.compare).map((text, rank) => [text, rank]))
 }
 
 /**
- * A099: by bin and within a bin by order, or by order and within an order by bin. Bins as one walks past them ("A-2" before "A-10"). What
- * has no bin comes last; one bin of one order goes by name.
+ * A099: sorts by bin and within a bin by order, or by order and within an order by bin. Bins are in walking order
+ * ("A-2" before "A-10"). A line without a bin comes last. Lines of one bin and one order are sorted by name.
  */
 function sorted(lines: Line[], first: Sorting): Line[] {
   const bins = ranks(lines.map(({ place }) => place.bin))
@@ -161,7 +164,7 @@ function sorted(lines: Line[], first: Sorting): Line[] {
     .map(({ line }) => line)
 }
 
-/** Two Infinities are alike. */
+/** Two Infinities are equal. */
 const difference = (a: number, b: number) => (a === b ? 0 : a - b)
 
 export const firstOf = (line: Line): OrderItemRow => line.items[0]!
@@ -172,13 +175,13 @@ const unnamed = (upc: string) => `Product ${upc}`
 export const COUNT_FIELDS = ['units_ordered', 'cases_ordered', 'unit_quantity', 'case_quantity'] as const
 export type CountField = (typeof COUNT_FIELDS)[number]
 
-/** A104: summed over the orders in a bulk pull. */
+/** A104: returns a count, summed over the orders in a bulk pull. */
 export const countOf = (line: Line, field: CountField): number =>
   line.items.reduce((sum, item) => sum + item[field], 0)
 export const orderedOf = (line: Line, type: UnitType): number => countOf(line, ORDERED[type])
 export const pickedOf = (line: Line, type: UnitType): number => countOf(line, QUANTITY[type])
 
-/** The items that may be touched: those of orders that are not invoiced. */
+/** Returns the items that may be changed: those of orders that are not invoiced. */
 export const unlockedItems = (line: Line): readonly OrderItemRow[] =>
   line.locked.length === 0 ? line.items : line.items.filter(({ order }) => !line.locked.includes(order))
 export const isLocked = (line: Line): boolean => unlockedItems(line).length === 0

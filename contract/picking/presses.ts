@@ -15,8 +15,8 @@ import { pick } from '../pick.ts'
 import type { UnitType } from '../values.ts'
 
 /**
- * What the screen remembers of an item while it is open, by item id: its state before Picked, and whether a person
- * typed its quantity. After a reload neither is known.
+ * The screen's memory of items while it is open, by item id: the state before Picked, and whether a person typed the
+ * quantity. After a reload neither is known.
  */
 export interface PressMemory {
   before: Map<string, PickState>
@@ -28,9 +28,9 @@ export const newMemory = (): PressMemory => ({ before: new Map(), typed: new Set
 const total = (state: PickState) => state.unit_quantity + state.case_quantity
 
 /**
- * Picked (A170, A172, A173): scanned and picked become true and the quantities what is ordered, unless a person typed
- * them. Items that are picked already stay as they are. Pressed again on a line that is picked throughout, the item is
- * pending, with the quantities that stood before.
+ * Picked (A170, A172, A173): sets scanned and picked, and sets the quantities to what is ordered, unless a person
+ * typed them. Items that are already picked stay unchanged. Pressed again on a line that is picked throughout, it
+ * makes the items pending, with their former quantities.
  */
 export function pressPicked(line: Line, memory: PressMemory): Act | null {
   if (stateOf(line) === true && unlockedItems(line).some((item) => item.scanned === true))
@@ -52,8 +52,8 @@ export function pressPicked(line: Line, memory: PressMemory): Act | null {
 }
 
 /**
- * A quantity is a person's own when it was typed here, or when it stood there before the screen was opened and so
- * nobody can tell (readings: "where nothing was entered yet").
+ * Returns whether a quantity is a person's own: it was typed here, or it was there before the screen was opened, so
+ * that its origin is unknown (readings: "where nothing was entered yet").
  */
 function keepsQuantity(item: OrderItemRow, memory: PressMemory): boolean {
   return total(item) > 0 && (memory.typed.has(item.id) || !memory.counted.has(item.id))
@@ -80,15 +80,15 @@ const filledPieces = (line: Line, item: OrderItemRow, type: UnitType): number =>
     (p) => p.order_item === item.id && p.unit_type === type && (p.weight_lbs !== null || p.lot_code !== null),
   ).length
 
-/** Called with the act stored: remembers what stood before Picked. */
+/** Remembers the state before Picked. Called when the act is stored. */
 export function rememberBeforePicked(line: Line, memory: PressMemory): void {
   for (const item of line.items)
     if (item.scanned !== true) memory.before.set(item.id, pick(item, PICKING_FIELDS))
 }
 
 /**
- * Scanned (A171–A173): sets the pending items aside, quantities untouched. Where none is pending, an item that was set
- * aside becomes pending again, and a line that is picked throughout is set aside.
+ * Scanned (A171–A173): sets the pending items aside and leaves quantities unchanged. Where none is pending, an item
+ * that was set aside becomes pending again, and a line that is picked throughout is set aside.
  */
 export function pressScanned(line: Line): Act | null {
   const state = stateOf(line)
@@ -102,7 +102,10 @@ export function pressScanned(line: Line): Act | null {
   )
 }
 
-/** Skip (A175): sets the pending items aside. What is picked or skipped already stays as it is, and Skip only moves on. */
+/**
+ * Skip (A175): sets the pending items aside. What is already picked or skipped stays unchanged, and Skip only moves
+ * on.
+ */
 export const pressSkip = (line: Line): Act | null => setAside('Skip', line)
 
 const setAside = (label: string, line: Line): Act | null =>
@@ -112,10 +115,10 @@ const setAside = (label: string, line: Line): Act | null =>
   )
 
 /**
- * A quantity set by hand. Of a line that stands for several orders only the difference is shared out (readings, "Sharing
- * out in bulk"), so the line's quantity may stay larger than the one that was typed.
+ * Sets a quantity by hand. Of a line for several orders only the difference is shared out (readings, "Sharing out in
+ * bulk"), so the line's quantity may stay larger than the typed one.
  *
- * @param seen the line that the person saw; an item whose quantity is another by now refuses the edit
+ * @param seen the line that the person saw; an item whose quantity has changed since refuses the edit
  */
 export function setQuantity(line: Line, type: UnitType, quantity: number, seen: Line = line): Act | null {
   const field = QUANTITY[type]
@@ -129,14 +132,17 @@ export function setQuantity(line: Line, type: UnitType, quantity: number, seen: 
   return actOf(`${type === 'c' ? 'cases' : 'units'} of ${nameOf(line)}`, parts)
 }
 
-/** What the items of a bulk line get so that they come to `wanted`, as far as that is possible. */
+/** Returns the quantities of a bulk line's items so that their sum is `wanted`, as far as that is possible. */
 function shareOut(line: Line, type: UnitType, wanted: number): (readonly [OrderItemRow, number])[] {
   const items = itemsToShare(line, type)
   const difference = wanted - pickedOf(line, type)
   return difference < 0 ? takeFrom(items, line, type, -difference) : addTo(items, type, difference)
 }
 
-/** The open items that ordered this way; if none did, all open ones; if none is open, the last that can be changed. */
+/**
+ * Returns the open items that ordered this unit type; if none did, all open ones; if none is open, the last that can
+ * be changed.
+ */
 function itemsToShare(line: Line, type: UnitType): readonly OrderItemRow[] {
   const open = openItems(line)
   const asked = open.filter((item) => item[ORDERED[type]] + item[QUANTITY[type]] > 0)
@@ -144,7 +150,7 @@ function itemsToShare(line: Line, type: UnitType): readonly OrderItemRow[] {
   return open.length > 0 ? open : [lastResort(line)]
 }
 
-/** Each up to what it wants, in the list's order; what is over goes to the last. */
+/** Fills each item up to what it wants, in the list's order; the rest goes to the last. */
 function addTo(items: readonly OrderItemRow[], type: UnitType, more: number) {
   let left = more
   return items.map((item, i) => {
@@ -156,7 +162,7 @@ function addTo(items: readonly OrderItemRow[], type: UnitType, more: number) {
   })
 }
 
-/** From the last on, and never a piece that has a weight or lot. */
+/** Takes from the last item on, and never a piece that has a weight or lot. */
 function takeFrom(items: readonly OrderItemRow[], line: Line, type: UnitType, less: number) {
   let left = less
   return items.toReversed().map((item) => {
@@ -170,7 +176,10 @@ function takeFrom(items: readonly OrderItemRow[], line: Line, type: UnitType, le
 /** A216: the keys that a quantity field does not take. */
 export const BLOCKED_QUANTITY_KEYS = new Set(['-', '+', '.', ',', 'e', 'E'])
 
-/** A221: the quantity of a typed text, at most what the server takes. Empty, negative, a fraction or no number at all is 0. */
+/**
+ * A221: returns the quantity of a typed text, at most what the server accepts. Empty, negative, a fraction or no
+ * number at all is 0.
+ */
 export function readQuantity(typed: string): number {
   const text = typed.trim()
   return /^\d+$/.test(text) ? Math.min(1_000_000, Number(text.slice(0, 9))) : 0

@@ -1,5 +1,5 @@
 /**
- * The rows of the "Weight / Lot" dialog, one a piece, and the calls that saving them makes (A176–A179, A222, A223).
+ * The rows of the "Weight / Lot" dialog, one per piece, and the calls that saving them makes (A176–A179, A222, A223).
  * The scan screen and the pick list show the same rows.
  */
 import { kgFromLb } from '../barcode/measure.ts'
@@ -10,7 +10,7 @@ import { byGravity, pieceWarnings, UNDO_REASON, type Doubt, type Watched } from 
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { UnitType } from '../values.ts'
 
-/** A scan that filled a row: what it says beside weight and lot. Days `YYYY-MM-DD`. */
+/** A scan that filled a row: its facts beside weight and lot. Days `YYYY-MM-DD`. */
 interface RowLabel {
   raw: string
   expiry: string | null
@@ -44,14 +44,14 @@ export const MARK_WORDS = { new: 'New', modified: 'Modified', deleted: 'Deleted'
 
 export const rowName = ({ unit, number }: WeightRow): string => `${unit === 'u' ? 'Unit' : 'Case'} ${number}`
 
-/** A row that would be lost, with what it says. */
+/** Returns a row that would be lost, with its data, in words. */
 export const rowWithData = (row: WeightRow): string =>
   `${rowName(row)} (${[row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')})`
 
-/** Weights are shown with two decimals, and kept as they are until someone types (readings, "On the wire"). */
+/** Weights are shown with two decimals, and stay unchanged until a person types (readings, "On the wire"). */
 export const showWeight = (lbs: string | null): string => (lbs === null ? '' : fromUnits(toUnits(lbs, 2), 2))
 
-/** The rows of these items, each with its own of the pieces. */
+/** Returns the rows of these items, each with its own of the pieces. */
 export const weightRows = (items: readonly OrderItemRow[], pieces: readonly OrderSubitemRow[]): WeightRow[] =>
   items.flatMap((item) => (['u', 'c'] as const).flatMap((unit) => rowsOf(item, unit, pieces)))
 
@@ -90,11 +90,14 @@ export function markOf(row: WeightRow): WeightMark {
   return weightChanged(row) || lotChanged(row) ? 'modified' : null
 }
 
-/** Rows that saving would delete although they say something: named and asked about first (readings, "Weight rows"). */
+/**
+ * Returns the rows with data that saving would delete: they are named and asked about first (readings, "Weight
+ * rows").
+ */
 export const losesData = (rows: readonly WeightRow[]): WeightRow[] =>
   rows.filter(({ surplus, piece }) => surplus && (piece?.weight_lbs ?? piece?.lot_code ?? null) !== null)
 
-/** What is wrong with a row's weight, in words for its field; null when it can be saved. */
+/** Returns what is wrong with a row's weight, in words for its field; null when it can be saved. */
 export function weightProblem(row: WeightRow): string | null {
   if (row.dropped || row.surplus || row.weight.trim() === '' || !weightChanged(row)) return null
   const weight = typedWeight(row)
@@ -102,7 +105,10 @@ export function weightProblem(row: WeightRow): string | null {
   return /[1-9]/.test(weight) ? null : 'A weight above 0'
 }
 
-/** What the rows come to as they stand: how many of them say something, and the weight of those that have one, lb. Rows that go do not count. */
+/**
+ * Returns the sums of the present rows: how many of them have data, and the weight of those that have one, lb. Rows
+ * that will be removed do not count.
+ */
 export function totalOf(rows: readonly WeightRow[]): { filled: number; rows: number; weight: string } {
   const stay = rows.filter(({ dropped, surplus }) => !dropped && !surplus)
   const weighed = stay.filter((row) => WEIGHT.test(typedWeight(row)))
@@ -110,11 +116,14 @@ export function totalOf(rows: readonly WeightRow[]): { filled: number; rows: num
   return { filled: stay.filter(hasData).length, rows: stay.length, weight: showWeight(fromUnits(sum, 3)) }
 }
 
-/** The rows with this lot in each that has none. */
+/** Sets this lot in each row that has none. */
 export const withLot = (rows: readonly WeightRow[], lot: string): WeightRow[] =>
   rows.map((row) => (row.dropped || row.surplus || row.lot.trim() !== '' ? row : { ...row, lot }))
 
-/** What is unusual about what was typed or scanned into the rows, each thing once; rows as they are stored are not asked again. */
+/**
+ * Returns what is unusual about what was typed or scanned into the rows, each thing once. Unchanged rows are not
+ * asked about again.
+ */
 export function rowDoubts(product: Watched, rows: readonly WeightRow[], today: string): Doubt[] {
   const found = rows.flatMap((row) => {
     const mark = markOf(row)
@@ -137,8 +146,8 @@ export function rowDoubts(product: Watched, rows: readonly WeightRow[], today: s
 }
 
 /**
- * The calls of a save: one POST, PATCH or DELETE for each marked row, and where rows with data are more than the
- * pieces counted so far, the item's quantity (readings: such a row counts as a picked piece). Null when nothing is
+ * Returns the calls of a save: one POST, PATCH or DELETE for each marked row, and the item's quantity where rows with
+ * data are more than the pieces counted so far (readings: such a row counts as a picked piece). Null when nothing is
  * marked.
  * @param reason why something unusual is saved all the same
  */
@@ -168,9 +177,9 @@ export function saveWeights(
 }
 
 /**
- * The rows once their act was stored. Those that the server refused stay as they were, marked, and are saved anew; the
- * others are as stored, so that a second save makes no second piece of them.
- * @param refused ids of the rows that the server did not take
+ * Returns the rows after their act was stored. Rows that the server refused stay as they were, marked, and are saved
+ * again. The others are as stored, so that a second save makes no second piece of them.
+ * @param refused ids of the rows that the server did not accept
  */
 export function rowsSaved(
   rows: readonly WeightRow[],
@@ -216,7 +225,7 @@ function changeOf(row: WeightRow, newId: () => string, reason: string | null): E
   })
   const scanned = row.label && { raw_scan: row.label.raw }
   const made = (edit: NewEdit): NewEdit => ({ ...edit, ...scanned, ...(reason !== null && { reason }) })
-  // What stood there was meant once already, however unusual it was.
+  // The former values were already confirmed once, however unusual they were.
   const undone = (edit: NewEdit): NewEdit => ({ ...edit, reason: UNDO_REASON })
   const weight = row.weight.trim() === '' ? null : typedWeight(row)
   const weights = { weight_lbs: weight, weight_kg: weight === null ? null : kgFromLb(weight) }
@@ -240,7 +249,7 @@ function changeOf(row: WeightRow, newId: () => string, reason: string | null): E
     const kept = Object.entries({ weight_lbs, weight_kg, lot_code, serial, raw_scan }).filter(
       ([, value]) => value !== null,
     )
-    // A deleted id is never used again, so what is brought back is a new row.
+    // A deleted id is never used again, so a restored piece is a new row.
     return {
       edit: call('DELETE', piece.id),
       inverse: undone(call('POST', newId(), { ...own, ...(Object.fromEntries(kept) as object) })),
@@ -260,7 +269,7 @@ function changeOf(row: WeightRow, newId: () => string, reason: string | null): E
   }
 }
 
-/** The row that still lacks what the line asks for: where the dialog begins. */
+/** Returns the first row that still lacks what the line asks for: the dialog begins there. */
 export function firstMissing(rows: readonly WeightRow[], asks: '' | 'w' | 'l' | 'wl'): WeightRow | undefined {
   return rows.find(
     (row) =>

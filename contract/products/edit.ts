@@ -8,7 +8,7 @@ import { PictureAddress } from './picture.ts'
 /** C224. */
 export const REQUIRED = 'This field is required.'
 
-/** C227: no price is sent as null, never as zero. */
+/** C227: a missing price is sent as null, never as zero. */
 const NoPrice = Price.nullable()
 const Text = z.string().trim().max(200)
 const UpcOrNone = z.union([z.literal(''), Upc], 'must be a product code, or empty')
@@ -50,7 +50,7 @@ const fields = {
   department_id: Count.nullable(),
   group: Text,
   group_id: Count.nullable(),
-  /** C299: a list of upcs, the first one offered first. */
+  /** C299: a list of upcs; the first one is offered first. */
   acceptable_substitutions: z
     .array(Upc)
     .max(50)
@@ -59,16 +59,19 @@ const fields = {
 export const ProductFields = z.object(fields)
 export type ProductFields = z.infer<typeof ProductFields>
 
-/** What `PATCH productedit/{upc}` takes: any of the fields, and never the upc. */
+/** The body of `PATCH productedit/{upc}`: any of the fields, and never the upc. */
 export const ProductPatch = ProductFields.partial()
   .extend({
-    /** What the person saw of the fields that they change; a field that somebody else changed since is then a clash. */
+    /**
+     * What the person saw of the fields that they change; a field that another user has changed since is then a
+     * clash.
+     */
     base: CallBody.optional(),
   })
   .strict()
 export type ProductPatch = z.infer<typeof ProductPatch>
 
-/** What `POST productedit/` takes: the upc, and at least what a product cannot be without. */
+/** The body of `POST productedit/`: the upc, and at least the fields that a product needs. */
 export const ProductCreate = ProductFields.partial()
   .extend({
     upc: z.string(REQUIRED).trim().min(1, REQUIRED).pipe(Upc),

@@ -1,29 +1,31 @@
-/** What the product detail dialog says of a product (A084). */
+/** The facts of a product in the product detail dialog (A084). */
 import { showDollars } from '../format.ts'
 import { cents } from '../money.ts'
 import { can, type Person } from '../permissions.ts'
 import type { Product } from './schema.ts'
 
-/** A256, A258: who is shown upcs in pick lists and catalogues. */
+/** A256, A258: the roles that see upcs in pick lists and catalogues. */
 export const UPC_ROLES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** What somebody who sees no numbers is told. */
+/** The stock in words, for a person who sees no numbers. */
 export const STOCK = { 'in stock': 'In stock', 'low stock': 'Low stock', 'out of stock': 'Out of stock' }
 
-/** Whether a person sees upcs in pick lists and catalogues (A256, A258). */
+/** Returns whether a person sees upcs in pick lists and catalogues (A256, A258). */
 export const seesUpc = (person: Person | null): boolean =>
   person !== null && UPC_ROLES.includes(person.role_id)
 
-/** A price with its unit of measure; "N/A" for 0, because the product cannot be ordered that way (A148). */
+/** Returns a price with its unit of measure; "N/A" for 0, because the product cannot be ordered that way (A148). */
 function priceFact(amount: string, perLb: string | null): string {
   const price = perLb ?? amount
   return cents(price) === 0n ? 'N/A' : `${showDollars(price)}${perLb === null ? '' : ' per lb'}`
 }
 
 /**
- * Labels and values, in the order in which they are shown. The name, the picture and the description stand by themselves.
- * @param person reads it: decides on the upc (A256), stock as numbers (A255), and the bin, which is for those who pick
- * @param hasUpc where the screen decides on the upc instead: the scan always has it (A084)
+ * Returns labels and values, in the order in which they are shown. The name, the picture and the description are
+ * shown separately.
+ * @param person the reader: decides on the upc (A256), stock as numbers (A255), and the bin, which is for people who
+ *   pick
+ * @param hasUpc set where the screen decides on the upc instead: the scan always has it (A084)
  */
 export function productFacts(
   product: Product,

@@ -1,9 +1,11 @@
-/** A product as the office edits it (`productedit`, C140–C149): the synced product, and what lies on no device. */
+/**
+ * A product as the office edits it (`productedit`, C140–C149): the synced product, and fields that no device stores.
+ */
 import { z } from 'zod'
 import { Money, PriceDay, Upc, Weight } from '../values.ts'
 import { Product } from './schema.ts'
 
-/** C149: the supplier's own. They are shown, and no call changes them. */
+/** C149: the supplier's own fields. They are shown, and no call changes them. */
 export const SupplierFields = z.object({
   category_id: z.int().nullable(),
   /** The product of its item code that customers see. */
@@ -54,7 +56,7 @@ export const OfficeProduct = Product.extend({
   /** A supplier's feed keeps this product; `api_manager` names it. */
   api_managed: z.boolean(),
   api_manager: z.string(),
-  /** C148: the house says something else than the supplier's feed does, in these fields. */
+  /** C148: in these fields the distributor's value differs from the supplier's feed. */
   use_override: z.boolean(),
   overridden_fields: z.array(z.string()),
   overridden_fields_original_values: z.record(z.string(), z.unknown()),

@@ -2,15 +2,15 @@
 import { z } from 'zod'
 
 /**
- * Whether a browser may load a picture from this address: a path of this server, such as `/products/oil.png`, or a
- * complete https address. A path that begins with `//` or `/\` names another host.
+ * Returns whether a browser may load a picture from this address: a path of this server, such as `/products/oil.png`,
+ * or a complete https address. A path that begins with `//` or `/\` names another host.
  */
 export function isPictureAddress(url: string): boolean {
   if (url.startsWith('/')) return !/^\/[/\\]/.test(url) && URL.canParse(url, 'https://larder.invalid')
   return url.toLowerCase().startsWith('https://') && URL.canParse(url)
 }
 
-/** A picture's address as somebody types it; '' where there is no picture. */
+/** A picture's address as a person types it; '' where there is no picture. */
 export const PictureAddress = z
   .string()
   .trim()

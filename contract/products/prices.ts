@@ -1,6 +1,6 @@
 /**
- * What follows from a product's own prices and weights (docs/decisions/0004): the prices that lists show and orders are
- * made with, and the ones that the product form shows beside what is typed (C228, C229).
+ * Values that follow from a product's own prices and weights (docs/decisions/0004): the prices that lists show and
+ * orders are made with, and those that the product form shows beside the typed ones (C228, C229).
  */
 import { cents, divideRounded, money, thousandths } from '../money.ts'
 import type { UnitType } from '../values.ts'
@@ -29,8 +29,8 @@ export const isSoldByUnit = ({ unit_type }: Pick<Product, 'unit_type'>): boolean
 export const isSoldByCase = ({ unit_type }: Pick<Product, 'unit_type'>): boolean => unit_type !== 'Unit'
 
 /**
- * Whether a product can be ordered by the unit or by the case: its type says so, and it has a price so (A148, A220). What is
- * weighed has one by its pound, though nobody knows yet what a piece weighs.
+ * Returns whether a product can be ordered by the unit or by the case: its type allows it, and it has such a price
+ * (A148, A220). A weighed product has a price by the pound, even while the weight of a piece is unknown.
  */
 export function canOrderBy(
   product: Pick<Product, 'unit_type' | keyof DisplayPrices>,
@@ -43,13 +43,13 @@ export function canOrderBy(
   return isSold && (cents(price) > 0n || cents(perLb ?? '0') > 0n)
 }
 
-/** Price × weight, rounded once, half up, to cents; no weight weighs nothing. */
+/** Returns price × weight, rounded once, half up, to cents; no weight counts as 0. */
 export const priceOfPounds = (price: string, pounds: string | null): string =>
   money(divideRounded(cents(price) * thousandths(pounds ?? '0'), 1_000n))
 
 /**
- * The price of one piece and, where the product is weighed, of one lb. A weighed product's piece costs what it costs at
- * its average weight. What it is not sold by costs 0.00.
+ * Returns the price of one piece and, where the product is weighed, of one lb. A piece of a weighed product costs the
+ * price of its average weight. A unit or case that the product is not sold by costs 0.00.
  */
 export function displayPrices(product: Basis): DisplayPrices {
   const isWeighed = product.weight_type !== ''
@@ -66,7 +66,7 @@ export function displayPrices(product: Basis): DisplayPrices {
   }
 }
 
-/** C228: the case price for each of its units, 0 where a case has none. */
+/** C228: returns the case price for each of its units, 0 where a case has none. */
 export const pricePerUnit = ({ case_price, units_per_case }: Pick<Basis, 'case_price' | 'units_per_case'>) =>
   units_per_case === 0 ? '0.00' : money(divideRounded(cents(case_price), BigInt(units_per_case)))
 
@@ -81,11 +81,14 @@ export const averageCasePrice = ({
   average_case_weight,
 }: Pick<Basis, 'case_price' | 'average_case_weight'>) => priceOfPounds(case_price, average_case_weight)
 
-/** Whether a weight is known: one of 0 lb is none. */
+/** Returns whether a weight is known: 0 lb is not. */
 export const isWeight = (pounds: string | null | undefined): pounds is string =>
   thousandths(pounds ?? '0') > 0n
 
-/** Which of its average weights a weighed product still lacks: without it a piece that nobody weighed costs nothing. */
+/**
+ * Returns which average weights a weighed product still lacks: without one, a piece that was not weighed costs
+ * nothing.
+ */
 export function missingWeights(product: Basis): ('unit' | 'case')[] {
   if (product.weight_type === '') return []
   return [

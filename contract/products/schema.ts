@@ -26,7 +26,7 @@ export const Product = z.object({
   api_catch_weight: z.boolean(),
   average_unit_weight: Weight.nullable(),
   average_case_weight: Weight.nullable(),
-  /** The usual range of one piece in lb; outside it a weight needs a reason. */
+  /** The usual range of one piece in lb; a weight outside it needs a reason. */
   weight_min_lbs: Weight.nullable(),
   weight_max_lbs: Weight.nullable(),
   weight_type: z.enum(['', 'r/w', 'fix']),
@@ -36,15 +36,17 @@ export const Product = z.object({
   acceptable_substitutions: z.array(z.object({ upc: Upc })),
   alternate_barcodes: z.array(z.string()),
   unit_type: z.enum(['Unit', 'Case', 'Unit / Case']),
-  /** The supplier's price per lb, by which a random-weight code's price gives its weight; never our own price. */
+  /**
+   * The supplier's price per lb: it turns the price in a random-weight code into a weight. It is never our own price.
+   */
   supplier_rate: Money.nullable(),
-  /** Lots of it that must not go out. Nothing on a row that a device has kept since before there were recalls. */
+  /** Lots of the product that must not go out. Missing in a row that a device stored before recalls existed. */
   recalled_lots: z.array(z.string()).optional(),
   version: z.int(),
 })
 export type Product = z.infer<typeof Product>
 
-/** C150: a product of a list answer. `order_lists` names those that it stands on, for the house itself alone. */
+/** C150: a product of a list answer. `order_lists` names the lists that contain it, only for the distributor itself. */
 export const ListedProduct = Product.extend({
   is_primary: z.boolean(),
   order_lists: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -63,7 +65,7 @@ export const BarcodeAlternate = z.object({
 })
 export type BarcodeAlternate = z.infer<typeof BarcodeAlternate>
 
-/** A lot that the office has called back. */
+/** A lot that the office has recalled. */
 export const RecalledLot = z.object({
   id: z.int(),
   product: Upc,
@@ -71,7 +73,7 @@ export const RecalledLot = z.object({
   /** Why, in the office's words. */
   note: z.string(),
   created_at: z.string(),
-  /** Who entered it; null where that person is gone. */
+  /** The person who entered it; null where that person is gone. */
   username: z.string().nullable(),
 })
 export type RecalledLot = z.infer<typeof RecalledLot>

@@ -1,8 +1,10 @@
-/** Receipts of the outside supplier, their lines, and the invoices that its own system tells of (C167–C171). */
+/**
+ * Receipts of the outside supplier, their lines, and the invoices that the supplier's own system reports (C167–C171).
+ */
 import { z } from 'zod'
 import { Amount, Day, Id, Money, Quantity, RowId } from '../values.ts'
 
-/** C167, C168: what is stored, and the words that a list of receipts is asked for by. */
+/** C167, C168: the stored values, and the words by which a list of receipts is requested. */
 export const PRICING_TYPES = { s: 'shelf', c: 'contract' } as const
 type PricingType = keyof typeof PRICING_TYPES
 export type PricingWord = (typeof PRICING_TYPES)[PricingType]
@@ -15,12 +17,12 @@ const text = (length: number) =>
 
 export const Receipt = z.object({
   id: Id,
-  /** Its name. */
+  /** The receipt's name. */
   description: z.string(),
   total: Money,
   warehouse: z.int(),
   pricing_type: z.enum(['s', 'c']),
-  /** False for what was converted from the supplier's invoices. */
+  /** False for receipts that were converted from the supplier's invoices. */
   user_uploaded: z.boolean(),
   date: Day,
   /** Lines that were sent and not stored; 0 where the receipt is complete. */
@@ -47,7 +49,7 @@ export const ReceiptLine = z.object({
   quantity: Quantity,
   unit_type: z.enum(['U', 'C', '']),
   total: Money,
-  /** Of one piece. */
+  /** The price of one piece. */
   price: Money,
   line: z.int(),
 })
@@ -67,7 +69,7 @@ export const ReceiptLineCreate = z.object({
 })
 export type ReceiptLineCreate = z.infer<typeof ReceiptLineCreate>
 
-/** C320: what became of the lines; the two last only where some were not stored. */
+/** C320: the result for the lines. The last two fields are present only where some lines were not stored. */
 export const ReceiptLinesAnswer = z.object({
   saved: z.int(),
   message: z.string().optional(),
@@ -82,7 +84,7 @@ export const SupplierInvoice = z.object({
   purchaseDate: Day,
   branch: z.string(),
   converted: z.boolean(),
-  /** What the receipt was called that it was converted to. */
+  /** The name of the receipt that it was converted to. */
   description: z.string(),
 })
 export type SupplierInvoice = z.infer<typeof SupplierInvoice>
@@ -111,7 +113,7 @@ export const DifferenceRequest = z.strictObject({
 export type DifferenceRequest = z.infer<typeof DifferenceRequest>
 
 export const CATEGORY_PREFIX = 'DifferenceCategory.'
-/** C172: those whose names the specification prints. */
+/** C172: the categories whose names the specification prints. */
 export type DifferenceCategory =
   | 'NO_RECEIPT_ITEM'
   | 'NO_ORDER_ITEM'
@@ -122,24 +124,24 @@ export type DifferenceCategory =
   | 'LINKED_UPC_1TO1'
   | 'OUT_OF_STOCK'
 
-/** C174: what the chosen orders have of a product, all of their lines together. */
+/** C174: what the chosen orders have of a product, over all of their lines. */
 export const DifferenceOrderItem = z.object({
-  /** What is compared with the receipts: what was picked. */
+  /** The picked quantity, which is compared with the receipts. */
   unit_quantity: z.number(),
   case_quantity: z.number(),
   total: Money,
   referenced_orders: z.array(Id),
-  /** What was picked. */
+  /** The picked quantity. */
   base_unit_quantity: z.number(),
   units_ordered: z.number(),
   unit_quantity_to_ordered_difference: z.number(),
   base_case_quantity: z.number(),
   cases_ordered: z.number(),
   case_quantity_to_ordered_difference: z.number(),
-  /** Each of them is ignored. */
+  /** Each of the items is ignored. */
   ignore_missing_items: z.boolean(),
   referenced_order_items: z.array(RowId),
-  /** Those of `referenced_orders` that are invoiced: nothing of them can be ignored any more. */
+  /** The invoiced ones of `referenced_orders`: nothing of them can be ignored any more. */
   invoiced_orders: z.array(Id).default([]),
 })
 export type DifferenceOrderItem = z.infer<typeof DifferenceOrderItem>
@@ -160,13 +162,13 @@ const Difference = z.object({
     combined_stock_level: z.number().nullable(),
     bin: z.string().default(''),
   }),
-  /** What stands on the receipt in place of the ordered product's upc, where the two are linked. */
+  /** The product on the receipt in place of the ordered product's upc, where the two are linked. */
   receipt_upc: z.string().nullable().default(null),
   order_item: DifferenceOrderItem.nullable(),
   receipt_item: DifferenceReceiptItem.nullable(),
 })
 
-/** One difference: of a product, or of a linked pair, which shows what was ordered. */
+/** One difference: of a product, or of a linked pair, which shows the ordered product. */
 export const DifferenceGroup = z.object({
   /** Each with `CATEGORY_PREFIX`; none where orders and receipts agree. */
   difference_categories: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** The settings as an administrator sees them: `GET settings`, and how one is changed. */
+/** The settings as an administrator sees them (`GET settings`), and the change of one. */
 import { z } from 'zod'
 import { SETTING_WORDS, type SettingName } from './settings.ts'
 
@@ -6,10 +6,10 @@ export const SETTING_NAMES = Object.keys(SETTING_WORDS) as [SettingName, ...Sett
 
 export const SettingEntry = z.object({
   name: z.enum(SETTING_NAMES),
-  /** As somebody set it; null for the default. */
+  /** As a person set it; null for the default. */
   value: z.string().nullable(),
   default_value: z.string(),
-  /** Who changed it last, and when; null where nobody has. '' stands for the server's command line. */
+  /** The person who changed it last, and when; null where it was not changed. '' means the server's command line. */
   changed_by: z.string().nullable(),
   changed_at: z.string().nullable(),
 })
@@ -17,16 +17,16 @@ export type SettingEntry = z.infer<typeof SettingEntry>
 
 export const SettingsAnswer = z.object({
   settings: SettingEntry.array(),
-  /** What is settled where the server is started. */
+  /** The values that are set where the server is started. */
   server: z.object({
     time_zone: z.string(),
-    /** From which address mails are sent; null where none can be sent. */
+    /** The address from which mails are sent; null where none can be sent. */
     mail_from: z.string().nullable(),
     public_url: z.string().nullable(),
     /** Whether customers can pay online, with real money or with the provider's test cards. */
     payments: z.enum(['none', 'test', 'live']),
   }),
-  /** How much there is already: what the first steps ask. */
+  /** How much data there already is: the first steps check it. */
   counts: z.object({ products: z.int(), locations: z.int(), people: z.int() }),
 })
 export type SettingsAnswer = z.infer<typeof SettingsAnswer>

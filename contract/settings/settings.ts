@@ -1,12 +1,12 @@
-/** What the distributor settles for itself. The defaults lie in the database, each in the row that its migration made. */
+/** The distributor's own settings. The defaults are in the database, each in the row that its migration made. */
 import { z } from 'zod'
 import { QB_COLUMNS } from '../invoices/quickbooks.ts'
 import { Email, MOST_LINES } from '../values.ts'
 
-/** The lines of a text in which `|` stands between them: what stands on top of what is sent out. */
+/** Returns the lines of a text that separates them with `|`: the head of what is sent out. */
 export const linesOf = (text: string): string[] =>
   text.trim() === '' ? [] : text.split('|').map((line) => line.trim())
-/** Whether they fit on paper. */
+/** Returns whether the lines fit on paper. */
 export const areLines = (lines: readonly string[]): boolean =>
   lines.length <= 8 && lines.every((line) => line !== '' && line.length <= 120)
 
@@ -25,7 +25,7 @@ const QbColumns = z
     'must hold every column with a star: QuickBooks demands them',
   )
 
-/** How many of something in a time. */
+/** Returns the schema of a limit: how many of something are allowed in a time. */
 const bound = (least: number) =>
   z
     .string()
@@ -34,58 +34,58 @@ const bound = (least: number) =>
     .refine((most) => most >= least, `must be at least ${least}`)
 const Orders = bound(1)
 const Time = bound(1)
-/** With a lower one, an order of as many lines as an order may have would wait forever. */
+/** With a lower limit, an order with the most lines that an order may have would wait forever. */
 const OrderLines = bound(MOST_LINES)
 
-/** Each is kept as text; what it is read as, and what is wrong with a text that it cannot be. */
+/** Each setting is stored as text. The schema says what it is read as, and what is wrong with an invalid text. */
 export const Settings = z.object({
-  /** Until what time, on the distributor's clock, an order is in time (readings, "Making an invoice"). */
+  /** The time on the distributor's clock until which an order is in time (readings, "Making an invoice"). */
   cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 18:00'),
-  /** How many days before delivery that is: 0 on the same day. */
+  /** How many days before delivery that time is: 0 on the same day. */
   cutoff_days: z
     .string()
     .regex(/^(\d|1[0-4])$/, 'must be a number of days from 0 to 14')
     .transform(Number),
-  /** How a time of day is written: 18:00 or 6:00 PM. */
+  /** The format of a time of day: 18:00 or 6:00 PM. */
   clock_hours: z.enum(['12', '24'], 'must be 12 or 24'),
-  /** A086: who the distributor is and how it is reached, its name first; nothing for what `DISTRIBUTOR` says. */
+  /** A086: the distributor's name, then its address and contact details; empty for what `DISTRIBUTOR` says. */
   contact_block: Lines,
-  /** B003: the header lines of an invoice; nothing for those of the contact block. */
+  /** B003: the header lines of an invoice; empty for those of the contact block. */
   invoice_header: Lines,
-  /** Whether an invoice carries what each piece weighed, of which lot and when. */
+  /** Whether an invoice carries each piece's weight, lot and time of weighing. */
   weigh_ticket: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
-  /** Which columns the file for QuickBooks has, in their order. */
+  /** The columns of the file for QuickBooks, in their order. */
   qb_columns: QbColumns,
-  /** How much somebody who does not pick may order (server/edits/bounds.ts): by person … */
+  /** How much a person who does not pick may order (server/edits/bounds.ts): by person … */
   orders_a_minute: Orders,
   orders_a_day: Orders,
   order_lines_a_day: OrderLines,
-  /** … and everybody of a company together. */
+  /** … and all people of a company together. */
   company_orders_a_minute: Orders,
   company_orders_a_day: Orders,
   company_order_lines_a_day: OrderLines,
   /** Whether roles 1 to 8 sign in only with a passkey or a recovery code after the password (decision 0219). */
   second_factor_compulsory: z.enum(['on', 'off'], 'must be on or off').transform((said) => said === 'on'),
-  /** The most per cent that a card may cost a customer; '' for no bound (docs/decisions/0247). */
+  /** The highest percentage that a card may cost a customer; '' for no bound (docs/decisions/0247). */
   most_card_fee: z.union(
     [z.literal(''), z.string().regex(/^(\d|[1-9]\d)(\.\d{1,4})?$/)],
     'must be a percentage such as 3.00, or empty',
   ),
-  /** How many whole months the edits of orders and the security events stay in the database. */
+  /** The number of whole months for which the edits of orders and the security events stay in the database. */
   keep_history_months: bound(13),
-  /** Where a new dispute of a payment is mailed; '' for nowhere (docs/decisions/0247). */
+  /** The address to which a new dispute of a payment is mailed; '' for none (docs/decisions/0247). */
   dispute_mail: z.union([z.literal(''), Email], 'must be a mail address, or empty'),
   /** When a session ends (server/platform/auth/session-life.ts): of roles 1 to 12 … */
   office_idle_hours: Time,
   office_session_days: Time,
-  /** … and of everybody else. */
+  /** … and of every other person. */
   idle_days: Time,
   session_days: Time,
 })
 export type Settings = z.infer<typeof Settings>
 export type SettingName = keyof Settings
 
-/** What each setting is for, in one line for whoever sets it. */
+/** The purpose of each setting, in one line for the person who sets it. */
 export const SETTING_WORDS: Record<SettingName, string> = {
   cutoff: 'until when an order is in time, on the distributor’s clock',
   cutoff_days: 'how many days before delivery that is',

@@ -1,9 +1,9 @@
 /**
- * What a device and the server compare, so that a row that the feed has missed is found (docs/decisions/0222). Two digests of a
- * table are equal where they are of the same rows, in whatever order these were added.
+ * The digests that a device and the server compare to find a row that the feed has missed (docs/decisions/0222). Two
+ * digests of a table are equal where they are of the same rows, in whatever order these were added.
  */
 
-/** JSON with its keys in order, so that equal values are equal texts. */
+/** Returns JSON with its keys in order, so that equal values are equal texts. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -13,8 +13,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * 64 bits of a text, as two numbers of 32 (cyrb53 by bryc, in the public domain). It guards against defects and not against people:
- * a device that says something wrong of itself only reads a table again.
+ * Returns 64 bits of a text, as two numbers of 32 (cyrb53 by bryc, in the public domain). It guards against defects
+ * and not against people: a device that reports something wrong about itself only reads a table again.
  */
 function hashOf(text: string): [number, number] {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
@@ -30,7 +30,7 @@ function hashOf(text: string): [number, number] {
 
 const hex = (number: number) => number.toString(16).padStart(8, '0')
 
-/** Grows row by row, so that nobody holds a whole table. */
+/** Grows row by row, so that no process holds a whole table. */
 export class TableDigest {
   #count = 0
   #sums: [number, number] = [0, 0]
@@ -41,7 +41,7 @@ export class TableDigest {
     this.#sums = [(this.#sums[0] + a) >>> 0, (this.#sums[1] + b) >>> 0]
   }
 
-  /** How many rows there are, and the sum of their hashes. */
+  /** Returns the number of rows, and the sum of their hashes. */
   text(): string {
     return `${this.#count} ${this.#sums.map(hex).join('')}`
   }

@@ -1,12 +1,13 @@
 /**
- * What devices keep and people edit without a network: each entity once. Loading, running, the feed, the tables of devices and the
- * page of the API read it here. The fields of its rows stand in `rows.ts`, what an edit of it does in `perform.ts`, what is said of it in
- * `words.ts`. No schema is imported here: the first file of the app has none (docs/decisions/0157).
+ * The entities that devices store and people edit without a network: each entity once. Loading, running, the feed,
+ * the tables of devices and the page of the API read this file. `rows.ts` has the fields of an entity's rows,
+ * `perform.ts` the effects of an edit, `words.ts` the texts. No schema is imported here: the first file of the app
+ * has none (docs/decisions/0157).
  */
 
 /**
- * By the name in the addresses of its calls, in the order in which a full pull brings their tables. `isEdited`: its rows are edited
- * without a network.
+ * The entities by the name in the addresses of their calls, in the order in which a full pull sends their tables.
+ * `isEdited`: its rows are edited without a network.
  */
 export const ENTITIES = {
   orders: { table: 'orders', key: 'id', keyType: 'int', isEdited: true },
@@ -30,11 +31,11 @@ export const isEntity = (name: string): name is Entity => Object.hasOwn(ENTITIES
 
 const entries = Object.entries(ENTITIES) as [Entity, (typeof ENTITIES)[Entity]][]
 
-/** Something of each entity, by the name of its table. */
+/** Returns a value for each entity, by the name of its table. */
 export const byTable = <V>(of: (entity: Entity) => V): Record<Table, V> =>
   Object.fromEntries(entries.map(([entity, { table }]) => [table, of(entity)])) as Record<Table, V>
 
-/** Tables that a device keeps, in the order in which a full pull brings them. */
+/** The tables that a device stores, in the order in which a full pull sends them. */
 export const TABLES = entries.map(([, { table }]) => table) as unknown as readonly [Table, ...Table[]]
 
 export const ENTITY_OF: Record<Table, Entity> = byTable((entity) => entity)

@@ -3,7 +3,7 @@ import type { Conflict } from './outcome.ts'
 
 type Values = Record<string, unknown>
 
-/** Equality of two JSON values: rows hold nothing else. */
+/** Compares two JSON values: rows hold nothing else. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -16,9 +16,10 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /**
- * What a patch changes on the row as it is now. A field that still equals what the person saw takes the new value; one
- * that already has the new value is left; one that somebody else changed to something else is a clash, and then the
- * whole patch waits for a choice. A field without a base value (a plain call of the documented API) is simply set.
+ * Returns what a patch changes on the present row. A field that still equals what the person saw takes the new value.
+ * A field that already has the new value is left. A field that another user changed to something else is a clash, and
+ * then the whole patch waits for a choice. A field without a base value (a plain call of the documented API) is
+ * simply set.
  */
 export function merge(current: Values, patch: Values, base: Values): { set: Values } | Conflict {
   const set: Values = {}

@@ -1,4 +1,4 @@
-/** What became of an edit. Refusals are values with a name; defects throw (style, 16). */
+/** The outcome of an edit. Refusals are values with a name; defects throw (style, 16). */
 import type { StagedItem } from '../ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { BarcodeAlternate } from '../products/schema.ts'
@@ -27,8 +27,8 @@ export interface Applied {
 export interface Refused {
   kind: 'refused'
   /**
-   * 409 only of a staged order that is not what the person saw any more: nobody can choose between two orders of it; and of an edit
-   * that its person took back.
+   * 409 is only for a staged order that is no longer what the person saw, because no person can choose between two
+   * orders of it; and for an edit that its person took back.
    */
   status: 400 | 403 | 404 | 409 | 422 | 423
   code:
@@ -47,12 +47,12 @@ export interface Refused {
   fields?: Record<string, string>
 }
 
-/** What a refusal's body has beside its fields. */
+/** The parts of a refusal's body beside its fields. */
 const WORDS = ['code', 'message', 'detail']
 
 /**
- * The fields that a refusal's body names: each stands in it by its own name beside `message`, as in every answer of the API. Empty
- * where the refusal is about no field.
+ * Returns the fields that a refusal's body names. Each is in the body under its own name beside `message`, as in
+ * every answer of the API. Empty where the refusal is about no field.
  */
 export const fieldsOfRefusal = (body: object): Record<string, string> =>
   Object.fromEntries(
@@ -61,22 +61,28 @@ export const fieldsOfRefusal = (body: object): Record<string, string> =>
     ),
   )
 
-/** The code of a conflict about what is there no more under its own name, but within another line or order. */
+/** The code of a conflict about a row that no longer exists under its own name, but within another line or order. */
 export const MERGED = 'merged'
 
-/** Somebody else changed the same field, or deleted the row. The person chooses; nothing is dropped. */
+/** Another user changed the same field, or deleted the row. The person chooses; nothing is dropped. */
 export interface Conflict {
   kind: 'conflict'
   status: 409
   code: 'conflict' | typeof MERGED
   message: string
-  /** By field: what this edit wants, what the server has, what the person saw. Empty where the row is gone. */
+  /**
+   * By field: the value of this edit, the value on the server, the value that the person saw. Empty where the row is
+   * gone.
+   */
   fields: Record<string, { mine: unknown; theirs: unknown; base: unknown }>
   /** Whether the row is deleted on the server. */
   deleted: boolean
 }
 
-/** The code of an order that waits because more was ordered than a minute or a day may have (429). `retry_after`: seconds. */
+/**
+ * The code of an order that waits because more was ordered than is allowed in a minute or a day (429). `retry_after`:
+ * seconds.
+ */
 export const TOO_MANY_ORDERS = 'too_many_orders'
 
 export type Outcome = Applied | Refused | Conflict
@@ -88,7 +94,7 @@ export const refuse = (
   fields?: Record<string, string>,
 ): Refused => ({ kind: 'refused', status, code, message, ...(fields && { fields }) })
 
-/** A refusal that is about these fields; its message has a line for each of them. */
+/** Returns a refusal about these fields; its message has a line for each of them. */
 export const refuseFields = (
   status: Refused['status'],
   code: Refused['code'],
@@ -100,7 +106,7 @@ export const refuseFields = (
 
 export const unknownRow = (what: string): Refused => refuse(404, 'unknown', `There is no such ${what}.`)
 
-/** The order is named: it is another than the edit's where that was merged into it. */
+/** Refuses an edit of a locked order and names that order: it differs from the edit's where that was merged into it. */
 export const orderLocked = (order: number): Refused =>
   refuse(423, 'order_locked', `Order ${order} is invoiced and locked. Unlock it to change it.`, {
     order: String(order),
@@ -115,11 +121,11 @@ export const deletedMeanwhile = (what: string): Conflict => ({
   deleted: true,
 })
 
-/** A refusal names so many faults and no more: a call that is wrong everywhere is not answered with a book. */
+/** The most faults that a refusal names, so that a call that is wrong everywhere gets no endless answer. */
 const MOST_FAULTS = 20
 const LONGEST_NAME = 64
 
-/** Turns zod's issues into the wire's `{field: message}`, the first twenty of them. */
+/** Turns zod's issues into the API's `{field: message}`, the first twenty of them. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   const say = (field: string, message: string) => {
@@ -135,7 +141,7 @@ export function fieldMessages(error: z.ZodError): Record<string, string> {
   return fields
 }
 
-/** The refusal of a body in which these fields are wrong. */
+/** Returns the refusal of a body in which these fields are wrong. */
 export const invalidFields = (fields: Record<string, string>): Refused => refuseFields(400, 'invalid', fields)
 
 export const invalid = (error: z.ZodError): Refused => invalidFields(fieldMessages(error))

@@ -1,4 +1,4 @@
-/** Runs one edit against the rows that it reads. The device and the server both end here. */
+/** Runs one edit against the rows that it reads, on the device and on the server. */
 import type { z } from 'zod'
 import {
   createItem,
@@ -37,12 +37,15 @@ const rowBefore = (change: Extract<RowChange, { row: object }>, world: World): o
   return world.barcode(change.row.barcode)
 }
 
-/** The refusal of a change after which nobody could read a row: every field that it alters must be as the wire has it. */
+/**
+ * Returns the refusal of a change that would leave an unreadable row: every field that it alters must match the
+ * wire's schema.
+ */
 function unreadable(changes: readonly RowChange[], world: World): Refused | null {
   for (const change of changes) {
     if ('gone' in change) continue
     const row = ROW[ENTITY_OF[change.table]]
-    // All of a row in one go is read many times sooner than its fields, and of most there is nothing to say.
+    // Parsing a whole row is many times faster than parsing its fields, and most rows have no fault.
     if (row.safeParse(change.row).success) continue
     const before = (rowBefore(change, world) ?? {}) as Record<string, unknown>
     const after = change.row as Record<string, unknown>
@@ -55,7 +58,10 @@ function unreadable(changes: readonly RowChange[], world: World): Refused | null
   return null
 }
 
-/** What becomes of an edit. What is applied can be read back by everybody: no row is stored that the contract refuses. */
+/**
+ * Returns the outcome of an edit. Every person can read back what is applied: no row is stored that the contract
+ * refuses.
+ */
 export function perform(edit: Edit, world: World, person: Person): Outcome {
   const run = RUN[edit.entity][edit.call.method]
   if (!run)

@@ -3,9 +3,9 @@ import { placesOrder } from '../orders/place.ts'
 import type { Mutation } from './mutation.ts'
 
 export interface Words {
-  /** What was done, and to what. */
+  /** The act, and its object. */
   title: string
-  /** With which values; empty where the title says it all. */
+  /** The values; empty where the title says it all. */
   detail: string
 }
 
@@ -41,10 +41,10 @@ const FIELDS: Record<string, string> = {
   weight_lbs: 'Weight',
 }
 
-/** A field as people call it; one that nobody has named yet keeps its own name, without underscores. */
+/** Returns a field as people call it; a field without such a name keeps its own name, without underscores. */
 export const fieldName = (field: string): string => FIELDS[field] ?? field.replaceAll('_', ' ')
 
-/** A value as people write it. `nameOf` turns a product's code into its name. */
+/** Returns a value as people write it. `nameOf` turns a product's code into its name. */
 export function showValue(
   field: string,
   value: unknown,
@@ -64,14 +64,14 @@ export function showValue(
   return text
 }
 
-/** A scan as it came, with what cannot be seen spelt out, for not every font has a symbol for it. */
+/** Returns a scan as it arrived, with invisible characters spelt out, because not every font has a symbol for them. */
 export const showScan = (raw: string): string =>
   // oxlint-disable-next-line no-control-regex -- what cannot be seen is what is looked for
   raw.replace(/[\u0000-\u001f]/g, (char) =>
     char === '\u001d' ? '<GS>' : `<${char.charCodeAt(0).toString(16).padStart(2, '0')}>`,
   )
 
-/** Said by what an edit is about or already by its scan. */
+/** Fields that the subject of an edit or its scan already says. */
 const UNSAID = new Set([
   'id',
   'order',
@@ -114,7 +114,7 @@ function details(
     .join(', ')
 }
 
-/** What was done to an item, most telling first, and the fields that the words already tell. */
+/** Returns what was done to an item, most telling first, and the fields that the words already cover. */
 function itemAct({ call, adds }: Pick<Mutation, 'call' | 'adds'>): { act: string; said: string[] } {
   const body: Values = call.body ?? {}
   if (call.method === 'DELETE') return { act: 'Item deleted', said: [] }
@@ -134,7 +134,10 @@ function itemAct({ call, adds }: Pick<Mutation, 'call' | 'adds'>): { act: string
   return { act: 'Item changed', said: [] }
 }
 
-/** "+2 units, +1 case" of what is added, "2 units" of what is set; a removal says it by its act. */
+/**
+ * Returns "+2 units, +1 case" for what is added, "2 units" for what is set; '' for a removal, because its act says
+ * it.
+ */
 function stagedDetail({ call: { method, body }, adds }: Pick<Mutation, 'call' | 'adds'>): string {
   if (method === 'DELETE') return ''
   const { unit_quantity: units, case_quantity: cases } = method === 'POST' ? (body ?? {}) : (adds ?? {})
@@ -154,7 +157,7 @@ function stagedDetail({ call: { method, body }, adds }: Pick<Mutation, 'call' | 
     .join(', ')
 }
 
-/** An edit in words. `product` is the name of what it is about, where the device knows it. */
+/** Returns an edit in words. `product` is the name of the edit's product, where the device knows it. */
 export function editWords(
   edit: Pick<Mutation, 'entity' | 'entity_id' | 'order' | 'call' | 'adds'>,
   product: string | null,

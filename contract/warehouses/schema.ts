@@ -1,9 +1,9 @@
-/** Warehouses as the office sets them up: what their suppliers' receipts look like (C166, C305–C311; decision 0035). */
+/** Warehouses as the office sets them up: the format of their suppliers' receipts (C166, C305–C311; decision 0035). */
 import { z } from 'zod'
 import { Id } from '../values.ts'
 import { Warehouse } from '../products/schema.ts'
 
-/** What a receipt's column can be. */
+/** The meanings that a receipt's column can have. */
 export const RECEIPT_FIELDS = [
   'product',
   'product_name',
@@ -12,17 +12,17 @@ export const RECEIPT_FIELDS = [
   'unit_type',
   'total',
 ] as const
-/** What a text in its column of unit types can be: a unit or a case. */
+/** The meanings of a text in the column of unit types: a unit or a case. */
 export const RECEIPT_UNIT_TYPES = ['U', 'C'] as const
 export type MapKind = 'column' | 'unit_type'
 
 const isUnitType = (field: string) => (RECEIPT_UNIT_TYPES as readonly string[]).includes(field)
-/** Which of the two a mapping is: the words of the two do not meet. */
+/** Returns the kind of a mapping: no word belongs to both kinds. */
 export const kindOf = (field: string): MapKind => (isUnitType(field) ? 'unit_type' : 'column')
 
 const Words = z.record(z.string(), z.string())
 
-/** C305. Both mappings: what stands in the file → what it means here. Empty where nothing is mapped. */
+/** C305. Both mappings: the text in the file → its meaning here. Empty where nothing is mapped. */
 export const WarehouseSetup = Warehouse.extend({ csv_header_mapping: Words, unit_type_mapping: Words })
 export type WarehouseSetup = z.infer<typeof WarehouseSetup>
 
@@ -35,12 +35,12 @@ export const WarehousePut = z.strictObject({ name })
 
 const category = z.string().trim().min(1, 'is needed').max(100)
 const field = z.enum([...RECEIPT_FIELDS, ...RECEIPT_UNIT_TYPES])
-/** C311: `category` is what stands in the file, `field` what it means. */
+/** C311: `category` is the text in the file, `field` its meaning. */
 export const WarehouseMapsCreate = z
   .array(z.strictObject({ warehouse: Id, category, field }))
   .min(1)
   .max(200)
-/** An empty field: what stands there is not read any more, and the mapping is gone. */
+/** An empty field removes the mapping: the text is not read any more. */
 export const WarehouseMapPut = z.strictObject({
   warehouse: Id,
   category,
@@ -54,7 +54,7 @@ export const WarehouseMap = z.object({
 })
 export type WarehouseMap = z.infer<typeof WarehouseMap>
 
-/** C310: receipts that are known, to begin a mapping with. */
+/** C310: known receipt formats, from which a mapping can begin. */
 export const ReceiptFormat = z.object({ id: z.int(), name: z.string() })
 export type ReceiptFormat = z.infer<typeof ReceiptFormat>
 export const ReceiptLineHeader = z.object({

@@ -23,7 +23,7 @@ Copies the whole database into a new file, as of one moment, while the server go
 A backup holds everything, passwords' hashes and keys too: keep it where only you can read it, and not on this machine alone.
 "npm run restore" puts it back.`
 
-/** The names of files in a folder of `--to`. */
+/** The names of the files that a run writes into the folder of `--to`. */
 const OWN_NAME = /^larder-\d{8}T\d{6}Z\.zip$/
 const ownName = (now: Date) => `larder-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.zip`
 
@@ -33,7 +33,7 @@ const inWords = (manifest: Manifest) =>
 const version = () =>
   (JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8')) as { version: string }).version
 
-/** A progress line where somebody looks; a timer's log gets none. */
+/** Writes a progress line on a terminal. A timer's log gets none. */
 const onProgress = (words: string) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${words}`)
 }

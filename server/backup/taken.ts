@@ -1,4 +1,7 @@
-/** That a backup was taken: for the administrator's page. A restore brings that of before the backup. */
+/**
+ * Records that a backup was taken, for the administrator's page. After a restore, the record is the one from before the
+ * backup.
+ */
 import path from 'node:path'
 import type pg from 'pg'
 

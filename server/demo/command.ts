@@ -1,4 +1,4 @@
-/** `npm run demo`: deletes everything in the demo's database and makes the demo anew. See `USAGE`. */
+/** `npm run demo`: deletes everything in the demo's database and makes the demo again. See `USAGE`. */
 import type pg from 'pg'
 import { readEnv, type Env } from '../env.ts'
 import { runCommand } from '../platform/command.ts'
@@ -21,7 +21,7 @@ Deletes everything in the demo's database and makes the demo anew, as on today.
   --help   prints this
 It refuses a database that holds no demo ("npm start" makes one in an empty database), and one with a running server.`
 
-/** Refuses what is known without the database. */
+/** Refuses what can be refused without the database. */
 async function checkPlace(env: Env): Promise<void> {
   if (!env.DEMO)
     throw new StartError(

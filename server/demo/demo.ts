@@ -1,8 +1,8 @@
 /**
- * The demo distributor, Harbor & Vine Provisions of Jersey City: a business to look at and to test with. It is the
- * same each time that it is made, but for the day: every date counts from today.
+ * The demo distributor, Harbor & Vine Provisions of Jersey City: a business to look at and to test with. It is the same
+ * each time that it is made, except for the day: every date counts from today.
  *
- * A table that comes later gets a file here that makes its rows, and a line in `fill`.
+ * A later table gets a file here that makes its rows, and a line in `fill`.
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -28,7 +28,7 @@ import { WAREHOUSE_MAPS, WAREHOUSES } from './warehouses.ts'
 
 export { DEMO_PASSWORD, DEMO_SIGN_INS } from './users.ts'
 
-/** The distributor's day: given, or the one that it is now in its zone. */
+/** The distributor's day: given, or the present day in its zone. */
 export interface DemoDay {
   /** `YYYY-MM-DD` */
   today?: string
@@ -39,10 +39,10 @@ export interface DemoDay {
 const dayOf = ({ today, timeZone = ZONE }: DemoDay) => today ?? dayIn(timeZone, new Date())
 
 /**
- * Empties every table and fills it with the demo distributor, in one transaction: whoever looks meanwhile sees the
- * business before or the one after. The epoch is a new one, so devices that have synced pull everything again.
+ * Empties every table and fills it with the demo distributor, in one transaction. Other users see the business before
+ * or the one after. The epoch is a new one, so devices that have synced pull everything again.
  *
- * @param options.passwordHash of everybody's password, for whoever has hashed it already
+ * @param options.passwordHash of everybody's password, for a caller that has hashed it already
  */
 export async function makeDemo(
   pool: pg.Pool,
@@ -66,8 +66,9 @@ export async function makeDemo(
 const TableList = z.object({ tables: z.string() })
 
 /**
- * Every table of the product, those of later releases too; the record of migrations has a schema of its own. Settings are
- * rows that migrations made: they stay, as they were in the beginning. Security events stay as they are: that table only grows.
+ * Empties every table of the product, including those of later releases. The record of migrations has a schema of its
+ * own. Settings are rows that migrations made: they stay, with their initial values. Security events stay as they are,
+ * because that table only grows.
  */
 async function empty(client: pg.ClientBase): Promise<void> {
   const { tables } = await queryOnlyRow(
@@ -120,7 +121,7 @@ async function fill(client: pg.ClientBase, today: string, password_hash: string)
 
 const NumberedTable = z.object({ table: z.string() })
 
-/** The rows came with their ids: the next one that somebody adds gets the next number. */
+/** Sets the next ids: the rows came with theirs, and the next row that a person adds gets the next number. */
 async function renumber(client: pg.ClientBase): Promise<void> {
   const tables = await queryRows(
     client,
@@ -135,13 +136,13 @@ async function renumber(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** The day of which the demo is. */
+/** The day of the demo data. */
 const DemoFact = z.object({ value: z.string() })
 
 /**
- * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices, payments,
- * today's picks, and the expiry on the labels of the demo's own lots. Only rows that the demo made move: what people have
- * added keeps its days. Does nothing where there is no demo data, or the day is not later.
+ * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices,
+ * payments, today's picks, and the expiry on the labels of the demo's own lots. Only rows that the demo made move; rows
+ * that people have added keep their days. Does nothing where there is no demo data, or the day is not later.
  */
 export async function rollDemoForward(pool: pg.Pool, day: string | DemoDay = {}): Promise<void> {
   const today = dayOf(typeof day === 'string' ? { today: day } : day)

@@ -5,13 +5,13 @@ const PREFIX = '0614141'
 
 const withCheckDigit = (body: string) => body + checkDigitFor(body)
 
-/** What stands on a piece: 12 digits, the prefix's leading zero not printed. */
+/** Returns the code on a piece: 12 digits, the prefix's leading zero not printed. */
 export const upcA = (reference: string) => withCheckDigit(PREFIX.slice(1) + reference)
 
-/** The same number as European labels carry it: 13 digits, with the leading zero. */
+/** Returns the same number as European labels carry it: 13 digits, with the leading zero. */
 export const ean13 = (reference: string) => withCheckDigit(PREFIX + reference)
 
-/** What stands on a case of pieces. */
+/** Returns the code on a case of pieces. */
 export const caseGtin = (reference: string) => withCheckDigit(`1${PREFIX}${reference}`)
 
 /** A trade item of variable measure: GTIN-14 with indicator 9. */

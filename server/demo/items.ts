@@ -11,7 +11,7 @@ import { random, uuids } from './random.ts'
 /** The order that a line belongs to. */
 export interface Ordered {
   id: number
-  /** Of delivery, counted from today. */
+  /** The delivery day, counted from today. */
   day: number
   today: string
   lotTracked: boolean
@@ -41,7 +41,10 @@ const byUpc = new Map(PRODUCTS.map((product) => [product.row.upc, product]))
 
 type Draw = ReturnType<typeof random>
 
-/** What is ordered: few of what is weighed, for each piece goes over the scale, and few where each has a lot. */
+/**
+ * Returns the ordered quantities: few of what is weighed, because each piece goes over the scale, and few where each
+ * has a lot.
+ */
 function quantities(draw: Draw, { row }: DemoProduct, lotTracked: boolean): { units: number; cases: number } {
   const few = row.weight_type === 'r/w' || lotTracked
   const units = few ? draw.int(1, lotTracked ? 2 : 3) : draw.int(1, 8)
@@ -53,7 +56,7 @@ function quantities(draw: Draw, { row }: DemoProduct, lotTracked: boolean): { un
   return { units: byCase && !both ? 0 : units, cases: byCase || both ? cases : 0 }
 }
 
-/** A weight in the usual range, likeliest in its middle, to the hundredth. */
+/** Returns a weight in the usual range, likeliest in its middle, to the hundredth. */
 function weigh(draw: Draw, { row }: DemoProduct, unitType: UnitType): string {
   // the range is that of a unit; a case of units has as many
   const times = unitType === 'c' && row.unit_type !== 'Case' ? row.units_per_case : 1
@@ -63,7 +66,7 @@ function weigh(draw: Draw, { row }: DemoProduct, unitType: UnitType): string {
   return fromUnits(BigInt(hundredths) * 10n, 3)
 }
 
-/** A line as the kitchen ordered it. */
+/** Returns a line as the kitchen ordered it. */
 function orderedItem(
   id: string,
   order: Ordered,
@@ -107,7 +110,7 @@ function orderedItem(
   return item
 }
 
-/** What the picker took: mostly everything, sometimes nothing (out of stock) or less (short). */
+/** Sets what the picker took: mostly everything, sometimes nothing (out of stock) or less (short). */
 function pickAll(draw: Draw, item: ItemRow, isGone: boolean): void {
   if (draw.chance(0.025) || isGone) {
     item.out_of_stock = true
@@ -124,13 +127,13 @@ function pickAll(draw: Draw, item: ItemRow, isGone: boolean): void {
   }
 }
 
-/** The first piece lies in the cart; the picker is on the way to the next. */
+/** Picks the first piece, which is in the cart; the picker is on the way to the next one. */
 function pickFirst(item: ItemRow): void {
   if (item.units_ordered > 0) item.unit_quantity = 1
   else item.case_quantity = 1
 }
 
-/** Makes lines, one after the other, from the same stream: the same orders give the same lines. */
+/** Makes lines, one after the other, from one random stream: the same orders give the same lines. */
 export function lineMaker() {
   const draw = random('items')
   const itemId = uuids('item ids')
@@ -139,7 +142,7 @@ export function lineMaker() {
   function piece(order: Ordered, item: ItemRow, product: DemoProduct, unitType: UnitType): SubitemRow {
     const pounds = product.row.weight_type === 'r/w' ? weigh(draw, product, unitType) : null
     const lot = order.lotTracked ? lotOf(product, order.day) : null
-    // labels of long ago are of no use to anybody; and some pieces are typed instead of scanned
+    // old labels are of no use, and some pieces are typed instead of scanned
     const scanned = order.day >= -2 && draw.chance(0.7)
     return {
       id: subitemId(),
@@ -158,14 +161,14 @@ export function lineMaker() {
     return orderedItem(itemId(), order, product, amounts)
   }
 
-  /** Sends another product in its place, where one of the same unit type is accepted. */
+  /** Substitutes another product, where one of the same unit type is accepted. */
   function substituted(order: Ordered, product: DemoProduct): { product: DemoProduct; item: ItemRow } | null {
     const other = byUpc.get(product.row.acceptable_substitutions[0] ?? '')
     if (other?.row.unit_type !== product.row.unit_type) return null
     return { product: other, item: { ...ordered(order, other), original_product: product.row.upc } }
   }
 
-  /** A line of an order, as far as it is. */
+  /** Makes a line of an order, up to its progress. */
   function line(order: Ordered, wanted: DemoProduct, progress: Progress): Line {
     const other = progress === 'picked' && draw.chance(0.15) ? substituted(order, wanted) : null
     const product = other?.product ?? wanted
@@ -184,7 +187,7 @@ export function lineMaker() {
   return line
 }
 
-/** What the order's row says of its lines, as `summariseOrders` reckons it. */
+/** Returns what the order's row says of its lines, as `summariseOrders` computes it. */
 export function summary(lines: readonly Line[]) {
   const sum = (field: 'estimated_price' | 'final_price') =>
     money(lines.reduce((total, { item }) => total + cents(item[field]), 0n))
@@ -198,5 +201,5 @@ export function summary(lines: readonly Line[]) {
   }
 }
 
-/** The bin that a picker walks to: the walk is by name. */
+/** Returns the bin that a picker walks to: the walk is by name. */
 export const binOf = ({ item }: Line): string => byUpc.get(item.product)?.row.bin ?? ''

@@ -22,7 +22,7 @@ interface Made {
   invoice: DemoInvoice | null
 }
 
-/** Every order of the demo distributor as it stands on a day, in rows by table. */
+/** Makes every order of the demo distributor as of a day, in rows by table. */
 export function makeOrders(today: string) {
   const paid = paidStatuses()
   const draw = random('orders')
@@ -35,7 +35,7 @@ export function makeOrders(today: string) {
     return { scheduled, lines, invoice, row: { ...row, invoice_total: invoice?.grand_total ?? null } }
   })
   const lines = made.flatMap((one) => one.lines)
-  // Before anything is made of what an invoice comes to.
+  // Before anything uses what an invoice comes to.
   const { credits, history } = creditsOf(made)
   return {
     orders: made.map(({ row }) => row),
@@ -58,7 +58,7 @@ function orderedBy({ location, day }: Scheduled, id: number, today: string): Ord
   return { id, day, today, lotTracked, taxable }
 }
 
-/** What a kitchen orders of its lists; where lots are tracked, mostly what the stories of the lots are about. */
+/** Chooses what a kitchen orders of its lists; where lots are tracked, mostly what the lots' stories are about. */
 function choose({ location, lines }: Scheduled, draw: ReturnType<typeof random>): DemoProduct[] {
   const wanted = location.row.lot_tracked ? 30 : 1
   return draw.sample(productsOf(location.row.id), lines, ({ row }) =>
@@ -66,7 +66,7 @@ function choose({ location, lines }: Scheduled, draw: ReturnType<typeof random>)
   )
 }
 
-/** The lines in the order of the walk: what is picked so far lies at its beginning. */
+/** Makes the lines in the order of the walk: what is picked so far is at its beginning. */
 function linesOf(
   scheduled: Scheduled,
   order: Ordered,
@@ -89,7 +89,10 @@ function forgetALot(lines: readonly Line[]): void {
   for (const piece of forgotten?.subitems ?? []) Object.assign(piece, { lot_code: null, raw_scan: null })
 }
 
-/** Of what was delivered two days to two weeks ago some is not paid yet: by the order's place in the schedule. */
+/**
+ * Returns paid statuses by the order's place in the schedule. Some orders delivered two days to two weeks ago are not
+ * paid yet.
+ */
 function paidStatuses(): Map<number, '' | 'r' | 'i' | 'e'> {
   const draw = random('paid')
   const recent = [...SCHEDULE.keys()].filter((at) => {
@@ -132,7 +135,9 @@ function orderRow(scheduled: Scheduled, order: Ordered, lines: readonly Line[], 
   }
 }
 
-/** Today's picks as the record of edits has them, a line every 40 s from half past midnight: who picked what. */
+/**
+ * Returns today's picks as the record of edits has them, a line every 40 s from half past midnight: who picked what.
+ */
 function picksOf(made: readonly Made[], today: string) {
   const id = uuids('pick ids')
   const picks = new Map<string, number>()

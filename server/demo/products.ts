@@ -30,7 +30,7 @@ import { binsOf, WAREHOUSE, type Place } from './warehouses.ts'
 
 type Zone = 'dry' | 'chill' | 'frozen'
 
-/** In the order of an order list. The letter begins item codes and lots. */
+/** The families, in the order of an order list. The letter begins item codes and lots. */
 const FAMILIES = [
   { key: 'meat', name: 'Meat', letter: 'M', zone: 'chill', table: meat, taxable: false },
   { key: 'poultry', name: 'Poultry', letter: 'P', zone: 'chill', table: poultry, taxable: false },
@@ -48,7 +48,7 @@ const FAMILIES = [
 
 export type FamilyKey = (typeof FAMILIES)[number]['key']
 
-/** A product's row, and what the other nouns need to know of it. */
+/** A product's row, and what the other files of the demo need to know of it. */
 export interface DemoProduct {
   family: (typeof FAMILIES)[number]
   /** The five digits of its GTIN that are its own. */
@@ -165,7 +165,7 @@ const draw = random('products')
 function rowOf(line: Line, bin: string, substitute: Line | undefined) {
   const prices = pricesOf(line)
   const least = placeOf(line) === 'cashAndCarry' ? 0 : draw.int(14, 160)
-  // a scale's label gives the price that the supplier asks; about four in ten suppliers have told theirs
+  // a scale's label gives the price that the supplier asks; about four in ten suppliers have reported theirs
   const told = prices.weight_type === 'r/w' && line.sold === 'u' && draw.chance(0.75)
   const stock = least + draw.int(least === 0 ? 24 : 0, 60)
   return {
@@ -195,7 +195,10 @@ function rowOf(line: Line, bin: string, substitute: Line | undefined) {
   }
 }
 
-/** The Cash & Carry's own feed keeps its goods; it writes in capitals, and the house calls some otherwise. */
+/**
+ * Returns the supplier's own fields. The Cash & Carry's feed keeps its goods: it writes in capitals, and the house
+ * calls some of them otherwise.
+ */
 function suppliersOwn(line: Line) {
   const isFed = placeOf(line) === 'cashAndCarry'
   return {
@@ -207,7 +210,7 @@ function suppliersOwn(line: Line) {
   }
 }
 
-/** Products that the stories of other nouns need: they stay in stock. */
+/** Products that the stories in other files need: they stay in stock. */
 export const STORY = {
   /** Every lot of it that is in the house expires tomorrow. */
   expiring: 'Salmon Fillet Faroe Islands D-Trim',
@@ -229,7 +232,7 @@ function setStock(products: DemoProduct[]): void {
     free.filter(({ row }) => row.acceptable_substitutions.length === 0),
     29,
   )
-  /** The other products of the code have none. */
+  /** Sets the stock of an item code. The other products of the code have none. */
   const setCode = ({ upc, item_code }: DemoProduct['row'], stock: number) => {
     for (const { row } of products)
       if (row.item_code === item_code) row.stock_level = row.upc === upc ? stock : 0
@@ -267,7 +270,7 @@ function makeProducts(): DemoProduct[] {
   return products
 }
 
-/** One row an item code, named as its primary product. */
+/** One row per item code, named as its primary product. */
 export const ITEM_CODES = PRODUCTS.filter(({ row }) => row.is_primary).map(({ row }) => ({
   item_code: row.item_code,
   name: row.name,
@@ -287,7 +290,7 @@ function makeAlternates(): { barcode: string; product: string }[] {
   return [
     ...draw.sample(both, 22).map(alternate(caseGtin)),
     ...draw.sample(scale, 12).map(alternate(randomWeightUpc)),
-    // the same digits with the family's first one moved out of the range that our own references take
+    // the same digits, but the family's first one is outside the range that our own references take
     ...draw.sample(active, 6).map(alternate((reference) => upcA(String(Number(reference) + 60_000)))),
   ]
 }

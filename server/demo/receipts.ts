@@ -1,7 +1,7 @@
 /**
- * Receipts of the Cash & Carry: twelve, with shelf and with contract prices, each of what one order took, but for what
- * went otherwise. Between them and their orders there is every difference that a comparison can name; surcharges and
- * voids stand among their lines. Beside them invoices that nobody has converted yet.
+ * Receipts of the Cash & Carry: twelve, with shelf and with contract prices, each of what one order took, apart from
+ * deviations. Between them and their orders there is every difference that a comparison can name. Surcharges and voids
+ * are among their lines. There are also invoices that are not converted yet.
  */
 import { addDays } from '#contract/day.ts'
 import { cents, divideRounded, money } from '#contract/money.ts'
@@ -13,7 +13,7 @@ import { random } from './random.ts'
 import { userNamed } from './users.ts'
 import { WAREHOUSE } from './warehouses.ts'
 
-/** Days of delivery counted from today: of each one order, bought for the day before. */
+/** Days of delivery counted from today: one order of each, bought the day before. */
 const SHELF_DAYS = [1, 1, 1, 0, 0, -1, -2, -3]
 const CONTRACT_DAYS = [0, -1, -2, -5]
 /** Invoices that wait to be converted: bought on these days. */
@@ -36,7 +36,7 @@ interface OrderOfDay {
 const byUpc = new Map(PRODUCTS.map((product) => [product.row.upc, product]))
 const nameOf = (upc: string) => byUpc.get(upc)?.row.name ?? upc
 
-/** What went otherwise than it was ordered, in turn along the lines of a receipt; most of it is bought as it should be. */
+/** Deviations from the order, in turn along the lines of a receipt. Most lines are bought as ordered. */
 const EVENTS = [
   'cheaper',
   'same',
@@ -52,13 +52,13 @@ const EVENTS = [
 ] as const
 type Event = (typeof EVENTS)[number]
 
-/** Everything about receipts as it stands on a day, in rows by table. */
+/** Makes everything about receipts as of a day, in rows by table. */
 export function makeReceipts(today: string, orders: readonly OrderOfDay[], items: readonly ItemRow[]) {
   const draw = random('receipts')
   const itemsOf = new Map<number, ItemRow[]>()
   for (const item of items) itemsOf.set(item.order_id, [...(itemsOf.get(item.order_id) ?? []), item])
   const taken = new Set<number>()
-  /** An order of the day that no other receipt is about, of a middling length. */
+  /** Returns an order of the day that no other receipt is about, of a middling length. */
   function orderOf(day: number): { order: number; items: ItemRow[] } {
     const found = orders.filter(
       ({ id, delivery_date }) =>
@@ -116,7 +116,7 @@ export function makeReceipts(today: string, orders: readonly OrderOfDay[], items
       branch,
       sales: totalOf(lines),
       receipt_id: receipt,
-      // the supplier tells of everything that it has in the evening
+      // the supplier reports everything that it has in the evening
       synced_at: instantOf(addDays(today, Math.min(day + 1, 0)), 30),
     })),
     invoiceLines: invoices.flatMap(({ invoice, lines }) =>
@@ -128,7 +128,7 @@ export function makeReceipts(today: string, orders: readonly OrderOfDay[], items
 const numberAt = (at: number) => String(48_213 + at * 37)
 const totalOf = (lines: readonly LineRow[]) => money(lines.reduce((sum, { total }) => sum + cents(total), 0n))
 
-/** What was bought of an order's items. */
+/** Returns what was bought of an order's items. */
 function linesOf(items: readonly ItemRow[], nth: number, draw: ReturnType<typeof random>): LineRow[] {
   const ordered = new Set(items.map(({ product }) => product))
   const lines: LineRow[] = []
@@ -141,7 +141,7 @@ function linesOf(items: readonly ItemRow[], nth: number, draw: ReturnType<typeof
       unit_type,
       total: money(total),
     })
-  // another code first, so that each receipt which can has one
+  // another code comes first, so that each receipt that can has one
   const recoded = items.find((item) => isTaken(item) && OTHER_CODES.has(item.product))
   for (const [at, item] of items.entries()) {
     if (!isTaken(item)) continue
@@ -158,10 +158,10 @@ function linesOf(items: readonly ItemRow[], nth: number, draw: ReturnType<typeof
   return lines
 }
 
-/** Out of stock was not bought either. */
+/** Returns whether an item was bought: not where it was out of stock. */
 const isTaken = ({ out_of_stock }: ItemRow) => !out_of_stock
 
-/** What else the supplier may write for a product. */
+/** The other codes that the supplier may write for a product. */
 const OTHER_CODES = new Map(BARCODE_ALTERNATES.map(({ barcode, product }) => [product, barcode]))
 
 type AddLine = (product: string, unitType: string, quantity: number, total: bigint, name?: string) => void

@@ -1,4 +1,4 @@
-/** What the sign-in screen shows while the demo is in use; a server that is no demo tells nothing of it. */
+/** What the sign-in screen shows while the demo is in use. A server that is not a demo returns none of it. */
 import { z } from 'zod'
 import type { Routes } from '../platform/routes.ts'
 import { isDemoInUse } from '../platform/demo-mark.ts'

@@ -1,11 +1,11 @@
-/** Which location has an order for which day, how long it is, and how far it is. */
+/** The schedule: which location has an order for which day, its length, and its progress. */
 import { LOCATIONS, locationNamed, type DemoLocation } from './companies.ts'
 import { productsOf } from './order-lists.ts'
 import { random } from './random.ts'
 
 export interface Scheduled {
   location: DemoLocation
-  /** Of delivery, counted from today; placed on `placed`, at a minute of that day. */
+  /** The delivery day, counted from today. The order is placed on `placed`, at a minute of that day. */
   day: number
   placed: number
   minute: number
@@ -16,8 +16,8 @@ export interface Scheduled {
 }
 
 /**
- * Today: location | lines | how far | who picks it. The largest is untouched, lot-tracked and rich in weighed lines:
- * somebody can pick it from nothing.
+ * Today: location | lines | how far | who picks it. The largest order is untouched, lot-tracked and rich in weighed
+ * lines, so that a person can pick it from the start.
  */
 const TODAY = `
 Ironbound Steakhouse Exchange Place | 58 | open |
@@ -74,7 +74,7 @@ const NOTES = [
   'Leave the dairy in the walk-in',
   'Loading dock closes at 11',
 ]
-/** No truck goes on one day of seven; never yesterday, so that the newest invoices are there to see. */
+/** Returns whether no truck goes: on one day of seven, and never yesterday, so that the newest invoices can be seen. */
 const isRestDay = (day: number) => (day + 4) % 7 === 0
 
 const rowsOf = (table: string) =>
@@ -88,7 +88,7 @@ export const SCHEDULE: readonly Scheduled[] = [...past(), ...present(), ...futur
   (a, b) => a.placed - b.placed || a.minute - b.minute || a.location.row.id - b.location.row.id,
 )
 
-/** Nearly all kitchens order until six, which is the cut-off; some forget, and pay for it. */
+/** Moves most times before six, the cut-off, because nearly all kitchens order until then. Some forget, and pay. */
 function beforeCutoff(minute: number): number {
   return minute > 1_395 ? minute : 600 + Math.floor(((minute - 600) * 480) / 810)
 }

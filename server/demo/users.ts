@@ -3,10 +3,10 @@ import { ROLE_NAMES } from '#contract/people/user-rules.ts'
 import { ROLE } from '#contract/permissions.ts'
 import { COMPANIES, locationNamed, LOCATIONS, type DemoCompany } from './companies.ts'
 
-/** Everybody's. */
+/** The password of every demo user. */
 export const DEMO_PASSWORD = 'harborvine'
 
-/** Sees the payments column: the office, and the users of companies that pay online. */
+/** `payments`: the user sees the payments column, as the office and the users of companies that pay online do. */
 const STAFF = [
   { username: 'admin', role: ROLE.administrator, first: 'Nora', last: 'Vandermeer', payments: true },
   { username: 'manager', role: ROLE.manager, first: 'Luis', last: 'Okafor', payments: true },
@@ -53,7 +53,7 @@ interface Person {
   last: string
   payments: boolean
   company?: DemoCompany
-  /** Null: all of the company's. */
+  /** The person's locations; unset: all of the company's. */
   locations?: number[]
 }
 
@@ -65,7 +65,7 @@ const usernameOf = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
 
-/** One user a company; whoever orders for several locations is a company buyer. */
+/** Makes one user per company. A person who orders for several locations is a company buyer. */
 function customers(): Person[] {
   return COMPANIES.map((company, at) => {
     const several = LOCATIONS.filter((location) => location.company === company).length > 1
@@ -101,7 +101,7 @@ function people(): Person[] {
   ]
 }
 
-/** Every user's row but the password. One account is locked: the closed commissary's. */
+/** Every user's row except the password. One account is locked: the closed commissary's. */
 export const USERS = people().map((person, at) => ({
   id: at + 1,
   username: person.username,
@@ -130,7 +130,7 @@ const SHOWN = [
   'buyer',
   'chef',
 ]
-/** What the people of a role come for. */
+/** What the people of a role see. */
 const SEES: Partial<Record<number, string>> = {
   [ROLE.administrator]: 'Everything, with users, settings and the server',
   [ROLE.manager]: 'The office, with people and money',
@@ -142,7 +142,7 @@ const SEES: Partial<Record<number, string>> = {
   [ROLE.customer]: 'Orders from an own list on a phone',
 }
 
-/** One sign-in a role, and the other two pickers: for the first screen and the line printed at start. */
+/** One sign-in per role, and the other two pickers: for the first screen and the line printed at start. */
 export const DEMO_SIGN_INS: { username: string; role: string; name: string; sees: string }[] = SHOWN.map(
   (username) => {
     const { role_id, first_name, last_name } = userNamed(username)
@@ -155,14 +155,14 @@ export const DEMO_SIGN_INS: { username: string; role: string; name: string; sees
   },
 )
 
-/** The user of this name; a name that is not there is a defect. */
+/** Returns the user of this name. A name that does not exist is a defect. */
 export function userNamed(username: string) {
   const found = USERS.find((user) => user.username === username)
   if (!found) throw new Error(`there is no user ${username}`)
   return found
 }
 
-/** Who orders for a location: its own chef where it has one. */
+/** Returns who orders for a location: its own chef where it has one. */
 export function customerOf(location: { id: number; company_id: number }): number {
   const own = USERS.find((user) => user.location_ids?.includes(location.id))
   const found = own ?? USERS.find((user) => user.company_id === location.company_id)

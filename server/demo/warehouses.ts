@@ -9,7 +9,7 @@ export const WAREHOUSES = [
   { id: WAREHOUSE.freezer, name: 'Freezer' },
 ]
 
-/** What the receipts of two of them look like: the outside supplier's is built in. */
+/** The receipt columns of two of them; the outside supplier's are built in. */
 const COLUMNS: readonly (readonly [warehouse: number, columns: Record<string, string>])[] = [
   [
     WAREHOUSE.dryAndChill,
@@ -40,12 +40,12 @@ export const WAREHOUSE_MAPS = [...mapsOf('column', COLUMNS), ...mapsOf('unit_typ
 const BAYS_AN_AISLE = 14
 const LEVELS = 3
 
-/** Where a product lies, with its first aisle: bins sorted by name are the walk, dry → chill → frozen. */
+/** The first aisle of each place. Bins sorted by name are the walk, dry → chill → frozen. */
 const FIRST_AISLE = { dry: 'A', chill: 'D', frozen: 'J', cashAndCarry: 'X', headOffice: 'Z' } as const
 
 export type Place = keyof typeof FIRST_AISLE
 
-/** A bin for each product, side by side in its place: aisle, bay and level, as `A-03-2`. */
+/** Returns a bin for each product, side by side in its place: aisle, bay and level, as `A-03-2`. */
 export function binsOf(places: readonly Place[]): string[] {
   const taken = new Map<Place, number>()
   return places.map((place) => {

@@ -1,4 +1,4 @@
-/** What each device last said of itself, for the foreman and for the warning before an invoice. */
+/** What each device last reported, for the foreman and for the warning before an invoice. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Push, PushResult } from '#contract/sync/protocol.ts'
 import type { Context } from '../platform/context.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 
-/** SQL of how many edits a column of `devices d` counts over all orders. */
+/** Returns SQL of how many edits a column of `devices d` counts over all orders. */
 export const heldSum = (column: string) =>
   `coalesce((select sum(value::int) from json_each_text(d.${column}::json)), 0)::int`
 
@@ -21,7 +21,7 @@ export const DEVICE_SQL = `
          ${secondSql('d.differed_at')} as differed_at, coalesce(d.differed, '{}') as differed
     from devices d join users u on u.id = d.user_id left join device_names n on n.device_id = d.device_id`
 
-/** When the device was last heard of, beside what it holds (`Holding`, contract/invoices/blockers.ts). */
+/** When the device last reported, and what it holds (`Holding`, contract/invoices/blockers.ts). */
 export const HoldingDevice = z.object({
   username: z.string(),
   unsent: z.number(),
@@ -30,10 +30,12 @@ export const HoldingDevice = z.object({
 })
 export type HoldingDevice = z.infer<typeof HoldingDevice>
 
-/** As long as a person can sign in on a device without a network: what it said longer ago holds nothing up. */
+/** How many days a report blocks an invoice: as long as a person can sign in on a device without a network. */
 const HOLDS_DAYS = 14
 
-/** Devices that last reported edits of this order, or of one that was merged into it (docs/decisions/0136). */
+/**
+ * Returns the devices that last reported edits of this order, or of one that was merged into it (docs/decisions/0136).
+ */
 export async function devicesHolding(
   client: pg.ClientBase,
   order: number,
@@ -58,12 +60,12 @@ export async function devicesHolding(
   )
 }
 
-/** A person has no more devices than this; the one that was not seen for longest is forgotten. */
+/** The most devices of a person. The server forgets the one that it has not seen for longest. */
 const MOST_DEVICES = 50
-/** A device's report of more edits of an order than it can hold is cut. */
+/** The most edits of an order that a device can hold. A report of more is cut. */
 const MOST_HELD = 1_000_000
 
-/** By order number, as a device reports it. */
+/** The counts are by order number, as a device reports them. */
 type Report = Required<Pick<Push, 'unsent' | 'needs_you'>> & Pick<Push, 'oldest_unsent_s' | 'release'>
 
 const countsOf = (counts: Record<string, number>) =>
@@ -73,16 +75,16 @@ const countsOf = (counts: Record<string, number>) =>
       .map(([order, count]) => [order, Math.min(count, MOST_HELD)]),
   )
 
-/** SQL: counts of orders that there are, or that were merged. */
+/** Returns SQL of the counts of known and of merged orders. */
 const ofKnownOrders = (counts: string) =>
   `(select coalesce(json_object_agg(key, value), '{}')::text from json_each(${counts}::json)
      where exists (select from orders where id = key::int) or exists (select from merged_orders where id = key::int))`
 
-/** Whether nothing was known of the device before. */
+/** Whether the device is new to the server. */
 const NotedDevice = z.object({ fresh: z.boolean() })
 
 /**
- * Keeps what a device says of itself, for the foreman's view and the question before an invoice. Only people who may pick hold
+ * Stores a device's report, for the foreman's view and the question before an invoice. Only people who may pick hold
  * edits of orders.
  */
 async function noteDevice(
@@ -122,7 +124,7 @@ async function noteDevice(
     )
 }
 
-/** What an edit of a push says of its order; it may be malformed. */
+/** The parts of a pushed edit that name its order. The edit may be malformed. */
 interface Reported {
   device_id?: unknown
   order?: unknown
@@ -131,7 +133,7 @@ interface Reported {
 type Answered = Pick<PushResult, 'outcome' | 'body'>
 const CLOSED = new Set(['order_locked', 'order_gone'])
 
-/** What a push tells of its device, as far as the release there tells it. */
+/** Returns the device's report in a push. A device of an earlier release reports less. */
 const reportOf = ({ unsent = {}, needs_you = {}, oldest_unsent_s, release }: Push): Report => ({
   unsent,
   needs_you,
@@ -140,9 +142,9 @@ const reportOf = ({ unsent = {}, needs_you = {}, oldest_unsent_s, release }: Pus
 })
 
 /**
- * The report of a push and what its answer leaves on the device: an edit that is to be sent again waits there, and a refused or
- * clashing one needs a person. They are counted as the device counts them: an act once, and all that an invoiced or deleted order
- * refused once.
+ * Returns the report of a push with what its answer leaves on the device: an edit that is to be sent again waits there,
+ * and a refused or clashing one needs a person. Counts as the device does: an act once, and all that an invoiced or
+ * deleted order refused once.
  */
 function reportAfter(push: Push, results: readonly Answered[]): Report {
   const { device_id, mutations } = push
@@ -151,7 +153,7 @@ function reportAfter(push: Push, results: readonly Answered[]): Report {
   const counted = new Set<string>()
   for (const [n, { outcome, body }] of results.entries()) {
     const { order, act, ...edit } = (mutations[n] ?? {}) as Reported
-    // An edit that was brought in for another device is not on this one.
+    // An edit that was imported for another device is not on this one.
     if (outcome === 'applied' || typeof order !== 'number' || edit.device_id !== device_id) continue
     const code = (body as { code?: unknown } | null)?.code
     const field = outcome === 'held' || outcome === 'retry' ? 'unsent' : 'needs_you'
@@ -164,7 +166,7 @@ function reportAfter(push: Push, results: readonly Answered[]): Report {
   return after
 }
 
-/** Runs a push, and keeps what its device holds before and after it. */
+/** Runs a push, and stores what its device holds before and after it. */
 export async function noting<T extends Answered>(
   context: Context,
   person: Person,
@@ -172,7 +174,7 @@ export async function noting<T extends Answered>(
   run: () => Promise<T[]>,
 ): Promise<T[]> {
   const { device_id } = push
-  // Beside the edits; but nothing is answered while an edit is still being run.
+  // The report is stored while the edits run. No answer is sent while an edit is still running.
   const noted = noteDevice(context, person, device_id, reportOf(push))
   noted.catch(() => undefined)
   const results = await run()

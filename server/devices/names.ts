@@ -5,9 +5,9 @@ import type { Context } from '../platform/context.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 
 /**
- * Names a device, or takes its name away.
+ * Names a device, or removes its name.
  *
- * @throws Problem 404 for a device that nobody has signed in on, 409 where another device has the name, in any case of letters
+ * @throws Problem 404 for a device without any sign-in, 409 where another device has the name, in any case of letters
  */
 export async function nameDevice(
   { pool }: Pick<Context, 'pool'>,

@@ -1,18 +1,18 @@
-/** Who the distributor is and how it is reached (docs/decisions/0030, 0103). */
+/** The distributor's name and contact lines (docs/decisions/0030, 0103). */
 import type { Letterhead } from '#contract/distributor/schema.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Context } from '../platform/context.ts'
 import { isDemoInUse } from '../platform/demo-mark.ts'
 import { readSettings } from '../settings/store.ts'
 
-/** The demo distributor's. */
+/** The lines of the demo distributor. */
 const DEMO_LINES = [
   'Harbor & Vine Provisions',
   '48 Pier Street, Jersey City, NJ 07302',
   '(201) 555-0148',
   'orders@harborvine.example',
 ]
-/** Until somebody has set theirs. */
+/** The lines until the office has set its own. */
 const PLACEHOLDER = [
   'Your food distributor',
   'Street and number, city',
@@ -27,11 +27,11 @@ async function contactLines(context: Told, { contact_block }: Settings): Promise
   return [...(context.env.DISTRIBUTOR ?? ((await isDemoInUse(context)) ? DEMO_LINES : PLACEHOLDER))]
 }
 
-/** The distributor's lines, its name first: for anybody (A086). */
+/** Returns the distributor's lines, its name first, for any caller (A086). */
 export const distributorLines = async (context: Told): Promise<string[]> =>
   contactLines(context, await readSettings(context.pool))
 
-/** What stands on top of an invoice and a delivery ticket (B003): lines of their own where somebody has set some. */
+/** Returns the head of an invoice and a delivery ticket (B003): its own lines where the office has set some. */
 export async function letterhead(context: Told): Promise<Letterhead> {
   const settings = await readSettings(context.pool)
   const { invoice_header, weigh_ticket } = settings

@@ -1,9 +1,9 @@
-/** Acts: edits that make no sense apart, of which all are applied or none (docs/decisions/0220). */
+/** Acts: edits that make no sense apart. The server applies all of them or none (docs/decisions/0220). */
 import { refuse } from '#contract/sync/outcome.ts'
 import { heldWithAct, type Result } from './answers.ts'
 import type { NormalizedEdit } from './normalize-edit.ts'
 
-/** The edits one by one, the parts of an act together where the first of them stands. */
+/** Groups edits into units. All parts of an act form one unit, in the place of the first part. */
 export function unitsOf(edits: readonly NormalizedEdit[]): NormalizedEdit[][] {
   const units: NormalizedEdit[][] = []
   const acts = new Map<string, NormalizedEdit[]>()
@@ -21,13 +21,13 @@ export function unitsOf(edits: readonly NormalizedEdit[]): NormalizedEdit[][] {
   return units
 }
 
-/** The whole act is answered with what one part of it met: the other parts are held. */
+/** Answers the whole act with the fault of one part, and holds the other parts. */
 export const answerAct = (parts: readonly NormalizedEdit[], fault: Result): Result[] =>
   parts.map(({ edit: { mutation_id } }) =>
     mutation_id === fault.mutation_id ? fault : heldWithAct(mutation_id),
   )
 
-/** Of an act that came without all its parts: applied alone, they would be half of what a person did. */
+/** The refusal of an act that came without all its parts: applied alone, they would be half of what a person did. */
 export const PARTS_MISSING = refuse(
   400,
   'invalid',

@@ -1,17 +1,19 @@
-/** What is answered to an edit, by what became of it. */
+/** The answers to edits, by outcome. */
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { refuse, TOO_MANY_ORDERS, type Outcome } from '#contract/sync/outcome.ts'
 import { outcomeBody } from '../platform/problem.ts'
 import type { Postponed } from './bounds.ts'
 import type { NormalizedEdit } from './normalize-edit.ts'
 
-/** What became of one edit, ready for the wire. `row` is the row that an applied edit left, as stored. */
+/** The outcome of one edit, ready for the wire. `row` is the row that an applied edit left, as stored. */
 export interface Result {
   mutation_id: string
   outcome: 'applied' | 'refused' | 'conflict' | 'held' | 'retry'
   status: number
   body: unknown
-  /** What is unusual about the piece that an applied edit tells of, where nobody was asked. Not part of the body. */
+  /**
+   * What is unusual about the piece of an applied edit whose caller was not asked for a reason. Not part of the body.
+   */
   warning?: string
   held?: string[]
 }
@@ -44,7 +46,7 @@ export function answerOf(m: Mutation, entry: Entry | undefined): Result {
   }
 }
 
-/** An edit of a row whose earlier edit was not applied: not tried, and not stored. */
+/** Answers an edit of a row whose earlier edit was not applied: the server neither tries nor stores it. */
 export const held = (mutation_id: string): Result => ({
   mutation_id,
   outcome: 'held',
@@ -52,7 +54,7 @@ export const held = (mutation_id: string): Result => ({
   body: { message: 'An earlier change of the same row was not applied.' },
 })
 
-/** A part of an act of which another part was not applied: not tried, and not stored. */
+/** Answers a part of an act of which another part was not applied: the server neither tries nor stores it. */
 export const heldWithAct = (mutation_id: string): Result => ({
   mutation_id,
   outcome: 'held',
@@ -60,7 +62,10 @@ export const heldWithAct = (mutation_id: string): Result => ({
   body: { message: 'It belongs to a change of which another part was not applied.' },
 })
 
-/** A placing that is more than its person may place now: not stored, and sent again later. */
+/**
+ * Answers a placing that is more than its person may place now: the server does not store it, and the device sends it
+ * again later.
+ */
 export const tooMuch = ({ mutation_id }: Mutation, { message, retryAfter }: Postponed): Result => ({
   mutation_id,
   outcome: 'retry',
@@ -68,7 +73,7 @@ export const tooMuch = ({ mutation_id }: Mutation, { message, retryAfter }: Post
   body: { code: TOO_MANY_ORDERS, message, retry_after: retryAfter },
 })
 
-/** A key that somebody else is running at this moment. */
+/** Answers an edit whose key another call is running at this moment. */
 export const stillRunning = ({ edit }: NormalizedEdit): Result => ({
   mutation_id: edit.mutation_id,
   outcome: 'retry',
@@ -76,7 +81,7 @@ export const stillRunning = ({ edit }: NormalizedEdit): Result => ({
   body: { message: 'A call with this key is still running. Please try again.' },
 })
 
-/** A value that the database will never take. */
+/** Refuses a value that the database never takes. */
 export const badValue = ({ mutation_id }: Mutation): Result => ({
   mutation_id,
   outcome: 'refused',

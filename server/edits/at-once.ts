@@ -1,7 +1,7 @@
 /**
- * Plain calls that come at one moment are run together. A transaction costs ten statements and a flush of the disk, for
- * one edit or for thirty; whoever sends many calls at once, as an import or a bulk edit of the office does, waits for
- * one of them in place of thirty.
+ * Runs plain calls that arrive at one moment together. A transaction costs ten statements and a flush of the disk, for
+ * one edit or for thirty. A caller that sends many calls at once, such as an import or a bulk edit of the office, waits
+ * for one transaction in place of thirty.
  */
 import type { Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts'
 import type { Result } from './answers.ts'
 import { runMutations } from './run.ts'
 
-/** More would keep other writers from the locked orders for too long. */
+/** The most calls of a batch. More would keep other writers from the locked orders for too long. */
 const MOST = 32
 
 interface Call {
@@ -17,7 +17,7 @@ interface Call {
   done(result: Result): void
   failed(error: unknown): void
 }
-/** Calls of one person and device to one kind of row: the next batch waits until the one before it has ended. */
+/** The calls of one person and device to one kind of row. The next batch waits until the one before it has ended. */
 interface Queue {
   person: Person
   device: string
@@ -27,7 +27,7 @@ interface Queue {
 const queues = new WeakMap<Context, Map<string, Queue>>()
 
 /**
- * Runs a PATCH without a key. One that comes alone is run at once and by itself; those that come while it runs go
+ * Runs a PATCH without a key. A call that comes alone runs at once and by itself. Those that come while it runs go
  * together into the next transaction, each row once, so that each change keeps a version and an answer of its own.
  */
 export function runAtOnce(
@@ -37,7 +37,7 @@ export function runAtOnce(
 ): Promise<Result> {
   const all = queues.get(context) ?? new Map<string, Queue>()
   queues.set(context, all)
-  // Rights may change between two calls: whoever has others now is somebody else.
+  // Rights may change between two calls. A person with other rights gets another queue.
   const name = JSON.stringify([person, device, mutation.entity])
   return new Promise((done, failed) => {
     const call = { mutation, done, failed }
@@ -52,7 +52,7 @@ export function runAtOnce(
   })
 }
 
-/** Does work of this person once they have a place for it (decision 0190). */
+/** Does work of this person once a place in their share is free (decision 0190). */
 export async function inShare<T>(context: Context, person: Person, work: () => Promise<T>): Promise<T> {
   const leave = await context.shares.calls.enter(person.id)
   try {
@@ -62,7 +62,10 @@ export async function inShare<T>(context: Context, person: Person, work: () => P
   }
 }
 
-/** `onEmpty` is called in the moment in which nothing waits: nobody can join a queue that has ended. */
+/**
+ * Runs batches until the queue is empty, then calls `onEmpty` in the same moment: no call can join a queue that has
+ * ended.
+ */
 async function drain(context: Context, queue: Queue, onEmpty: () => void): Promise<void> {
   while (queue.waiting.length > 0) {
     const batch = takeBatch(queue)
@@ -79,7 +82,7 @@ async function drain(context: Context, queue: Queue, onEmpty: () => void): Promi
   onEmpty()
 }
 
-/** The first that wait, each row once. */
+/** Takes the first waiting calls, each row once. */
 function takeBatch(queue: Queue): Call[] {
   const rows = new Set<string>()
   const batch: Call[] = []

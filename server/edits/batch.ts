@@ -1,6 +1,6 @@
 /**
- * One batch of edits in one transaction: load, perform, store, answer. Rows, summaries and outcomes commit together (architecture,
- * "How one edit flows").
+ * Runs one batch of edits in one transaction: load, perform, store, answer. Rows, summaries and outcomes commit
+ * together (architecture, "How one edit flows").
  */
 import type pg from 'pg'
 import { z } from 'zod'
@@ -17,28 +17,31 @@ import { currentRow, storeOutcomes, type Submitter } from './outcomes.ts'
 import { BatchRun } from './perform-batch.ts'
 import { replay } from './replay.ts'
 
-/** A device that waits as it was asked to never notices. A program that sends on without a pause is soon refused unread (`makeLimits`). */
+/**
+ * A device that waits as requested never notices. The server soon refuses a program that sends on without a pause,
+ * without reading its calls (`makeLimits`).
+ */
 const CALLS_OF_A_POSTPONED_ORDER = 50
 
 export interface RunOptions {
-  /** A key that somebody else is running at this moment answers 425 instead of waiting for them. */
+  /** An edit whose key another call is running at this moment is answered 425. It does not wait for that call. */
   exclusive?: boolean
-  /** The keys were made here a moment ago: none of them can be stored already. */
+  /** The server made the keys a moment ago, so none of them can be stored already. */
   ownKeys?: boolean
-  /** An unusual piece without a reason is refused; else its result carries a warning. */
+  /** An unusual piece without a reason is refused. Without this option its result carries a warning. */
   asksWhy?: boolean
-  /** Hears how many edits were stored, by each transaction that has committed. */
+  /** Receives how many edits each committed transaction stored. */
   onStored?: (count: number) => void
 }
 
 /**
- * Edits name rows by their keys, so that one plan is right for every batch, and it never reads a whole table. Left to
- * itself PostgreSQL plans each statement again, which takes longer than running it, or keeps a plan of the days when the
- * table was empty.
+ * Settings for a batch. Edits name rows by their keys, so that one plan is right for every batch, and it never reads a
+ * whole table. Left to itself, PostgreSQL plans each statement again, which takes longer than running it, or keeps a
+ * plan from when the table was empty.
  */
 const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'
 
-/** Edits are tried in the order given; one that is not applied holds its own row only. */
+/** Runs edits in the order given. One that is not applied holds its own row only. */
 export async function runBatch(
   context: Context,
   by: Submitter,
@@ -69,7 +72,7 @@ export async function runBatch(
 
 const KeyClaim = z.object({ ours: z.boolean() })
 
-/** Whether nobody else is running one of these keys at this moment. Held until the transaction ends. */
+/** Claims these keys until the transaction ends. Returns false where another call is running one of them. */
 async function claimKeys(
   client: pg.ClientBase,
   person: Person,
@@ -87,7 +90,10 @@ async function claimKeys(
   return ours
 }
 
-/** Stores what was performed. Returns what is answered to each fresh edit, and how many outcomes are kept. */
+/**
+ * Stores the rows and outcomes of a performed batch. Returns the answer to each fresh edit, and how many outcomes are
+ * kept.
+ */
 async function storeBatch(
   context: Context,
   client: pg.ClientBase,
@@ -103,7 +109,7 @@ async function storeBatch(
   })
   const kept = fresh.flatMap(({ edit }, n) => {
     const answer = results[n]!
-    // A key that was made here never comes again, so a refusal under it is not kept.
+    // A key that the server made never comes again, so a refusal under it is not kept.
     if (!outcomes.has(edit.mutation_id) || (ownKeys && answer.outcome !== 'applied')) return []
     const { order } = outcomes.get(edit.mutation_id)!
     return { edit: forwards.get(edit) ?? edit, print: prints.get(edit)!, order, answer }
@@ -118,7 +124,7 @@ async function storeBatch(
   return { results, kept: kept.length }
 }
 
-/** What is answered to all edits in the order given: the fresh ones and those whose keys are known. */
+/** Returns the answers to all edits in the order given: the fresh ones and those whose keys are known. */
 async function answerBatch(
   client: pg.ClientBase,
   { by: { person }, edits, stored, prints }: Batch,

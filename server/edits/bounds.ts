@@ -1,6 +1,6 @@
 /**
- * How much people who do not pick may order: by person and by company, in a minute and on the distributor's day. What
- * is counted is what was placed, in the database: a batch counts its own, and two at once wait for each other.
+ * How much people who do not pick may order: by person and by company, in a minute and on the distributor's day. The
+ * database counts the placed orders. A batch counts its own, and two batches of a company at once wait for each other.
  */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
@@ -12,17 +12,17 @@ import { companyOf } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
 import { readSettings } from '../settings/store.ts'
 
-/** Why an order is not taken now, and in how many seconds it is worth another try. */
+/** Why the server does not take an order now, and after how many seconds a retry is worth it. */
 export interface Postponed {
   message: string
   retryAfter: number
 }
 
 const MINUTE_SECONDS = 60
-/** Where a day is full. The office may set more at any time. */
+/** The wait where a day is full. The office may raise the settings at any time. */
 const DAY_RETRY_SECONDS = 3_600
 
-/** What has been placed, by the names of the settings that bound it. */
+/** The counts of placed orders and lines, by the names of the settings that bound them. */
 const COUNTED = [
   'orders_a_minute',
   'company_orders_a_minute',
@@ -53,7 +53,7 @@ const Counts = z.object({
   company_orders_a_day: z.number(),
   order_lines_a_day: z.number(),
   company_order_lines_a_day: z.number(),
-  /** When the first of the last minute was placed, in seconds. */
+  /** When the first order of the last minute was placed, in seconds. */
   oldest: z.number().nullable(),
 })
 type Counts = z.infer<typeof Counts>
@@ -64,9 +64,9 @@ export class Allowance {
   readonly #person: Person
   readonly #most: Settings
   readonly #counts: Counts
-  /** Lines of the orders that the batch places. */
+  /** The line counts of the orders that the batch places. */
   readonly #placed: number[] = []
-  /** What the last order that was not taken has met. */
+  /** The setting that stopped the last order that was not taken. */
   #met: Bound | null = null
 
   constructor(context: Pick<Context, 'env' | 'clock'>, person: Person, most: Settings, counts: Counts) {
@@ -76,14 +76,17 @@ export class Allowance {
     this.#counts = counts
   }
 
-  /** Counts an order of so many lines. Says why not where that would be too much: then it is not counted. */
+  /** Counts an order of so many lines. Where that would be too much, returns why and does not count it. */
   take(lines: number): Postponed | null {
     const over = this.#count(this.#counts, lines)
     if (over === null) this.#placed.push(lines)
     return over
   }
 
-  /** For orders of so many lines each, what `take` would answer if each of them were placed. It counts none of them. */
+  /**
+   * Returns what `take` would answer for orders of so many lines each, if each of them were placed. Counts none of
+   * them.
+   */
   preview(lines: readonly number[]): (Postponed | null)[] {
     const counts = { ...this.#counts }
     return lines.map((count) => this.#count(counts, count))
@@ -118,7 +121,7 @@ export class Allowance {
     }
   }
 
-  /** Keeps what was counted, and tells the office of what was not taken. Must run inside the batch's transaction. */
+  /** Stores the counts, and records for the office which bound was met. Must run inside the batch's transaction. */
   async store(client: pg.ClientBase): Promise<void> {
     const { clock } = this.#context
     const [now, day] = [clock(), today(this.#context)]
@@ -135,7 +138,7 @@ export class Allowance {
       this.#met !== null &&
         client.query({
           name: 'store bounded person',
-          // Once a minute: what is refused again and again writes nothing.
+          // Written at most once a minute: repeated refusals write nothing.
           text: `insert into bounded_people (user_id, at, setting)
                  select $1::int, $2::timestamptz, $3
                   where not exists (select from bounded_people
@@ -148,8 +151,8 @@ export class Allowance {
 }
 
 /**
- * What this person may still place; null for who picks, who is not bounded. Holds a lock on the company until the
- * transaction ends, and must be asked for before the batch locks any row.
+ * Returns what this person may still place; null for a person who picks, who is not bounded. Locks the company's
+ * placings until the transaction ends. Must be called before the batch locks any row.
  */
 export async function loadAllowance(
   context: Pick<Context, 'env' | 'clock'>,
@@ -165,7 +168,7 @@ export async function loadAllowance(
       text: `select pg_advisory_xact_lock(hashtextextended('placings ' || $1::int, 7))`,
       values: [company],
     }),
-    // A statement of its own: it sees what was placed while the lock was waited for.
+    // This is a statement of its own, so that it sees orders that were placed while it waited for the lock.
     queryOnlyRow(client, Counts, { name: 'count placings', text: COUNT }, [
       company,
       person.id,

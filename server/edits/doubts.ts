@@ -1,6 +1,6 @@
 /**
- * The rule about unusual pieces (`contract/orders/doubts.ts`), asked again of every edit that says something of one: a
- * device may not have heard of a recall yet, and other programs ask nobody (docs/decisions/0016).
+ * Applies the rule about unusual pieces (`contract/orders/doubts.ts`) again to every edit of a piece: a device may not
+ * know of a recall yet, and other programs do not ask a person (docs/decisions/0016).
  */
 import type pg from 'pg'
 import { editedLineOf } from '#contract/orders/forward.ts'
@@ -23,20 +23,20 @@ import { uuid, type LoadedWorld } from './load-world.ts'
 
 export type WatchedProducts = ReadonlyMap<string, Watched>
 
-/** Shorter scans hold no date, lot or weight beside their product number. */
+/** The length of the shortest label. Shorter scans hold no date, lot or weight beside their product number. */
 const SHORTEST_LABEL = 17
 
 const labelOf = ({ call, raw_scan }: Mutation): string | null => {
   const raw = call.body?.['raw_scan'] ?? raw_scan
   return typeof raw === 'string' && raw.length >= SHORTEST_LABEL ? raw : null
 }
-/** Which kind of piece a scan counted; null where it counted none. */
+/** Returns the kind of piece that a scan counted; null where it counted none. */
 function counted({ adds }: Mutation): UnitType | null {
   if ((adds?.case_quantity ?? 0) > 0) return 'c'
   return (adds?.unit_quantity ?? 0) > 0 ? 'u' : null
 }
 
-/** Whether an edit says something that could be unusual. */
+/** Whether an edit can describe an unusual piece. */
 function isWatched(m: Mutation): boolean {
   if (m.call.method === 'DELETE') return false
   if (m.entity === 'orderitems') return counted(m) !== null && labelOf(m) !== null
@@ -59,7 +59,10 @@ const WatchedProduct = Product.pick({
   recalled_lots: true,
 })
 
-/** The products of the items whose pieces the edits speak of, as far as the rule needs them; in the batch's transaction. */
+/**
+ * Loads the products of the pieces that the edits describe, as far as the rule needs them. Runs in the batch's
+ * transaction.
+ */
 export async function loadWatched(
   client: pg.ClientBase,
   edits: readonly Mutation[],
@@ -89,9 +92,9 @@ export async function loadWatched(
 }
 
 /**
- * What is unusual about the piece that an applied edit tells of.
- * @param dayOf the distributor's day at that moment, by which a lot is expired: what was picked offline before that
- *   was right
+ * Returns what is unusual about the piece of an applied edit.
+ * @param dayOf returns the distributor's day at that moment, by which a lot is expired: what was picked offline before
+ *   that was right
  */
 export function doubtsOf(
   m: Mutation,
@@ -110,7 +113,10 @@ export function doubtsOf(
   return pieceWarnings(product, facts, (facts.expiry ?? facts.bestBefore) ? dayOf(m.created_at) : '')
 }
 
-/** Only GS1 data is proof of what a label says; what the call itself says of its piece comes first. */
+/**
+ * Returns the facts of a piece. Only GS1 data is proof of what a label says. The call's own fields take precedence over
+ * it.
+ */
 function factsOf(
   m: Mutation,
   unit: UnitType,
@@ -130,7 +136,7 @@ function factsOf(
   }
 }
 
-/** The words for an edit that has to say why. */
+/** Returns the words for an edit that needs a reason. */
 export const saidOf = (doubts: readonly Doubt[]): string => doubts.map(({ message }) => message).join(' ')
 
 export const needsReason = (doubts: readonly Doubt[]): Refused =>

@@ -1,5 +1,5 @@
 /**
- * Loads every row that a set of edits reads, and locks the orders that they touch: the order is the aggregate, so one
+ * Loads every row that a set of edits reads, and locks the orders that they touch. The order is the aggregate, so one
  * lock in id order keeps two writers apart and cannot deadlock.
  */
 import type pg from 'pg'
@@ -40,17 +40,17 @@ export const uuid = (value: unknown): value is string => text(value) && UUID.tes
 const orderId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 2_147_483_647
 
-/** The ids that edits name, before anything is known of them. */
+/** Collects the ids that edits name, before anything is known of them. */
 function named(edits: readonly Edit[]) {
   const items = new Set<string>()
   const subitems = new Set<string>()
   const orders = new Set<number>()
   const withSiblings = new Set<number>()
-  /** Where a line says that it is: it may have been merged away. */
+  /** The orders that lines name as their own. Such an order may have been merged away. */
   const said = new Set<number>()
   const upcs = new Set<string>()
   const barcodes = new Set<string>()
-  /** Usernames of those who are to pick. */
+  /** The usernames of people who are to pick. */
   const pickers = new Set<string>()
   for (const { entity, entity_id, call } of edits) {
     const body = call.body ?? {}
@@ -181,7 +181,7 @@ export class LoadedWorld implements World {
   staging(location: number) {
     return this.#stagings.get(location) ?? null
   }
-  /** Who comes after this order in the same batch is told of it. */
+  /** Records which order took the staged order, for the edits after it in the same batch. */
   took(location: number, taken: StagedOrder['taken']) {
     const staging = this.#stagings.get(location)
     if (staging) this.#stagings.set(location, { ...staging, taken })
@@ -190,18 +190,24 @@ export class LoadedWorld implements World {
     return this.#gone.has(`${entity} ${id}`)
   }
 
-  /** The line that merging has added this one to, where it did. */
+  /** Returns the line that merging has added this one to, where it did. */
   leftOf(line: string): OrderItemRow | undefined {
     return this.items.get(this.#merged.get(line) ?? '')
   }
 
-  /** The number of the order that this one was merged into; undefined where it was not, or not for this person to know. */
+  /**
+   * Returns the number of the order that this one was merged into; undefined where it was not, or where this person may
+   * not know.
+   */
   intoOf(order: number): number | undefined {
     const into = this.#mergedOrders.get(order)
     return into !== undefined && this.orders.has(into) ? into : undefined
   }
 
-  /** Makes an edit's changes visible to the edits after it. Returns what takes a change back, the last one first. */
+  /**
+   * Makes an edit's changes visible to the edits after it. Returns a function that reverts them; the caller reverts the
+   * last change first.
+   */
   change(change: RowChange): () => void {
     if ('gone' in change) {
       const entity = { items: 'orderitems', subitems: 'ordersubitems', barcodes: 'barcodealternates' }[
@@ -229,7 +235,7 @@ export class LoadedWorld implements World {
     }
   }
 
-  /** Takes a row out. Returns what puts it back. */
+  /** Removes a row. Returns a function that restores it. */
   #drop(table: 'items' | 'subitems' | 'barcodes', id: string): () => void {
     if (table === 'items') return dropFrom(this.items, id)
     if (table === 'barcodes') return dropFrom(this.#barcodes, id)
@@ -241,14 +247,14 @@ export class LoadedWorld implements World {
   }
 }
 
-/** Sets a row. Returns what takes that back. */
+/** Sets a row. Returns a function that reverts it. */
 function setIn<K, T>(rows: Map<K, T>, key: K, row: T): () => void {
   const before = rows.get(key)
   rows.set(key, row)
   return () => void (before === undefined ? rows.delete(key) : rows.set(key, before))
 }
 
-/** Takes a row out. Returns what puts it back. */
+/** Removes a row. Returns a function that restores it. */
 function dropFrom<K, T>(rows: Map<K, T>, key: K): () => void {
   const before = rows.get(key)
   rows.delete(key)
@@ -256,10 +262,10 @@ function dropFrom<K, T>(rows: Map<K, T>, key: K): () => void {
 }
 
 /**
- * Loads and locks. Must run inside a transaction; orders of other companies are as if they were not there.
+ * Loads and locks. Must run inside a transaction. Orders of other companies are treated as absent.
  *
- * All statements are on their way before the first is answered: one round trip. PostgreSQL runs them in this order, each
- * on a snapshot of its own, so the rows are read after the lock was had, and what a writer before us left is seen.
+ * All statements are sent before the first is answered: one round trip. PostgreSQL runs them in this order, each on a
+ * snapshot of its own. So it reads the rows after it has the lock, and sees what an earlier writer left.
  */
 export async function loadWorld(
   context: Pick<Context, 'env' | 'clock'>,
@@ -309,9 +315,10 @@ export async function loadWorld(
     loadStaging(client, person, edits),
     ids.pickers.size > 0 ? pickersAmong(client, [...ids.pickers]) : new Set<string>(),
   ])
-  // A line went into another order while its old one was waited for (merging): both have to be looked for again.
+  // A line moved into another order (merging) while its old order was waited for: both have to be looked up
+  // again.
   if (companyOf(person) === null && orderRows.some((row) => !locked.has(row.id))) throw movedMeanwhile()
-  // A row of an order that is not ours to touch is not there.
+  // Rows of an order that this person may not touch are treated as absent.
   const rows = {
     orders: orderRows.filter((row) => locked.has(row.id)),
     items: itemRows.filter((row) => locked.has(row.order)),
@@ -332,6 +339,6 @@ export async function loadWorld(
   return new LoadedWorld({ ...rows, gone, placings, merged, mergedOrders, staged, pickers })
 }
 
-/** As PostgreSQL says it of transactions that crossed: whoever runs the batch tries it again. */
+/** Makes the error that PostgreSQL raises for transactions that crossed: the caller tries the batch again. */
 const movedMeanwhile = () =>
   Object.assign(new Error('an order came to be while another was waited for'), { code: '40001' })

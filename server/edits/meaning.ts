@@ -1,4 +1,7 @@
-/** What an edit means in the rows that were loaded for its batch: whose it is, what it depends on, and what it is run as. */
+/**
+ * What an edit means in the rows that were loaded for its batch: its order, its dependencies, and the form in which it
+ * runs.
+ */
 import { hash } from 'node:crypto'
 import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from '#contract/orders/forward.ts'
 import { placesOrder, stagedOf } from '#contract/orders/place.ts'
@@ -10,7 +13,7 @@ import { sorted } from '../platform/keyed.ts'
 import type { Moved } from '../platform/announce.ts'
 import type { LoadedWorld } from './load-world.ts'
 
-/** What makes two calls the same call. The path's form and the order of fields do not count; what is added does. */
+/** Returns the same text for two equal calls. The path's form and the order of fields do not count; `adds` does. */
 export function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id' | 'call' | 'adds'>): string {
   const call = [m.user_id, m.call.method, m.entity, m.entity_id, sorted(m.call.body), sorted(m.adds)]
   return hash('sha256', JSON.stringify(call), 'base64url')
@@ -18,7 +21,10 @@ export function fingerprint(m: Pick<Mutation, 'user_id' | 'entity' | 'entity_id'
 
 export const rowKey = (entity: string, id: string) => `${entity} ${id}`
 
-/** The chain keys of an edit: its own row, the item that its piece belongs to, the staged products that are placed. */
+/**
+ * Returns the chain keys of an edit: its own row, the item that its piece belongs to, the staged products that are
+ * placed.
+ */
 export function chain(m: Mutation, world: LoadedWorld): string[] {
   const own = rowKey(m.entity, m.entity_id)
   // A staged order is placed as its person left it.
@@ -29,8 +35,8 @@ export function chain(m: Mutation, world: LoadedWorld): string[] {
 }
 
 /**
- * The order that an edit belongs to, as the server knows it; the device's word is not taken. One that is placed has no
- * number yet.
+ * Returns the order that an edit belongs to, by the server's own rows: the device's claim does not count. An order that
+ * is being placed has no number yet.
  */
 export function orderOf(m: Mutation, world: LoadedWorld): number | null {
   if (placesOrder(m)) return null
@@ -46,7 +52,10 @@ export function orderOf(m: Mutation, world: LoadedWorld): number | null {
   return null
 }
 
-/** The edit as it is run: of a line or an order that merging has put into another one it is an edit of that, or its card. */
+/**
+ * Returns the edit as the server runs it. An edit of a line or an order that merging has put into another one becomes
+ * an edit of that one, or its card.
+ */
 export function forwarded(edit: Mutation, world: LoadedWorld): { m: Mutation; card: Conflict | null } {
   const line = editedLineOf(edit)
   const left = line === null ? undefined : world.leftOf(line)
@@ -56,7 +65,7 @@ export function forwarded(edit: Mutation, world: LoadedWorld): { m: Mutation; ca
   return 'kind' in m ? { m: edit, card: m } : { m, card: null }
 }
 
-/** Whose devices are told of an edit. */
+/** Returns whose devices are notified of an edit. */
 export function companyOfEdit(m: Mutation, order: number | null, world: LoadedWorld): Moved {
   if (order !== null) return world.order(order)?.company_id ?? '*'
   const staged = m.entity === 'sharedcartitems' ? readStagedId(m.entity_id) : null

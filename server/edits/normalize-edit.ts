@@ -1,4 +1,4 @@
-/** What the server asks of an edit before any rule is: that it can be stored, and is in its one form. */
+/** What the server requires of an edit before it applies any rule: the edit can be stored, and is in its one form. */
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { Money, RowId, Weight } from '#contract/values.ts'
 import { placesOrder } from '#contract/orders/place.ts'
@@ -6,21 +6,21 @@ import { MOST_FIELDS, type Mutation } from '#contract/sync/mutation.ts'
 import { invalidFields, refuse, type Refused } from '#contract/sync/outcome.ts'
 import { isStorable, storable } from '../platform/storable.ts'
 
-/** Nothing that an edit holds is deeper than three; what is would overflow the stack of whoever reads it. */
+/** The greatest depth. A sound edit is at most three deep; a much deeper one would overflow the stack of its reader. */
 const DEEPEST = 16
-/** An order of 1,000 lines, with the prices seen, holds 9,000. */
+/** The most values. An order of 1,000 lines, with the prices seen, holds 9,000. */
 const MOST_VALUES = 12_000
 /** The longest list of an edit is that of an order's lines. */
 const MOST_ELEMENTS = 1_000
 
-/** Faults of what an edit holds, in words. */
+/** The faults of an edit's values, in words. */
 const FAULTS = {
   text: 'The text holds a character that cannot be stored.',
   depth: 'The change is nested too deeply.',
   size: 'The change holds too much.',
 }
 
-/** The first fault of what an edit holds; null for none. Looks at no more values than an edit may hold. */
+/** Returns the first fault of an edit's values; null for none. Looks at no more values than an edit may hold. */
 function faultOf(edit: unknown): keyof typeof FAULTS | null {
   let left = MOST_VALUES
   const look = (value: unknown, depth: number): keyof typeof FAULTS | null => {
@@ -40,7 +40,7 @@ function faultOf(edit: unknown): keyof typeof FAULTS | null {
   return look(edit, 0)
 }
 
-/** A refusal where this edit cannot even be looked up or stored; null for a sound one. */
+/** Returns a refusal where this edit cannot even be looked up or stored; null for a sound one. */
 function unsound(m: Mutation): Refused | null {
   const { entity, entity_id, device_id, call, base, raw_scan, reason, act } = m
   const fault = faultOf([entity_id, device_id, call.body, base.values, raw_scan, reason])
@@ -53,7 +53,7 @@ function unsound(m: Mutation): Refused | null {
   return null
 }
 
-/** What is kept of an unsound edit beside its refusal: who, when and what it was meant for. */
+/** Returns what is kept of an unsound edit beside its refusal: who, when and for which row. */
 const storablePart = (m: Mutation): Mutation => ({
   ...m,
   entity_id: storable(m.entity_id),
@@ -64,12 +64,12 @@ const storablePart = (m: Mutation): Mutation => ({
   reason: null,
 })
 
-/** How the text of a field is written in its one form, by field. */
+/** Writes the text of a field in its one form, by field. */
 type Form = Record<string, (text: string) => string>
 
 /**
- * The form that fingerprints are taken in. It never gets another field: an edit that was stored by an earlier release
- * would then be another edit, and be refused when it comes again.
+ * The form that fingerprints are taken in. It must never get another field: an edit that an earlier release stored
+ * would then be another edit, and the server would refuse it when it comes again.
  */
 const PRINTED_FORM: Form = {}
 const AMOUNTS = ['coupon_amount', 'estimated_price', 'final_price']
@@ -79,13 +79,14 @@ for (const field of ['weight_lbs', 'weight_kg'])
   PRINTED_FORM[field] = (text) => (Weight.safeParse(text).success ? weight(thousandths(text)) : text)
 for (const field of ['id', 'order_item']) PRINTED_FORM[field] = (text) => text.toLowerCase()
 
-/** The form that edits are run in, which may get more fields. */
+/** The form that edits run in, which may get more fields. */
 export const ONE_FORM: Form = { ...PRINTED_FORM }
-// An amount with more places than are stored is left as it is: its schema refuses it, and nothing is rounded without a word.
+// An amount with more places than are stored stays as it is: its schema refuses it, and nothing is rounded
+// silently.
 for (const field of AMOUNTS)
   ONE_FORM[field] = (text) => (/\.\d\d\d*[1-9]/.test(text) ? text : PRINTED_FORM[field]!(text))
 
-/** The values in this form; the very same object where they are. */
+/** Returns the values in this form; the same object where they already are. */
 function inForm(values: Record<string, unknown>, form: Form): Record<string, unknown> {
   let changed: Record<string, unknown> | undefined
   for (const [field, value] of Object.entries(values)) {
@@ -97,8 +98,9 @@ function inForm(values: Record<string, unknown>, form: Form): Record<string, unk
 }
 
 /**
- * The edit with its decimals as the database gives them ("12.5" is "12.500") and its ids in small letters, what the
- * person saw included: two ways to write one value are no clash, and the answer is what a later GET returns.
+ * Returns the edit with its decimals as the database gives them ("12.5" is "12.500") and its ids in small letters,
+ * including the values that the person saw. Two ways to write one value are no clash, and the answer is what a later
+ * GET returns.
  */
 function canonical(m: Mutation, form: Form): Mutation {
   const { entity, entity_id, call, base } = m
@@ -116,7 +118,7 @@ function canonical(m: Mutation, form: Form): Mutation {
 /** An edit as the server will run it, or with the reason why it will not. */
 export interface NormalizedEdit {
   edit: Mutation
-  /** The same edit as its fingerprint is taken of it. */
+  /** The same edit in the form of its fingerprint. */
   printed: Mutation
   fault: Refused | null
 }

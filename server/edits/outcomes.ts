@@ -1,4 +1,6 @@
-/** The outcomes of edits as they are kept: stored with the edit, found again for the dedupe, and who changed what. */
+/**
+ * The stored outcomes of edits: they are stored with the edit, found again for the dedupe, and show who changed what.
+ */
 import type pg from 'pg'
 import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
@@ -9,11 +11,14 @@ import { queryRow, queryRows } from '../platform/rows.ts'
 import { BARCODE_SQL } from '../products/present.ts'
 
 export interface Submitter {
-  /** Whose edits they are. */
+  /** The person whose edits they are. */
   person: Person
   /** The device that sends them. */
   device: string
-  /** Who imported them from an exported outbox, where that is somebody else: they run with the lesser of both people's rights. */
+  /**
+   * The person who imported them from an exported outbox, where that is another user. The edits then run with the
+   * lesser of both people's rights.
+   */
   importedBy?: Person
 }
 
@@ -23,13 +28,19 @@ export interface StoredOutcome {
   status: number
   /** The words of a refusal or conflict; null for an applied edit. */
   answer: unknown
-  /** The row that an edit was about, as it is now; null where it is gone, or another company's than `company` where that is not null. */
+  /**
+   * Returns the present row of the edit; null where it is gone, or belongs to another company than `company` where that
+   * is not null.
+   */
   current(client: pg.ClientBase, company: number | null): Promise<unknown>
-  /** The same person's later edits of the row, which are in it too. */
+  /** Returns the same person's later edits of the row, which are in it too. */
   heldSince(client: pg.ClientBase): Promise<string[]>
 }
 
-/** SQL: edits of the row `id`. The index holds a short number of the id, which as text would be most of it. */
+/**
+ * Returns SQL that selects edits of the row `id`. The index holds a short number of the id, because the text would be
+ * most of it.
+ */
 export const ofRow = (edits: string, id: string) =>
   `${edits}.entity_id = ${id} and hashtextextended(${edits}.entity_id, 0) = hashtextextended(${id}, 0)`
 
@@ -44,10 +55,13 @@ const ROW: Record<string, string> = {
   sharedcartitems: `${STAGED_SQL} where s.id = $1::text and ${stagedBy('$2')}`,
 }
 
-/** Of any entity: who reads it knows which. */
+/** A row of any entity. Its reader knows which. */
 const CurrentRow = z.object({ json: z.unknown() })
 
-/** The row with this key as it is now; null where it is gone, or another company's than `company` where that is not null. */
+/**
+ * Returns the present row with this key; null where it is gone, or belongs to another company than `company` where that
+ * is not null.
+ */
 export async function currentRow(
   client: pg.ClientBase,
   entity: string,
@@ -71,10 +85,10 @@ const StoredEdit = z.object({
   entity_id: z.string(),
   order_id: z.number().nullable(),
 })
-/** An edit of the same person and row that came after. */
+/** A later edit of the same person and row. */
 const LaterEdit = z.object({ id: z.string() })
 
-/** What became of this person's edits with these keys. */
+/** Returns the outcomes of this person's edits with these keys. */
 export async function findStored(
   client: pg.ClientBase | pg.Pool,
   user: number,
@@ -95,7 +109,7 @@ export async function findStored(
       id,
       {
         ...row,
-        // An order that was placed is known by another name than its number where it was placed.
+        // The device that placed an order knows it by a name, not by its number.
         current: (connection, company) =>
           currentRow(
             connection,
@@ -123,8 +137,8 @@ export async function findStored(
 const LastChange = z.object({ who: z.string(), at: z.string() })
 
 /**
- * Who last set one of these fields of a row (or any, where none is named), for the card that shows a clash. An edit of an
- * imported file is also its importer's: "ann, brought by foreman".
+ * Returns who last set one of these fields of a row (or any, where none is named), for the card that shows a clash. An
+ * edit of an imported file also names its importer: "ann, brought by foreman".
  */
 export async function whoChanged(
   client: pg.ClientBase,
@@ -169,17 +183,17 @@ const KEPT_NAMES = Object.keys(KEPT) as (keyof typeof KEPT)[]
 const STORE_OUTCOMES = `insert into mutations (${KEPT_NAMES.join(', ')}, at)
   select ${KEPT_NAMES.map((name, n) => `unnest($${n + 2}::${KEPT[name]}[])`).join(', ')}, $1::timestamptz`
 
-/** Characters. No edit that could be applied is longer. */
+/** In characters. No edit that could be applied is longer. */
 const MOST_REFUSED_BODY = 4_096
 
 /**
- * Whether a refused edit is kept with what it said. What somebody wanted of a row that they cannot see, or may not
- * pick, or said at great length, tells nobody anything: only that it came, and its answer, are kept.
+ * Whether a refused edit is kept with its content. An edit of a row that its person cannot see, from a person who may
+ * not pick, or of great length is of no use to a reader: only its arrival and its answer are kept.
  */
 const keepsRefused = (person: Person, { call }: Mutation, status: number): boolean =>
   status !== 404 && can(person, 'orders.pick') && JSON.stringify(call.body).length <= MOST_REFUSED_BODY
 
-/** What became of one edit, as it is kept. */
+/** The outcome of one edit, as it is kept. */
 export interface Kept {
   edit: Mutation
   print: string
@@ -187,7 +201,7 @@ export interface Kept {
   answer: { outcome: string; status: number; body: unknown }
 }
 
-/** Keeps what became of the edits of a batch. */
+/** Stores the outcomes of a batch's edits. */
 export async function storeOutcomes(
   client: pg.ClientBase,
   now: Date,
@@ -213,7 +227,7 @@ export async function storeOutcomes(
       retry_of: m.retry_of,
       outcome: answer.outcome,
       status: answer.status,
-      // An applied edit's row is in its table; only the words of one that was not are kept.
+      // An applied edit's row is in its table. Only the words of a refusal or conflict are kept.
       answer: answer.outcome === 'applied' ? null : answer.body,
       made_at: m.created_at,
     }

@@ -1,4 +1,6 @@
-/** Performs a batch of edits on the rows in memory, one after the other. One that is not applied holds its own row only. */
+/**
+ * Performs a batch of edits on the rows in memory, one after the other. One that is not applied holds its own row only.
+ */
 import type pg from 'pg'
 import { editedLineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
 import { farDay } from '#contract/orders/days.ts'
@@ -19,14 +21,17 @@ import { whoChanged } from './outcomes.ts'
 import { drawNumber } from './placing.ts'
 import { Writes } from './store.ts'
 
-/** What was found of an edit, before anything of it is kept. */
+/** The outcome of an edit, before anything of it is kept. */
 interface Judged extends Entry {
   m: Mutation
 }
 type Forwarded = ReturnType<typeof forwarded>
 type OrderChange = Extract<RowChange, { table: 'orders'; row: unknown }>
 
-/** What is answered to an edit that was taken back before the server had it. It stays so: a copy of it may still be on its way. */
+/**
+ * The answer to an edit that a person took back before the server had it. It is final: a copy of the edit may still be
+ * on its way.
+ */
 const WITHDRAWN = refuse(409, 'withdrawn', 'It was taken back before the server had it.')
 const PLACED_BEFORE: Outcome = { kind: 'applied', status: 201, row: null, changes: [] }
 
@@ -39,29 +44,29 @@ const missing = (m: Mutation): Judged => ({
 })
 const linesPlaced = ({ changes }: Applied) => changes.filter(({ table }) => table === 'items').length
 
-/** Whether this change moves the delivery day of an order that is there. */
+/** Whether this change moves the delivery day of an existing order. */
 const movesDay = (change: RowChange, world: Pick<World, 'order'>): change is OrderChange =>
   change.table === 'orders' &&
   'row' in change &&
   (world.order(change.row.id) ?? change.row).delivery_date !== change.row.delivery_date
 
 export interface PerformOptions {
-  /** An unusual piece without a reason is refused; else its result carries a warning. */
+  /** An unusual piece without a reason is refused. Without this option its result carries a warning. */
   asksWhy: boolean
 }
 
-/** A batch as it is performed, and what came of it. */
+/** A batch while it is performed, and its results. */
 export class BatchRun {
-  /** By the edits' keys. */
+  /** The outcomes, by the edits' keys. */
   readonly outcomes = new Map<string, Entry>()
-  /** Placings of a name that is an order already, with its number. */
+  /** Placings whose name is an order already, with its number. */
   readonly repeated = new Map<string, number>()
-  /** Edits that were run as another line's: their outcomes are kept with that. */
+  /** Edits that ran as edits of another line. Their outcomes are kept with that line. */
   readonly forwards = new Map<Mutation, Mutation>()
   /** Parts of acts of which another part was not applied. */
   readonly heldParts = new Set<string>()
   readonly writes = new Writes()
-  /** Whose devices are told. */
+  /** Whose devices are notified. */
   readonly moved = new Set<Moved>()
   readonly placed: number[] = []
   /** Orders whose delivery day was moved. */
@@ -89,7 +94,7 @@ export class BatchRun {
     await this.#nameAuthors(client)
   }
 
-  /** A refusal that is repeated holds its row as it did the first time, unless it is tried again by name. */
+  /** Blocks the row of a repeated refusal as the first time, unless the edit is tried again by name. */
   #blockRefusedBefore(): void {
     const { edits, stored } = this.#batch
     const again = new Set(edits.map(({ edit }) => edit.retry_of))
@@ -109,7 +114,7 @@ export class BatchRun {
     if (!ready) return this.#block(one)
     const { m } = ready
     const makesOrder = placesOrder(m)
-    // One name is one order (0181): its second placing is answered with what came of the first.
+    // One name is one order (0181): its second placing is answered with the result of the first.
     const before = makesOrder && !one.fault ? placedAs.get(m.entity_id) : undefined
     if (before !== undefined) {
       this.repeated.set(m.mutation_id, before)
@@ -136,7 +141,7 @@ export class BatchRun {
     this.#keep(judged)
   }
 
-  /** All parts or none: each is judged on the rows that the parts before it leave, and only then is one kept. */
+  /** Runs all parts or none. Judges each part on the rows that the parts before it leave, and only then keeps any. */
   #runAct(parts: readonly NormalizedEdit[], act: NonNullable<Mutation['act']>): void {
     const { stored, prints, world } = this.#batch
     const unknown = parts.filter(({ edit }) => !stored.has(edit.mutation_id))
@@ -146,7 +151,8 @@ export class BatchRun {
       const known = stored.get(edit.mutation_id)
       return !known || (known.outcome === 'applied' && known.fingerprint === prints.get(edit))
     }
-    // What was answered to the act before stands: the part that met it is told once more, and holds the others.
+    // Earlier answers to the act are final: the part that failed gets the same answer again, and the other
+    // parts are held.
     let isWhole = parts.every(isApplied)
     for (const one of isWhole ? unknown : []) {
       const ready = this.#forward(one)
@@ -164,7 +170,7 @@ export class BatchRun {
       if (!this.outcomes.has(edit.mutation_id)) this.heldParts.add(edit.mutation_id)
   }
 
-  /** The edit as it is run; null where an earlier edit of its row was not applied. */
+  /** Returns the edit as the server runs it; null where an earlier edit of its row was not applied. */
   #forward({ edit }: NormalizedEdit): Forwarded | null {
     const { world } = this.#batch
     const run = forwarded(edit, world)
@@ -173,13 +179,13 @@ export class BatchRun {
     return keys.some((key) => this.#blocked.has(key)) ? null : run
   }
 
-  /** What becomes of an edit in these rows; nothing is changed by it. */
+  /** Returns the outcome of an edit in these rows, and changes nothing. */
   #judge({ edit, fault }: NormalizedEdit, { m, card }: Forwarded): Judged {
     const { world, by } = this.#batch
     let outcome = fault ?? card ?? (edit.withdrawn ? WITHDRAWN : perform(m, world, by.person))
     if (outcome.kind === 'applied' && m.entity === 'orders')
       outcome = farDay(m.call.body ?? {}, today(this.#context)) ?? outcome
-    // What cannot be added to the line that is left is decided there, where somebody sees it.
+    // A change that cannot be added to the surviving line is decided there, where a person sees it.
     const left = world.leftOf(editedLineOf(edit) ?? '')
     if (left && outcome.kind === 'conflict') outcome = mergedMeanwhile(left)
     if (by.importedBy && outcome.kind === 'applied') {
@@ -190,11 +196,11 @@ export class BatchRun {
     return { m, outcome: refused ?? outcome, order: orderOf(m, world), by: null, warning }
   }
 
-  /** What is said of an unusual piece that nobody has explained. */
+  /** Returns the refusal or warning for an unusual piece without a reason. */
   #doubt(m: Mutation, outcome: Outcome) {
     if (outcome.kind !== 'applied' || m.reason) return {}
     const { world, watched } = this.#batch
-    // A device's clock may be ahead: nothing is judged by a day that has not come.
+    // A device's clock may be ahead: a day that has not come judges nothing.
     const dayMade = (madeAt: string) => {
       const [made, now] = [dayAt(this.#context, new Date(madeAt)), today(this.#context)]
       return made < now ? made : now
@@ -213,7 +219,7 @@ export class BatchRun {
     for (const change of outcome.changes) {
       if (movesDay(change, world)) this.rescheduled.add(change.row.id)
       const isNew = outcome.status === 201 && 'row' in change && (makesOrder || change.row === outcome.row)
-      // An order that is placed says itself what its lines sum up to.
+      // An order that is being placed carries the sums of its lines itself.
       this.writes.add(change, isNew, makesOrder ? null : order, world)
       world.change(change)
     }
@@ -229,12 +235,12 @@ export class BatchRun {
     this.writes.name(order, person.id, m.entity_id)
     const location = m.call.body?.['staged']
     if (typeof location !== 'number') return
-    // An order of a staged order is remembered as the one that took it.
+    // The order is recorded as the one that took the staged order.
     this.writes.take(order, location, person.id)
     world.took(location, { order, by: person.username, at: m.created_at })
   }
 
-  /** A conflict names who wrote the other value. */
+  /** Adds to each conflict who wrote the other value. */
   async #nameAuthors(client: pg.ClientBase): Promise<void> {
     for (const [id, entry] of this.outcomes)
       if (entry.outcome.kind === 'conflict') {

@@ -1,4 +1,4 @@
-/** Loads what orders are made with that are placed in a batch: customers with their locations, and the day. */
+/** Loads what a batch needs to place orders: customers with their locations, and the day. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
@@ -31,8 +31,9 @@ const ActiveCustomer = z.object({
 })
 
 /**
- * An account that is locked is a customer all the same: it stops signing in, and the office takes the order by telephone.
- * A customer's own locations where they have some, else all of their company's; the one that was named first is the first.
+ * An account that is locked is a customer all the same: it stops signing in, and the office takes the order by
+ * telephone. A customer has their own locations where some are named, else all of their company's. The first named
+ * location comes first.
  */
 const CUSTOMERS = `
   select u.id, u.username, u.company_id as company,
@@ -50,13 +51,13 @@ const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647
 
 type NamedLine = { product?: unknown; original_product?: unknown } | null
-/** The lines of an order that is placed, before anything is known of them. */
+/** Returns the lines of an order that is placed, before anything is known of them. */
 export function placedLinesOf(edit: Pick<Edit, 'entity' | 'call'>): NamedLine[] {
   const lines = placesOrder(edit) ? edit.call.body?.['order_items'] : null
   return Array.isArray(lines) ? (lines as NamedLine[]) : []
 }
 
-/** The products that an order which is placed names, each once. */
+/** Returns the products that a placed order names, each once. */
 export const orderedProducts = (edit: Pick<Edit, 'entity' | 'call'>): string[] => [
   ...new Set(
     placedLinesOf(edit)
@@ -65,7 +66,7 @@ export const orderedProducts = (edit: Pick<Edit, 'entity' | 'call'>): string[] =
   ),
 ]
 
-/** What its lines came in place of, where that is another product than theirs. */
+/** Returns the products that its lines replace, where those differ from the lines' own. */
 const replacedProducts = (edit: Edit): string[] =>
   placedLinesOf(edit)
     .filter((line) => line?.original_product !== line?.product)
@@ -76,8 +77,8 @@ const replacedProducts = (edit: Edit): string[] =>
 const NamedPlacing = z.object({ name: z.string(), order_id: z.number() })
 
 /**
- * The orders that this person has placed already, by their device's names for them, which are lower case. The stored edits
- * know them, also where an order has gone into another one since.
+ * Returns the orders that this person has placed already, by their device's names for them, which are lower case. The
+ * stored edits know them, even where an order has since been merged into another.
  */
 export async function placedBefore(
   client: pg.ClientBase,
@@ -99,7 +100,10 @@ export async function placedBefore(
   return new Map(placed.map(({ name, order_id }) => [name, order_id]))
 }
 
-/** What people of a company may order, of what they name, and what else a line may say that it came in place of. */
+/**
+ * The products that a company's people may order, of those that they name, and the further products that a line may
+ * name as replaced.
+ */
 interface Offered {
   products: ReadonlySet<string>
   originals: ReadonlySet<string>
@@ -108,8 +112,8 @@ interface Offered {
 const OfferedProduct = z.object({ product: z.string() })
 
 /**
- * Earlier orders of the company are looked through only for what a line came in place of, where that is not offered
- * any more: most orders name nothing of the kind.
+ * Returns what the company may order. Searches its earlier orders only for replaced products that are no longer
+ * offered: most orders name none.
  */
 async function loadOffered(
   client: pg.ClientBase,
@@ -130,7 +134,7 @@ async function loadOffered(
   return { products, originals: await replaceableProducts(client, company, foreign) }
 }
 
-/** The number of a new order. Drawn for a good one alone: a refused order uses up none. */
+/** Draws the number of a new order. Only an accepted order draws one: a refused order uses up none. */
 export async function drawNumber(client: pg.ClientBase): Promise<number> {
   const { id } = await queryOnlyRow(client, IdRow, {
     name: 'order number',
@@ -139,7 +143,9 @@ export async function drawNumber(client: pg.ClientBase): Promise<number> {
   return id
 }
 
-/** By the edit's `mutation_id`: a name may come twice. Must run inside the batch's transaction. */
+/**
+ * Returns placings by the edit's `mutation_id`, because a name may come twice. Must run inside the batch's transaction.
+ */
 export async function loadPlacings(
   context: Pick<Context, 'env' | 'clock'>,
   client: pg.ClientBase,
@@ -150,7 +156,7 @@ export async function loadPlacings(
   if (placed.length === 0) return new Map()
   const company = companyOf(person)
   const now = context.clock()
-  // Edits that somebody else brings were confirmed on the device that they name.
+  // Imported edits of another person were confirmed on the device that they name.
   const deviceOf = (edit: Mutation) => (importedBy ? edit.device_id : device)
   const devices = [...new Set(placed.map(deviceOf))]
   const [customers, offered, silences] = await together([
@@ -180,7 +186,7 @@ export async function loadPlacings(
       const placing: Placing = {
         ...shared,
         silentSince: silent.get(deviceOf(edit))!,
-        // Lines are listed by their ids: they stay as they were ordered.
+        // Lines are listed by their ids, so they stay in the order in which they were ordered.
         newId: v7s(now.getTime(), `${person.id} ${mutation_id}`),
         customer,
         locations: customer?.locations ?? [],

@@ -1,4 +1,4 @@
-/** How many edits of a person are stored in a day, by pushes and by plain calls. */
+/** Limits how many edits of a person are stored in a day, by pushes and by plain calls. */
 import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
 import { tooMany } from '../platform/auth/throttle.ts'
@@ -6,7 +6,7 @@ import { today, type Context } from '../platform/context.ts'
 import { queryOnlyRow } from '../platform/rows.ts'
 import { findStored } from './outcomes.ts'
 
-/** Some shifts of a warehouse's outboxes; for who does not pick, orders. */
+/** The most edits a day: for a person who picks, some shifts of a warehouse's outboxes; for others, orders. */
 const MOST_EDITS = { floor: 250_000, outside: 5_000 }
 const mostEdits = (person: Person) => (can(person, 'orders.pick') ? MOST_EDITS.floor : MOST_EDITS.outside)
 const RETRY_SECONDS = 3_600
@@ -20,12 +20,15 @@ const COUNT_EDITS = `
 /** How many edits of a person the day has so far. */
 const BroughtEdits = z.object({ edits: z.number() })
 
-/** Who has used up their day, as the last count told; the truth is in the database, and other processes learn it too. */
+/**
+ * The people who have used up their day, by the last count. The truth is in the database, and other processes learn it
+ * too.
+ */
 const usedUp = new WeakMap<Context, Map<number, string>>()
 
 /**
- * Counts edits that were stored of what this person brought. What is repeated, or is to be sent again, costs nothing of their
- * day: a server that could not take their edits for hours must be able to take them afterwards.
+ * Counts stored edits that this person sent. Repeated edits, and those to be sent again, do not count: a server that
+ * could not take their edits for hours must be able to take them afterwards.
  */
 export async function countEdits(context: Context, person: Person, count: number): Promise<void> {
   if (count === 0) return
@@ -40,7 +43,7 @@ export async function countEdits(context: Context, person: Person, count: number
   usedUp.set(context, all.set(person.id, today(context)))
 }
 
-/** Throws 429 where as many edits of this person were stored today as a day may have. */
+/** Throws 429 where the person's stored edits of today have reached the day's limit. */
 export function checkQuota(context: Context, person: Person): void {
   if (usedUp.get(context)?.get(person.id) === today(context))
     throw tooMany(
@@ -51,8 +54,8 @@ export function checkQuota(context: Context, person: Person): void {
 }
 
 /**
- * Counts a plain call, and throws 429 as `checkQuota` does. Calls of who picks count where they have a key: without one,
- * a refused call leaves nothing. A call that was answered before is answered again.
+ * Counts a plain call, and throws 429 as `checkQuota` does. Calls of a person who picks count where they have a key:
+ * without one, a refused call leaves nothing. A call that was answered before is answered again.
  */
 export async function countCall(context: Context, person: Person, key: string | null): Promise<void> {
   if (key === null && can(person, 'orders.pick')) return

@@ -1,4 +1,4 @@
-/** What is answered to an edit whose key is known. */
+/** The answer to an edit whose key is known. */
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -10,8 +10,8 @@ import type { Result } from './answers.ts'
 import type { StoredOutcome } from './outcomes.ts'
 
 /**
- * The same key again: the stored answer for the same call, 422 for another one. What the person may see may have
- * changed since: the row is the one of now, and nothing where it is out of their sight.
+ * Answers a repeated key: with the stored answer for the same call, 422 for another one. The person's rights may have
+ * changed since: the row is the present one, and nothing where they may no longer see it.
  */
 export async function replay(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function replay(
       body: current,
     }
   const { fields } = known.answer as { fields?: object }
-  // A conflict tells what others have written.
+  // A conflict shows what others have written.
   if (known.outcome === 'conflict' && current === null && Object.keys(fields ?? {}).length > 0)
     return { mutation_id, outcome: 'refused', status: 404, body: outcomeBody(unknownRow('row')) }
   return { mutation_id, outcome: known.outcome, status: known.status, body: known.answer }

@@ -1,6 +1,6 @@
 /**
  * Runs edits: dedupe, permission, merge, write, change feed and stored outcome commit together (architecture, "How one
- * edit flows", 5). The plain documented calls bring one edit, `POST sync/push` brings many; both end here.
+ * edit flows", 5). A plain documented call carries one edit, `POST sync/push` carries many; both end here.
  */
 import { NotADecimal } from '#contract/money.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -14,9 +14,12 @@ import { normalizeEdit, type NormalizedEdit } from './normalize-edit.ts'
 import type { Submitter } from './outcomes.ts'
 import { placedLinesOf } from './placing.ts'
 
-/** Orders of so many lines are placed in one transaction: others are answered between two of these. */
+/** The most order lines that one transaction places. Other calls are answered between two transactions. */
 const LINES_TOGETHER = 500
-/** SQLSTATE classes of values that the database will never take, and sums that are no amounts any more: the fault is the edit's. */
+/**
+ * Whether the fault is the edit's: SQLSTATE classes of values that the database never takes, and sums that are no
+ * longer amounts.
+ */
 const isBadValue = (error: unknown) =>
   error instanceof NotADecimal || (/^(?:22|23)/.test(codeOf(error)) && !isDuplicate(error))
 const linesIn = (edits: readonly NormalizedEdit[]) =>
@@ -25,7 +28,10 @@ const linesIn = (edits: readonly NormalizedEdit[]) =>
 /** An edit, or all parts of an act. */
 type Unit = readonly NormalizedEdit[]
 
-/** Cuts edits into parts of so many order lines; an order of more is a part of its own. Each part has its edits in the order given. */
+/**
+ * Cuts edits into parts of so many order lines. An order of more lines is a part of its own. Each part has its edits in
+ * the order given.
+ */
 function partsOf(units: readonly Unit[], lines: number): Unit[][] {
   const parts: Unit[][] = []
   let room = 0
@@ -40,7 +46,10 @@ function partsOf(units: readonly Unit[], lines: number): Unit[][] {
   return parts
 }
 
-/** Runs the parts of a batch one after the other, each in a transaction of its own. An edit that is not applied holds its row only. */
+/**
+ * Runs the parts of a batch one after the other, each in a transaction of its own. An edit that is not applied holds
+ * its row only.
+ */
 async function runApart(
   context: Context,
   by: Submitter,
@@ -80,7 +89,7 @@ async function runEdits(
     return await runBatch(context, by, edits, options)
   } catch (first) {
     let error: unknown = first
-    // The same key came in beside us and was first, or two transactions crossed: look again.
+    // Another call stored the same key first, or two transactions crossed: run it again.
     if (isDuplicate(error) || hasCrossed(error)) {
       try {
         return await runBatch(context, by, edits, options)
@@ -88,12 +97,12 @@ async function runEdits(
         error = again
       }
     }
-    // Asking for each alone would only wait longer.
+    // Running each edit alone would only wait longer.
     if (units.length > 1 && !isBusy(error)) {
       const alone = units.map((unit) => [unit])
       return runApart(context, by, edits, alone, options)
     }
-    // Which part of an act holds it the database does not say.
+    // The database does not say which part of an act holds the bad value.
     if (isBadValue(error)) return answerAct(edits, badValue(edits[0]!.edit))
     context.log[levelOf(error)](error, 'an edit could not be run')
     return edits.map(({ edit: { mutation_id } }) => ({
@@ -106,9 +115,9 @@ async function runEdits(
 }
 
 /**
- * Runs edits that the door has checked. Never throws for an edit: where the database refuses a batch, its edits are
- * tried alone; one with a value that cannot be stored is refused, and any other one at fault answers `retry` and is
- * not stored.
+ * Runs edits that the route has checked. Never throws for an edit. Where the database refuses a batch, its edits are
+ * tried alone. One with a value that cannot be stored is refused; any other one at fault answers `retry` and is not
+ * stored.
  */
 export async function runMutations(
   context: Context,

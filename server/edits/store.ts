@@ -1,4 +1,4 @@
-/** Writes the rows that a batch of edits changed, one statement a table, and keeps the orders' summaries true. */
+/** Writes the rows that a batch of edits changed, one statement a table, and keeps the orders' summaries correct. */
 import type pg from 'pg'
 import { z } from 'zod'
 import type { StagedItem } from '#contract/ordering/staged.ts'
@@ -48,7 +48,10 @@ const ITEM_NAMES = [
   'original_terms',
   'lot_tracked',
 ]
-/** What picking changes of a line, with the types: most edits change nothing else, and few columns are written sooner. */
+/**
+ * The columns of a line that picking changes, with their types. Most edits change nothing else, and a write of few
+ * columns is faster.
+ */
 const PICKING = {
   unit_quantity: 'int',
   case_quantity: 'int',
@@ -63,7 +66,7 @@ const PICK_ITEMS = `update order_items t set ${PICKING_NAMES.map((name) => `${na
   from unnest($1::uuid[], ${PICKING_NAMES.map((name, n) => `$${n + 2}::${PICKING[name]}[]`).join(', ')})
     as r(id, ${PICKING_NAMES.join(', ')}) where t.id = r.id returning t.id, t.version`
 
-/** Whether two states of a line differ in nothing but what picking changes. */
+/** Whether two states of a line differ only in columns that picking changes. */
 const isPicking = (before: OrderItemRow, after: OrderItemRow): boolean =>
   (Object.keys(after) as (keyof OrderItemRow)[]).every(
     (field) => field in PICKING || sameJson(before[field], after[field]),
@@ -113,7 +116,7 @@ const UPSERT = {
 const WrittenRow = z.object({ id: z.union([z.string(), z.number()]), version: z.number() })
 type WrittenRow = z.infer<typeof WrittenRow>
 
-/** What the batch changed, each row once, as it is at the end. */
+/** The rows that the batch changed, each once, in their last state. */
 export class Writes {
   readonly orders = new Map<number, OrderRow>()
   readonly items = new Map<string, OrderItemRow>()
@@ -122,7 +125,7 @@ export class Writes {
   readonly staged = new Map<string, StagedItem>()
   /** Orders that take a location's staged order. */
   readonly #takings: { order: number; location: number; user: number }[] = []
-  /** What new orders are called by the device of who placed them. */
+  /** The names that a person's device gave to new orders. */
   readonly #names = new Map<number, { placed_by: number; placed_as: string }>()
   readonly #new = new Set<string>()
   readonly #gone = {
@@ -130,9 +133,9 @@ export class Writes {
     subitems: new Set<string>(),
     barcodes: new Set<string>(),
   }
-  /** Lines of which more changed than what picking changes. */
+  /** Lines in which more changed than what picking changes. */
   readonly #rewritten = new Set<string>()
-  /** Orders whose items changed: their summaries are reckoned anew. */
+  /** Orders whose items changed: their summaries are calculated again. */
   readonly #touched = new Set<number>()
 
   /** @param world the rows as they are before this change */
@@ -159,26 +162,26 @@ export class Writes {
     }
   }
 
-  /** An order that was placed keeps the name that its person's device gave it. */
+  /** Keeps the name that the person's device gave to a placed order. */
   name(order: number, placed_by: number, placed_as: string) {
     this.#names.set(order, { placed_by, placed_as })
   }
 
-  /** An order that was placed takes this location's staged order. */
+  /** Records that a placed order takes this location's staged order. */
   take(order: number, location: number, user: number) {
     this.#takings.push({ order, location, user })
   }
 
   /**
    * Stores everything and puts the new versions into the rows. Must run inside the batch's transaction. The statements
-   * go out together and are run in this order.
+   * are sent together and run in this order.
    */
   async store(client: pg.ClientBase): Promise<void> {
     const run = async (name: string, rows: WrittenRow[], text: string, values: unknown[]) => {
       if (rows.length === 0) return
       const stored = await queryRows(client, WrittenRow, { name, text }, values)
       const versions = new Map(stored.map((row) => [row.id, row.version]))
-      // A row that vanished between its lock and its write is a defect; the transaction is given up.
+      // A row that disappears between its lock and its write is a defect: the transaction fails.
       for (const row of rows) {
         const version = versions.get(row.id)
         if (version === undefined) throw new Error(`row ${row.id} was not written`)
@@ -230,7 +233,10 @@ export class Writes {
     )
   }
 
-  /** A code that somebody else linked meanwhile is a unique violation: the batch looks again and finds the clash. */
+  /**
+   * Stores barcodes. A code that another user linked meanwhile is a unique violation: the batch runs again and finds
+   * the clash.
+   */
   async #storeBarcodes(client: pg.ClientBase): Promise<void> {
     // A product carries its codes (A145), so it moves in the change feed with them.
     const touch = 'update products p set bin = p.bin where p.upc in (select product from codes)'
@@ -252,8 +258,8 @@ export class Writes {
 }
 
 /**
- * Reckons what orders say of their items: totals, how many lines are done, whether picking is complete (A150), and the
- * status that follows. Rows that would not change are left alone, so that no device is told of nothing.
+ * Recalculates what orders say of their items: totals, how many lines are done, whether picking is complete (A150), and
+ * the resulting status. Leaves unchanged rows alone, so that no device is notified without a change.
  */
 export async function summariseOrders(client: pg.ClientBase, orders: number[]): Promise<void> {
   if (orders.length === 0) return

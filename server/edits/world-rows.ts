@@ -1,4 +1,4 @@
-/** The statements that read the rows of a world. One that has nothing to look for is not sent. */
+/** The statements that read the rows of a world. A statement that has no keys is not sent. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
@@ -26,7 +26,7 @@ const namesOrder = ({ items, subitems, orders }: NamedRows) =>
 const namesItem = ({ items, subitems, siblings }: NamedRows) =>
   items.length + subitems.length + siblings.length > 0
 
-/** Of a product, or of the location of a named order: what their items are. */
+/** The lot and tax terms of items, by their product or by the location of a named order. */
 const LineTermsRow = z.object({
   lot_tracked: z.boolean(),
   tax_exempt: z.boolean(),
@@ -38,7 +38,7 @@ export type LineTerms = z.infer<typeof LineTermsRow>
 const GoneRow = z.object({ entity: z.string(), entity_id: z.string() })
 export type DeletedRow = z.infer<typeof GoneRow>
 
-/** `price_snapshot` is not looked into: it is JSON, and nothing in PostgreSQL keeps it to its shape. */
+/** `price_snapshot` is not checked: it is JSON, and PostgreSQL does not enforce its shape. */
 const WorldItem = OrderItemRow.extend({
   price_snapshot: z.custom<OrderItemRow['price_snapshot']>(
     (prices) => typeof prices === 'object' && prices !== null,
@@ -48,7 +48,7 @@ const WorldOrder = z.object({ json: OrderRow })
 const WorldProduct = z.object({ json: Product })
 const WorldBarcode = z.object({ json: BarcodeAlternate })
 
-/** Rows of a query as the wire has them: through JSON, so that no driver's reading stands between. */
+/** Returns rows of a query as the wire has them: through JSON, so that the driver does not convert them. */
 async function rowsOf<Row>(
   client: pg.ClientBase,
   shape: z.ZodType<{ json: Row }>,
@@ -61,18 +61,23 @@ async function rowsOf<Row>(
   return found.map(({ json }) => json)
 }
 
-/** These orders, and those that they were merged into. `orders` is of type int[]. */
+/** Returns SQL of these orders, and those that they were merged into. `orders` is of type int[]. */
 const withMerged = (orders: string) => `
   select unnest(${orders}) union all select into_id from merged_orders where id = any(${orders})`
 
-/** The orders that $1 items, $2 pieces and $3 orders belong to. What merging has put into another one means that. */
+/**
+ * The orders that $1 items, $2 pieces and $3 orders belong to. A row that was merged into another one belongs to that
+ * one's order.
+ */
 const NAMED_ORDERS = `
   select order_id from order_items where id = any($1::uuid[])
   union all select i.order_id from merged_lines m join order_items i on i.id = m.into_id where m.id = any($1::uuid[])
   union all select order_id from order_subitems where id = any($2::uuid[])
   union all ${withMerged('$3::int[]')}`
 
-/** Which of the $4 products are traced by lot, and which of the locations of the named orders are, or pay no tax. */
+/**
+ * Which of the $4 products are traced by lot, and which locations of the named orders are traced by lot or pay no tax.
+ */
 const LINE_TERMS = `
   select upc as product, null::int as location, true as lot_tracked, false as tax_exempt
     from products where lot_tracked and upc = any($4::text[])
@@ -81,7 +86,7 @@ const LINE_TERMS = `
    where (l.lot_tracked or not l.taxable)
      and l.id = any(array(select company_location_id from orders where id = any(array(${NAMED_ORDERS}))))`
 
-/** The items that are named themselves or by a piece ($1, $2), and all of the orders that ask for them ($3). */
+/** The items that are named themselves or by a piece ($1, $2), and all of the orders whose items are all read ($3). */
 const NAMED_ITEMS = `
   select unnest($1::uuid[])
   union select into_id from merged_lines where id = any($1::uuid[])
@@ -94,7 +99,10 @@ export async function worldOrders(client: pg.ClientBase, keys: NamedRows): Promi
   return rowsOf(client, WorldOrder, 'world orders', select, [keys.items, keys.subitems, keys.orders])
 }
 
-/** Columns of items and pieces come as the wire has them (text, counts, decimals as text): PostgreSQL is spared a JSON. */
+/**
+ * Reads the items. Columns of items and pieces come as the wire has them (text, counts, decimals as text), which saves
+ * PostgreSQL a JSON.
+ */
 export async function worldItems(client: pg.ClientBase, keys: NamedRows): Promise<OrderItemRow[]> {
   if (!namesItem(keys)) return []
   const text = `${ITEM_ROW_SQL} where i.id = any(array(${NAMED_ITEMS})) order by i.id`
@@ -148,7 +156,7 @@ export async function worldBarcodes(
 
 const Picker = z.object({ username: z.string() })
 
-/** Which of these usernames are of people who pick orders now. */
+/** Returns which of these usernames are of people who pick orders now. */
 export async function pickersAmong(client: pg.ClientBase, usernames: string[]): Promise<ReadonlySet<string>> {
   const pickers = await queryRows(
     client,
@@ -185,7 +193,7 @@ export async function lockOrders(
 
 const MergedLine = z.object({ id: z.string(), into_id: z.string() })
 
-/** Which of these lines merging has added to another one, and to which. */
+/** Returns which of these lines merging has added to another one, and to which. */
 export async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise<Map<string, string>> {
   const merged = await queryRows(
     client,
@@ -196,7 +204,7 @@ export async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise
   return new Map(merged.map(({ id, into_id }) => [id, into_id]))
 }
 
-/** Which of these ids were deleted. Told only to those who could have seen them: staff and pickers. */
+/** Returns which of these ids were deleted. Only staff and pickers learn it, who could have seen the rows. */
 export async function goneAmong(client: pg.ClientBase, ids: string[], person: Person): Promise<DeletedRow[]> {
   if (!can(person, 'orders.see-all')) return []
   return queryRows(

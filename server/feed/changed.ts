@@ -1,7 +1,7 @@
 /**
- * A page of what has changed behind a cursor, table by table in the order of keys. All pages lead to where the feed stood
- * at the first: what is written between two of them may be missed, and is behind that. What is gone comes first, so that
- * what was deleted and made again is there in the end.
+ * A page of what has changed behind a cursor, table by table in the order of keys. All pages lead to the feed's
+ * position at the first page. A write between two pages may be missing from them, and comes after that position.
+ * Deleted rows come first, so that a row that was deleted and made again is there in the end.
  */
 import { z } from 'zod'
 import { ENTITIES, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
@@ -13,10 +13,10 @@ import { unseenSql } from './snapshot.ts'
 import { IdRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { ofCompany } from '../platform/scope.ts'
 
-/** What such a page tells everybody with this view and this cursor: nothing in it is of one person. */
+/** The page for everyone with this view and this cursor. It holds nothing of a single person. */
 export interface ChangedPage {
   since: string
-  /** Whether nothing of these changes came on a page before this one. */
+  /** Whether this is the first page of these changes. */
   isFirst: boolean
   /** Each table's rows as a JSON list, where there are any. */
   rows: Map<Table, string>
@@ -26,11 +26,13 @@ export interface ChangedPage {
   next: Cursor['changed']
 }
 
-/** All of a cursor that decides its page. */
+/** Returns all of a cursor that decides its page. */
 const placeOf = ({ changed, snapshot, day }: Cursor) =>
   changed ?? { since: snapshot, day, table: TABLES[0], after: null }
 
-/** Two cursors with the same key have the same page of so many rows, in one snapshot and for one view. */
+/**
+ * Returns a key. Two cursors with the same key have the same page of so many rows, in one snapshot and for one view.
+ */
 export const pageKey = (cursor: Cursor, limit: number): string =>
   JSON.stringify([placeOf(cursor), cursor.changed === null, limit])
 
@@ -57,7 +59,10 @@ export async function readChanged(reader: FeedReader, cursor: Cursor, limit: num
   return { since, isFirst, rows, gone, covered, next }
 }
 
-/** The tables in which something has changed behind a cursor. What leaves with an order or a line counts for their parts too. */
+/**
+ * Returns the tables in which something has changed behind a cursor. The parts of a leaving order or line count as
+ * changed too.
+ */
 export async function changedTables(reader: FeedReader, { snapshot, day }: Cursor): Promise<Set<Table>> {
   const before = windowOf(day)
   const entering = await enteringOrders(reader, snapshot, before)
@@ -71,7 +76,10 @@ export async function changedTables(reader: FeedReader, { snapshot, day }: Curso
   return changed
 }
 
-/** Orders that are the device's now and may not have been before: they bring all their items with them. */
+/**
+ * Returns the orders that are within the device's scope now and may not have been before: all their items come with
+ * them.
+ */
 async function enteringOrders(
   { client, scope }: FeedReader,
   since: string,
@@ -91,7 +99,7 @@ async function enteringOrders(
   return entering.map(({ id }) => id)
 }
 
-/** Up to `most` changed rows of a table behind a key, in the order of keys. */
+/** Reads up to `most` changed rows of a table behind a key, in the order of keys. */
 async function changedRows(
   { client, staff, view, scope, locations, tables }: FeedReader,
   table: Table,
@@ -111,14 +119,15 @@ async function changedRows(
         `or p.upc in (select i.product from order_items i
                         where ${unseenSql('i.changed_xid', '$4')} or i.order_id = any($5::int[]))`
       : ''
-  // As the keys of `key`: text and UUIDs by their bytes.
+  // This is the order of `key`: text and UUIDs by their bytes.
   const order = keyType === 'int' ? `t."${KEY[table]}"` : `t."${KEY[table]}"::text collate "C"`
   return queryOnlyRow(
     client,
     TablePage,
     {
       name: `changed ${table} ${view}`,
-      // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough changed rows.
+      // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough
+      // changed rows.
       text: `select coalesce(json_agg(page), '[]')::text as list, count(*)::int as count,
                   (array_agg(page."${KEY[table]}"))[count(*)]::text as last
              from (select * from (${select} where ${mine} ${at ? `and ${at('$8')}` : ''} and (${unseenSql(changed, '$4')} ${also})
@@ -134,7 +143,7 @@ async function changedRows(
 /** A row that was deleted, by its entity and its key. */
 const DeletedKey = z.object({ entity: z.string(), entity_id: z.string() })
 
-/** Keys that the device must let go: deleted rows, and rows that left what the person may have. */
+/** Returns the keys that the device must delete: deleted rows, and rows that left the person's scope. */
 async function goneSince(
   { client, scope, locations }: FeedReader,
   since: string,

@@ -1,7 +1,7 @@
 /**
  * The change feed. Every synced row carries the transaction that wrote it last. A cursor is the snapshot in which the
- * device was last answered, so a row of a transaction that was running then and commits late is told once it has. What
- * a device is told twice does no harm: rows are put, not added.
+ * device was last answered. So a row of a transaction that was running then and commits late is sent once it has
+ * committed. Sending a row to a device twice does no harm: rows are put, not added.
  */
 import type pg from 'pg'
 import { z } from 'zod'
@@ -26,45 +26,45 @@ import { openReadings, type Readings } from './readings.ts'
 import { hearsOfDeletions } from './tombstones.ts'
 import { isNoLater, SNAPSHOT_SQL, TIMELINE_SQL, xmaxOf, xminOf } from './snapshot.ts'
 
-/** Rows of a full pull's page; a device on a bad line asks for fewer. */
+/** The rows of a full pull's page. A device on a bad line asks for fewer. */
 export const DEFAULT_PAGE = 2_000
 
 type FeedContext = Pick<Context, 'env' | 'pool' | 'clock'>
 
-/** What a device asks for. */
+/** A device's request. */
 export interface Asked {
   person: Person
   /** The cursor of its last answer. */
   since: string | undefined
   /** The most rows of a page. */
   limit: number
-  /** Whether the device's turn has come to take anew what it has of an older shape (`isTurnOf`). */
+  /** Whether it is the device's turn to pull its rows of an older shape again (`isTurnOf`). */
   isTurn: boolean
 }
 
-/** Where the feed stands in one snapshot, and what every answer of it says. */
+/** The feed's position in one snapshot, and what every answer of it says. */
 interface Head {
   cursor: Omit<Cursor, 'rights'>
   xmax: bigint
-  /** The snapshot of the statements; the cursor's may be an earlier one, where that cannot be named. */
+  /** The snapshot of the statements. The cursor's may be an earlier one, where this one cannot be named. */
   exact: string
   terms: Awaited<ReturnType<typeof orderingTerms>>
 }
 
 export type Feed = Readings<Head>
 
-/** @param maxAgeMs how old an answer may be that another device has read; 0 where each reads its own */
+/** @param maxAgeMs how old an answer that another device has read may be; 0 where each device reads its own */
 export const openFeed = (context: FeedContext, maxAgeMs: () => number): Feed =>
   openReadings(context.pool, maxAgeMs, (client) => readHead(context, client))
 
-/** One answer of `GET sync/changes`, as JSON text. */
+/** Returns one answer of `GET sync/changes`, as JSON text. */
 export const readChanges = async (context: FeedContext, feed: Feed, asked: Asked): Promise<string> =>
   (await readTogether(context, feed, asked)) ?? readAlone(context, asked)
 
 async function readAlone(context: FeedContext, asked: Asked): Promise<string> {
   const client = await context.pool.connect()
   try {
-    // One snapshot for the cursor and for every row of this answer.
+    // One snapshot serves the cursor and every row of this answer.
     await client.query('begin isolation level repeatable read read only')
     const answer = await answerFor(context, client, asked)
     await client.query('commit')
@@ -77,9 +77,9 @@ async function readAlone(context: FeedContext, asked: Asked): Promise<string> {
 }
 
 /**
- * The answer in a snapshot that other devices are answered in as well. Null where the device needs one of its own: it
- * pulls everything, its view takes statements to know, it has been told more than that snapshot shows, or it has made an
- * edit that the snapshot does not show and that its version of the row would not protect.
+ * Answers in a snapshot that other devices share. Returns null where the device needs a snapshot of its own: it pulls
+ * everything, its view takes statements to know, it has received more than that snapshot shows, or it has made an edit
+ * that the snapshot does not show and that its version of the row would not protect.
  */
 async function readTogether(context: FeedContext, feed: Feed, asked: Asked): Promise<string | null> {
   const { person, since, limit, isTurn } = asked
@@ -101,7 +101,7 @@ async function readTogether(context: FeedContext, feed: Feed, asked: Asked): Pro
         page: await once(key, () => readChanged(reader, cursor, limit)),
       }
     })
-    // Where it failed for all it is read alone, and fails there by its own fault.
+    // A reading that failed for all is read alone, where it fails by its own fault.
     .catch(() => null)
   if (!read || (await hasUnseenEdit(context.pool, person, read.head.exact))) return null
   const { own, head, page } = read
@@ -134,19 +134,19 @@ async function readHead(context: FeedContext, client: pg.ClientBase): Promise<He
   }
 }
 
-/** Where a device stands: its own cursor and the feed's, in one snapshot, and what its person reads. */
+/** A device's position: its own cursor and the feed's, in one snapshot, and what its person reads. */
 interface Stand {
   head: Head
   reader: FeedReader
   /** The cursor of an answer that is read now. */
   own: Cursor
-  /** The device's cursor; null where it is none of ours. */
+  /** The device's cursor; null where the server did not issue it. */
   known: Cursor | null
-  /** … and null where the device cannot go on behind it. */
+  /** … and null where the device cannot continue from it. */
   usable: Cursor | null
 }
 
-/** Must run in a transaction that sees one snapshot. */
+/** Reads a device's position. Must run in a transaction that sees one snapshot. */
 export async function standOf(
   context: FeedContext,
   client: pg.ClientBase,
@@ -194,7 +194,7 @@ const answerWith = (
   `{${parts},"standing":"${standingOf(person, locations)}","server_time":${JSON.stringify(context.clock().toISOString())},` +
   `"today":"${cursor.day}","terms":${JSON.stringify(terms)}}`
 
-/** Whether a device may go on behind this cursor. */
+/** Whether a device may continue from this cursor. */
 const isGood = (known: Cursor, own: Cursor, { xmax }: Head, isTurn: boolean): boolean =>
   isOfEpoch(known, own) &&
   hearsOfDeletions(known, own.day) &&
@@ -202,22 +202,28 @@ const isGood = (known: Cursor, own: Cursor, { xmax }: Head, isTurn: boolean): bo
   isOurs(known, own, xmax) &&
   !(known.shape < FEED_SHAPE && isTurn)
 
-/** The snapshot behind which the device may hold edits of which it does not know that they were applied; null where it is not known. */
+/**
+ * Returns the snapshot behind which the device may hold edits without knowing that they were applied; null where it is
+ * not known.
+ */
 function inDoubtFrom(known: Cursor | null, head: Cursor): string | null {
   if (!known || !isOfEpoch(known, head)) return null
   const within = known.first ?? known.full
   return within ? within.from : (known.changed?.since ?? known.snapshot)
 }
 
-/** Whether transactions are numbered for a cursor as they are now. */
+/** Whether transactions still have the numbering of this cursor. */
 const isOfEpoch = ({ epoch, timeline }: Cursor, head: Cursor): boolean =>
   epoch === head.epoch && timeline === head.timeline
 
-/** The shape of what a device has once it has these rows as well: a server of an earlier release may have told them. */
+/**
+ * Returns the oldest shape on a device once it has these rows as well. A server of an earlier release may have sent the
+ * others.
+ */
 const shapeWith = ({ shape }: Cursor, isBringingRows: boolean): number =>
   isBringingRows ? Math.min(shape, FEED_SHAPE) : shape
 
-/** Whether a cursor is one that was given out: no later than now, and at a key that its table may have. */
+/** Whether the server can have issued a cursor: no later than now, and at a key that its table may have. */
 function isOurs({ snapshot, full, changed }: Cursor, head: Cursor, xmax: bigint): boolean {
   if (xminOf(snapshot) > xminOf(head.snapshot) || xmaxOf(snapshot) > xmax) return false
   if (changed && (xminOf(changed.since) > xminOf(snapshot) || xmaxOf(changed.since) > xmax)) return false
@@ -233,7 +239,7 @@ const startOver = (head: Cursor, from: string | null): Cursor => ({
   full: { table: TABLES[0], after: null, from },
 })
 
-/** Up to `limit` rows of a table behind a key. */
+/** Reads up to `limit` rows of a table behind a key. */
 export async function fullRows(
   reader: FeedReader,
   table: Table,
@@ -244,7 +250,8 @@ export async function fullRows(
   const keyType = KEY_TYPE[table]
   const theirs = `${scope} ${at ? `and ${at('$6')}` : ''} and ($4::${keyType} is null or ${key} > $4)
                     and ${NAMES_SCOPE}`
-  // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough of them.
+  // The offset keeps PostgreSQL from walking through all of a table by its keys until it has met enough of
+  // them.
   const where = keysIn
     ? `${key} in (select mine.key from (select ${key} as key from ${keysIn} where ${theirs} offset 0) mine
                    order by mine.key limit $5::int)`
@@ -264,8 +271,8 @@ export async function fullRows(
 }
 
 /**
- * A page of a device's first pull: the orders that are picked next, and then the tables from the first one on. It names no keys, so that
- * the device puts its rows and removes none.
+ * Returns a page of a device's first pull: the orders that are picked next, and then the tables from the first one on.
+ * It names no keys, so that the device puts its rows and removes none.
  */
 async function firstPage(reader: FeedReader, person: Person, cursor: Cursor, limit: number): Promise<string> {
   const { first, day } = cursor
@@ -285,7 +292,7 @@ async function firstPage(reader: FeedReader, person: Person, cursor: Cursor, lim
 const rowsJson = (rows: ReadonlyMap<Table, string>): string =>
   `{${[...rows].map(([name, list]) => `"${name}":${list}`).join(',')}}`
 
-/** A page of a full pull: the whole truth about one table's keys behind `after`. */
+/** Returns a page of a full pull: the complete rows of one table behind `after`. */
 async function fullPage(reader: FeedReader, person: Person, cursor: Cursor, limit: number): Promise<string> {
   const { table, after, from } = cursor.full!
   const { list, count, last } = await fullRows(reader, table, after, limit)
@@ -302,7 +309,7 @@ async function fullPage(reader: FeedReader, person: Person, cursor: Cursor, limi
   )
 }
 
-/** A page of changes as it is told to one person: with their cursor, and the edits of theirs that its rows hold. */
+/** Returns a page of changes for one person: with their cursor, and their own edits that its rows hold. */
 async function changedParts(
   source: Source,
   person: Person,

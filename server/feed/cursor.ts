@@ -1,7 +1,7 @@
 /**
- * Where a device is in the change feed. To the device it is opaque: `epoch.timeline.shape:position`. The position holds the
- * snapshot that the device has seen, the day and the rights that its rows were chosen by, and, within a full pull, how
- * far it has come.
+ * A device's position in the change feed. To the device it is opaque: `epoch.timeline.shape:position`. The position
+ * holds the snapshot that the device has seen, the day and the rights that its rows were chosen by, and, within a full
+ * pull, how far it has come.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -16,13 +16,13 @@ import { packSnapshot, unpackSnapshot } from './snapshot.ts'
 
 export interface Cursor {
   epoch: string
-  /** PostgreSQL's timeline, which a promoted standby and a recovery to a point in time each begin anew. */
+  /** PostgreSQL's timeline. A promoted standby and a recovery to a point in time each begin a new one. */
   timeline: string
-  /** The oldest shape that a row may have which the device was told. */
+  /** The oldest shape of the rows that the device has received. */
   shape: number
-  /** What is not visible in this snapshot may be missing on the device. */
+  /** A row that is not visible in this snapshot may be missing on the device. */
   snapshot: string
-  /** The distributor's day by which the window of orders was laid. */
+  /** The distributor's day that set the window of orders. */
   day: string
   /** A digest of the person's rights. */
   rights: string
@@ -32,25 +32,25 @@ export interface Cursor {
    */
   full: { table: Table; after: string | null; from: string | null } | null
   /**
-   * Before the tables of a full pull: the last of the orders that are picked next, whose rows the device has, and `from` as in `full`
-   * (`first-orders.ts`).
+   * Before the tables of a full pull: the last of the orders that are picked next, whose rows the device has, and
+   * `from` as in `full` (`first-orders.ts`).
    */
   first: { after: OrderPlace; from: string | null } | null
   /**
    * Within the changes behind an earlier cursor, where they are more than a page: the snapshot and the day of that
-   * cursor, and the last key that the device has been told of. `snapshot` and `day` are then those of the first page.
+   * cursor, and the last key that the device has received. `snapshot` and `day` are then those of the first page.
    */
   changed: { since: string; day: string; table: Table; after: string | null } | null
 }
 
-/** Where an order stands among those that are picked next. */
+/** The position of an order among those that are picked next. */
 export const OrderPlace = z.object({ day: z.string(), id: z.number() })
 export type OrderPlace = z.infer<typeof OrderPlace>
 
 /** A cursor of an earlier release names neither a timeline nor a shape: these were the first ones. */
 const FIRST = '1'
 
-/** These stand where the table of a full pull does. */
+/** These take the place of a full pull's table name. */
 const CHANGED = 'changed'
 const FIRST_ORDERS = 'first'
 
@@ -85,7 +85,7 @@ const isShape = (text: string) => /^\d{1,9}$/.test(text)
 const isDay = (text: string) => Day.safeParse(text).success
 const isTable = (text: string): text is Table => (TABLES as readonly string[]).includes(text)
 
-/** Null where the text is no cursor of ours: the device then pulls everything. */
+/** Returns null where the server did not issue the text: the device then pulls everything. */
 export function readCursor(text: string): Cursor | null {
   const [about, position, ...rest] = text.split(':')
   if (!about || !position || rest.length > 0) return null
@@ -129,14 +129,15 @@ export function readCursor(text: string): Cursor | null {
   return isTable(table) ? { ...head, full: { table, after, from } } : null
 }
 
-/** What the order lists of a company, and the public ones, have in them. */
+/** A digest of what the order lists of a company, and the public ones, contain. */
 const ListsDigest = z.object({ lists: z.string() })
 
 /**
- * A digest of what decides which rows a person may have and with which prices: role, company, the locations that they order
- * for, and for somebody outside the house the order lists of the company, the products of all public lists and the margins
- * that are on their products. What else a public list says changes nobody's rights, for it is everybody's list. When it differs from the cursor's, the
- * device pulls everything, with the prices of now, and loses what it may not have.
+ * Returns a digest of what decides which rows a person may have and with which prices: role, company, the locations
+ * that they order for, and, for a person outside the house, the order lists of the company, the products of all public
+ * lists and the margins that are on their products. Other contents of a public list change no person's rights, because
+ * the list is everybody's. When the digest differs from the cursor's, the device pulls everything, with the present
+ * prices, and deletes what it may not have.
  */
 export async function scopeFingerprint(
   client: pg.ClientBase,
@@ -178,8 +179,8 @@ export async function scopeFingerprint(
 }
 
 /**
- * A digest of what a person is: role, staff flag, company and the locations that they order for. When it is another one than
- * at the last pull, a device lets go of what it keeps beside the feed's tables.
+ * Returns a digest of a person's role, staff flag, company and the locations that they order for. When it differs from
+ * that of the last pull, a device deletes what it keeps beside the feed's tables.
  */
 export function standingOf(person: Person, locations: readonly number[] | null): string {
   const own = locations === null ? 'all' : locations.toSorted((a, b) => a - b).join(' ')

@@ -1,6 +1,7 @@
 /**
- * What a device is told before the tables of its first full pull: the orders that are picked next, with all that picking them needs. A
- * person scans their first order while the other rows are on their way (docs/decisions/0265).
+ * The rows that a device receives before the tables of its first full pull: the orders that are picked next, with all
+ * that picking them needs. A person scans their first order while the other rows are on their way
+ * (docs/decisions/0265).
  */
 import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
@@ -13,10 +14,12 @@ import { NAMES_SCOPE, ORDER_COLUMN } from './scope.ts'
 
 /** Orders of today and tomorrow: those of tomorrow are picked the evening before. */
 const DAYS = 2
-/** About as many rows come with an order: its items, their pieces and their products. */
+/** About how many rows come with an order: its items, their pieces and their products. */
 const ROWS_AN_ORDER = 40
 
-/** SQL: an order `o` that is picked next, by the parameters of the first and the last of its days. */
+/**
+ * Returns SQL that selects an order `o` that is picked next, by the parameters of the first and the last of its days.
+ */
 const isNext = (from: string, through: string) =>
   `o.delivery_date between ${from}::date and ${through}::date and not o.invoiced`
 const daysFrom = (day: string) => [day, addDays(day, DAYS - 1)] as const
@@ -40,8 +43,8 @@ interface FirstOrders {
 }
 
 /**
- * Orders behind a place that are not invoiced yet, of today and tomorrow by the distributor's day, with about `limit` rows; null where
- * there are none.
+ * Reads orders behind a position that are not invoiced yet, of today and tomorrow by the distributor's day, with about
+ * `limit` rows; null where there are none.
  */
 export async function readFirstOrders(
   reader: FeedReader,
@@ -88,7 +91,10 @@ export async function readFirstOrders(
   return { rows, last }
 }
 
-/** About how many rows a first pull brings, by which a device says how far it has come: those of the tables, and the first orders. */
+/**
+ * Returns about how many rows a first pull sends, so that a device can show its progress: those of the tables, and the
+ * first orders.
+ */
 export async function countRows(
   { client, scope, tables, locations, view }: FeedReader,
   day: string,

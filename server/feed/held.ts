@@ -1,4 +1,4 @@
-/** Which of a person's own edits an answer of the feed holds: a device must not lay them on its rows once more. */
+/** Which of a person's own edits an answer of the feed holds: a device must not apply them to its rows once more. */
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
@@ -6,7 +6,9 @@ import { ENTITY_OF, type Table } from '#contract/sync/entities.ts'
 import { queryOnlyRow } from '../platform/rows.ts'
 import { EVERYTHING_UNSEEN, seenSql, unseenSql } from './snapshot.ts'
 
-/** A cursor of another epoch says nothing of when: then the person's latest edits are named, more than a device holds. */
+/**
+ * A cursor of another epoch gives no time. Then the answer names the person's latest edits, more than a device holds.
+ */
 const MOST_HELD = 50_000
 
 export interface Source {
@@ -25,7 +27,10 @@ export interface CoveredKeys {
 /** The ids of edits, as a JSON list. */
 const HeldEdits = z.object({ ids: z.string() })
 
-/** The person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of all. */
+/**
+ * Returns the person's own edits that this answer's rows hold and an earlier snapshot's did not, of one table or of
+ * all.
+ */
 export async function heldSince(
   { client, seen }: Source,
   person: Person,
@@ -52,8 +57,8 @@ export async function heldSince(
 }
 
 /**
- * The person's own edits since then of rows that a page covers. Whoever placed a staged order has changed its rows: the
- * page that covers the last of them names that edit. Any other order is known by its number.
+ * Returns the person's own edits since then of rows that a page covers. An edit that placed a staged order has changed
+ * the staged rows: the page that covers the last of them names it. Any other order is known by its number.
  */
 export async function heldAmong(
   { client, seen }: Source,
@@ -104,9 +109,9 @@ export async function heldAmong(
 const UnseenEdit = z.object({ is_unseen: z.boolean() })
 
 /**
- * Whether the person has made an edit that a snapshot does not show, and that a device would lose sight of if it stored
- * rows of that snapshot: a deletion, or one of a barcode. A device never puts an older version over a newer one, but what
- * was deleted has no version, and a barcode has none.
+ * Whether the person has made an edit that a snapshot does not show, and that a device would lose if it stored rows of
+ * that snapshot: a deletion, or an edit of a barcode. A device never puts an older version over a newer one, but a
+ * deleted row has no version, and a barcode has none.
  */
 export async function hasUnseenEdit(client: pg.Pool, person: Person, snapshot: string): Promise<boolean> {
   const { is_unseen } = await queryOnlyRow(

@@ -1,4 +1,4 @@
-/** What decides which rows a person is told, and in which words: the same for everybody who may see the same. */
+/** What decides which rows a person receives, and in which form: the same for all people who may see the same. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
@@ -9,15 +9,15 @@ import { companyOf } from '../platform/scope.ts'
 import { productView, type ProductView } from '../products/present.ts'
 import { scoped, windowOf, type Scoped } from './scope.ts'
 
-/** Nothing of the person is in it but this: two people with the same `viewKey` read the same rows. */
+/** All that a reader uses of the person: two people with the same `viewKey` read the same rows. */
 interface View {
   staff: boolean
   view: ProductView
-  /** By whose prices the person's products are told. */
+  /** Whose prices the person's products show. */
   basis: PriceBasis
   /** Parameters $1 to $3 of every scope condition. */
   scope: [company: number | null, from: string, to: string]
-  /** Those that the person orders for; null for no limit. */
+  /** The locations that the person orders for; null for no limit. */
   locations: number[] | null
 }
 
@@ -30,7 +30,7 @@ export interface FeedReader extends View {
 export const TablePage = z.object({ list: z.string(), count: z.number(), last: z.string().nullable() })
 export type TablePage = z.infer<typeof TablePage>
 
-/** @param day the distributor's day, around which the window of orders lies */
+/** @param day the distributor's day, around which the window of orders is */
 export function readerOf(
   client: pg.ClientBase,
   person: Person,
@@ -50,15 +50,18 @@ export function readerOf(
   }
 }
 
-/** Everything of a reader that decides what it reads. */
+/** Returns everything of a reader that decides what it reads. */
 export const viewKey = ({ staff, view, basis, scope, locations }: View): string =>
   JSON.stringify([staff, view, basis, scope, locations])
 
-/** Whether a person sees everything at the house's own prices, so that no statement is needed to know their view. */
+/** Whether a person sees everything at the house's own prices, so that their view needs no statement. */
 export const seesWholeHouse = (person: Person): boolean =>
   companyOf(person) === null && can(person, 'catalogue.see-all')
 
-/** The rows of a query as they leave the server, as JSON: products of somebody outside the house with their prices. */
+/**
+ * Returns the rows of a query as they leave the server, as JSON. A person outside the house gets products with their
+ * own prices.
+ */
 export async function priced({ client, basis }: FeedReader, table: Table, list: string): Promise<string> {
   if (table !== 'products' || basis === 'own') return list
   return JSON.stringify(await pricedBy(client, JSON.parse(list) as Product[], basis))

@@ -1,19 +1,19 @@
 /**
  * One snapshot in which the answers of many devices are read. It ends after a moment, and the next one begins. All
- * answers of a reading lead to the same cursor, so devices that were told together soon ask with the same cursor: then
- * one of them reads for all.
+ * answers of a reading lead to the same cursor, so devices that were notified together soon ask with the same cursor.
+ * Then one of them reads for all.
  */
 import type pg from 'pg'
 
-/** Answers that a reading keeps. Whoever asks for yet another one reads it for themselves. */
+/** The most answers that a reading keeps. A device that asks for a further one reads it for itself. */
 const MAX_KEPT_ANSWERS = 100
 
 interface Reading<Head> {
   client: pg.ClientBase
-  /** What was read first. */
+  /** What the reading read first. */
   head: Head
   /**
-   * Runs `read` once per key, and gives everybody with this key the same answer. The key must name everything that
+   * Runs `read` once per key, and gives every caller with this key the same answer. The key must name everything that
    * decides the answer.
    */
   once<T>(key: string, read: () => Promise<T>): Promise<T>
@@ -38,7 +38,10 @@ export function openReadings<Head>(
 ): Readings<Head> {
   let current: Opened<Head> | null = null
 
-  /** Only one reading is open. While the last users of an old one are still reading, newcomers wait for its end. */
+  /**
+   * Joins the open reading. Only one is open: while the last users of an old one are still reading, newcomers wait for
+   * its end.
+   */
   async function join(): Promise<Opened<Head>> {
     while (current?.isOver()) {
       void current.finish()
@@ -72,7 +75,7 @@ export function openReadings<Head>(
 class Opened<Head> {
   readonly reading: Promise<Reading<Head>>
   readonly ended: Promise<void>
-  /** Those who are reading in it. */
+  /** How many callers read in it. */
   users = 0
   #overAt = Infinity
   #client: pg.PoolClient | null = null
@@ -119,7 +122,7 @@ class Opened<Head> {
     }
   }
 
-  /** Whether nobody else may join. */
+  /** Whether the reading is closed to further callers. */
   isOver(): boolean {
     return performance.now() >= this.#overAt
   }
@@ -133,7 +136,7 @@ class Opened<Head> {
     if (this.isOver()) await this.finish()
   }
 
-  /** Lets nobody else join, and gives the connection back once nobody reads any more. */
+  /** Closes the reading to further callers, and gives the connection back once no caller reads any more. */
   async finish(): Promise<void> {
     this.close()
     const end = this.#end

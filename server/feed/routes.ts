@@ -1,4 +1,4 @@
-/** What a device hears of the server's rows: `GET sync/changes`, `POST sync/digests`, `GET sync/stream`. */
+/** How a device learns of the server's rows: `GET sync/changes`, `POST sync/digests`, `GET sync/stream`. */
 import { z } from 'zod'
 import { Changes, Digests, DigestVerdict } from '#contract/sync/protocol.ts'
 import { sendJson } from '../platform/json.ts'

@@ -1,11 +1,11 @@
 /**
- * Tells devices that the cursor moved, and nothing else: what moved they ask for, and get what they may see. One
- * LISTEN connection a process serves all its streams.
+ * Notifies devices that the cursor moved, and sends nothing else. A device asks for the changes, and gets what it may
+ * see. One LISTEN connection per process serves all its streams.
  *
- * - A notice names whose rows changed (`Moved`). A stream whose person cannot have such rows is not told.
- * - A device is told at most four times a second, however much moves: each time it asks for all of it.
- * - Many devices are told one after the other (`crowd.ts`), and again only when all of them have been told.
- * - A stream ends with what let it begin: the session, the account, the role, the company.
+ * - A notice names whose rows changed (`Moved`). The server skips a stream whose person cannot have such rows.
+ * - A device is notified at most four times a second, however much moves: each time it asks for all of it.
+ * - Many devices are notified one after the other (`crowd.ts`), and again only when all of them have been notified.
+ * - A stream ends with what permitted it: the session, the account, the role, the company.
  */
 import pg from 'pg'
 import type { ServerResponse } from 'node:http'
@@ -23,15 +23,17 @@ import { answerAgeMs, spreadMs } from './crowd.ts'
 
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
-/** Between two times that a device is told. */
+/** The least time between two notices to a device. */
 const TELL_MS = 250
-/** Where many are told one after the other: between two groups of them. */
+/** The time between two groups of devices, where many are notified one after the other. */
 const GROUP_INTERVAL_MS = 50
-/** Between two looks at whether those who listen still may. */
+/** The time between two checks of whether the listeners still may listen. */
 const CHECK_MS = 1_000
-/** Devices of one person that listen; the one that has listened longest gives way. */
+/** The most listening devices of one person. The one that has listened longest is disconnected. */
 export const MOST_STREAMS = 8
-/** Bytes that wait for a device which does not read: it is cut off, and comes again when it can. */
+/**
+ * The most bytes that wait for a device which does not read. Beyond that it is cut off, and comes again when it can.
+ */
 const MOST_WAITING = 64 * 1024
 
 const Payload = z.array(z.union([z.int(), z.enum(['house', '*'])]))
@@ -53,7 +55,7 @@ export interface Streams {
 
 export async function openStreams(context: Context): Promise<Streams> {
   const { log } = context
-  /** In the order in which they came. */
+  /** The listeners, in the order of their arrival. */
   const listeners = new Set<Listener>()
   const rounds = createRounds(listeners)
   let closed = false
@@ -70,13 +72,13 @@ export async function openStreams(context: Context): Promise<Streams> {
       log.warn({ error, payload: payload.slice(0, 200) }, 'a notification of a change cannot be read')
       return
     }
-    // Until then a device could be answered from before the change (`answerAgeMs`).
+    // Until then an answer to a device could be from before the change (`answerAgeMs`).
     const afterMs = answerAgeMs(listeners.size)
     if (afterMs === 0) tell(moved)
     else setTimeout(() => tell(moved), afterMs).unref()
   }
 
-  // What was announced while nobody listened is not lost: everybody is asked to look.
+  // Announcements during a lost connection are not lost: the server asks every device to look.
   const connection = await openConnection(context, hear, () => tell(['*']))
   const heartbeat = setInterval(() => {
     for (const listener of listeners) write(listener, ': here\n\n')
@@ -89,7 +91,7 @@ export async function openStreams(context: Context): Promise<Streams> {
 
   return {
     add(person, session, response) {
-      // Whoever has gone while their token was looked at closes no more.
+      // A device that left during the check of its token emits no further `close`.
       if (closed || response.destroyed || response.socket?.destroyed !== false) return
       const own = [...listeners].filter((listener) => listener.person.id === person.id)
       for (const oldest of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) {
@@ -123,21 +125,22 @@ function write({ response }: Listener, text: string): void {
   else response.write(text)
 }
 
-/** Tells the listeners in rounds, each round in groups. */
+/** Notifies the listeners in rounds, each round in groups. */
 function createRounds(listeners: ReadonlySet<Listener>) {
-  /** What changed and is not yet being told. */
+  /** What changed and is not yet being announced. */
   let waiting = new Set<Moved>()
   let nextRoundAt = -Infinity
   let timer: NodeJS.Timeout | undefined
 
-  /** Tells everybody whom it concerns of all that changed so far. */
+  /** Notifies all concerned listeners of everything that changed so far. */
   function tellRound() {
     const moved = waiting
     waiting = new Set()
     const concerned = [...listeners].filter(({ company }) => concerns(moved, company))
     const withinMs = spreadMs(concerned.length)
     nextRoundAt = performance.now() + Math.max(TELL_MS, withinMs)
-    // Whoever listens longer is in an earlier group, each time: devices of a group come to have the same cursor.
+    // The longest listeners are in the earlier group each time, so that devices of a group come to have the
+    // same cursor.
     const groups = Math.ceil(withinMs / GROUP_INTERVAL_MS) || 1
     tellGroups(concerned, Math.ceil(concerned.length / groups))
   }
@@ -164,7 +167,7 @@ function createRounds(listeners: ReadonlySet<Listener>) {
 }
 
 /**
- * The LISTEN connection. Where it is lost, it is opened again.
+ * Opens the LISTEN connection, and opens it again after a loss.
  *
  * @param onReturn is called when it has been opened again
  */
@@ -210,7 +213,7 @@ async function openConnection(
   }
 }
 
-/** Ends the streams of those who may not listen any more, or not to the same. */
+/** Ends the streams of people who may not listen any more, or whose rights have changed. */
 async function check({ pool, env, clock }: Context, listeners: Set<Listener>): Promise<void> {
   const all = [...listeners]
   if (all.length === 0) return
@@ -228,7 +231,7 @@ async function check({ pool, env, clock }: Context, listeners: Set<Listener>): P
 
 const MOVED = 'event: cursor\ndata: {}\n\n'
 
-/** What somebody who listens is now. Where the account is no more, `open` is false and the rest null. */
+/** The present rights of a listener. Where the account no longer exists, `open` is false and the rest null. */
 const Standing = z.object({
   open: z.boolean(),
   role_id: z.number().nullable(),
@@ -237,7 +240,7 @@ const Standing = z.object({
 })
 type Standing = z.infer<typeof Standing>
 
-/** A row for each listener, in their order. */
+/** Returns SQL with a row for each listener, in their order. */
 const standingSql = (env: Pick<Env, 'DEMO'>): string => `
   select coalesce(${accountIsOpen(env, 'u')}, false) and ${sessionLives('$3::timestamptz')} as open,
          u.role_id, u.is_staff, u.company_id as company
@@ -245,7 +248,7 @@ const standingSql = (env: Pick<Env, 'DEMO'>): string => `
     left join users u on u.id = l.user_id left join sessions s on s.id = l.session_id
    order by l.n`
 
-/** Whether the person is who they were when they began to listen. */
+/** Whether the person has the same rights as when they began to listen. */
 const stands = (person: Person, now: Standing): boolean =>
   now.open &&
   now.role_id === person.role_id &&

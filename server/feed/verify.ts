@@ -1,7 +1,7 @@
 /**
- * Compares what a device holds with what the server has (docs/decisions/0222). Only tables are compared in which nothing has changed
- * behind the device's cursor. A digest is read once for all who see the same rows, in small pages, and one after the other:
- * pushes go before.
+ * Compares what a device holds with what the server has (docs/decisions/0222). Compares only tables in which nothing
+ * has changed behind the device's cursor. Reads a digest once for all people who see the same rows, in small pages, one
+ * after the other: pushes take precedence.
  */
 import { TableDigest } from '#contract/sync/digest.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -13,21 +13,21 @@ import { changedTables } from './changed.ts'
 import { writeCursor, type Cursor } from './cursor.ts'
 import { viewKey, type FeedReader } from './reader.ts'
 
-/** Rows that are read and hashed in one go: some 10 ms. */
+/** How many rows are read and hashed in one go: some 10 ms. */
 const PAGE_ROWS = 500
 /**
- * So long a digest is good, where nothing is known to have changed: a change that the feed misses is found in the next one. A table
- * in which something changes all the time is read no more often.
+ * How long a digest is valid, where nothing is known to have changed. The next one finds a change that the feed misses.
+ * A table that changes all the time is read no more often.
  */
 const AGE_MS = 15 * 60_000
-/** Devices that wait for their turn. Those beyond ask again in an hour. */
+/** The most devices that wait for their turn. Those beyond ask again in an hour. */
 const MOST_WAITING = 20
-/** Digests that are kept: those of the house, and those of a few hundred customers. */
+/** The most stored digests: those of the house, and those of a few hundred customers. */
 const MOST_KEPT = 2_000
 
 interface Kept {
   text: string
-  /** Where the feed stood when it was read. */
+  /** The feed's position when the digest was read. */
   cursor: Cursor
   at: number
 }
@@ -37,7 +37,7 @@ const NOTHING: DigestVerdict = { compared: [], differ: [], cursor: null }
 type VerifyContext = Pick<Context, 'env' | 'pool' | 'clock' | 'log'>
 
 export interface Verifier {
-  /** @param device whose it is, for the office's list of devices */
+  /** @param device the device of the digests, for the office's list of devices */
   compare(person: Person, device: string, asked: Digests): Promise<DigestVerdict>
 }
 
@@ -65,7 +65,7 @@ export function openVerifier(context: VerifyContext): Verifier {
   }
 }
 
-/** Comparisons run one at a time. */
+/** Runs comparisons one at a time. */
 function createTurns() {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -79,7 +79,10 @@ function createTurns() {
   }
 }
 
-/** The digest of a table, where nothing has changed in it since it was read; null where it is too soon to read it again. */
+/**
+ * Returns the digest of a table, where nothing has changed in it since it was read; null where it is too soon to read
+ * it again.
+ */
 type DigestOf = (
   reader: FeedReader,
   own: Cursor,
@@ -91,7 +94,7 @@ function createDigests({ clock }: Pick<VerifyContext, 'clock'>): DigestOf {
   const kept = new Map<string, Kept>()
 
   return async (reader, own, table, isChangedSince) => {
-    // Prices of somebody outside the house follow margins, which are a right.
+    // Prices of a person outside the house follow margins, which are a right.
     const rights = reader.basis === 'own' ? '' : own.rights
     const key = [viewKey(reader), own.epoch, own.timeline, rights, table].join(' ')
     const now = clock().getTime()
@@ -132,7 +135,10 @@ async function verdictOf(
   }
 }
 
-/** Within a pull, of another day or of an older shape the device is told more soon. */
+/**
+ * Whether the tables can be compared. A device within a pull, of another day or of an older shape soon receives more
+ * rows anyway.
+ */
 const isComparable = (usable: Cursor, own: Cursor): boolean =>
   !usable.full && !usable.first && !usable.changed && usable.day === own.day && usable.shape >= FEED_SHAPE
 

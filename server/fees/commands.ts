@@ -1,4 +1,4 @@
-/** What the office does to fees: one command each, for margins and surcharges alike. */
+/** The office's commands for fees, for margins and surcharges alike. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { feeAmount } from '#contract/fees/prices.ts'
@@ -41,7 +41,7 @@ export const FEE_SQL = `
          f.company_location_id as company_location, f.version
     from fee_templates f`
 
-/** An order by what `orderCan` asks of it. */
+/** The fields of an order that `orderCan` needs. */
 const OrderOfFee = OrderRow.pick({ id: true, invoiced: true, paid_status: true })
 
 /** A208: from an order's screen a fee changes only while the order is not invoiced. */
@@ -62,10 +62,10 @@ function mustBeAmount(kind: FeeKind, type: FeeType, amount: string): void {
   if (problem !== null) throw wrongField('amount', problem)
 }
 
-/** Which of the things that a fee names are there. */
+/** Which of the rows that a fee names exist. */
 const NamedByFee = z.object({ warehouse: z.boolean(), product: z.boolean(), company_location: z.boolean() })
 
-/** What a fee names must be there. */
+/** Throws 400 where a fee names a row that does not exist. */
 async function mustExist(client: pg.ClientBase, fee: Partial<FeeCreate>): Promise<void> {
   const { warehouse = null, product = null, company_location = null } = fee
   const found = await queryOnlyRow(
@@ -81,13 +81,13 @@ async function mustExist(client: pg.ClientBase, fee: Partial<FeeCreate>): Promis
   if (!found.company_location) throw wrongField('company_location', 'is not a location')
 }
 
-/** How a call came: perhaps with a key, perhaps from an order's screen. */
+/** The circumstances of a call: perhaps a key, perhaps an order's screen. */
 interface Circumstances {
   keyed: KeyedCall
   order: number | undefined
 }
 
-/** A306. The same key brings the fee that it has made already, and no second one. */
+/** A306. Adds a fee. The same key returns the fee that it has made already, and adds no second one. */
 export async function addFee(
   { pool }: Context,
   person: Person,
@@ -100,7 +100,7 @@ export async function addFee(
       await mustBeOpen(client, person, order)
       mustBeAmount(kind, fee.type, fee.amount)
       await mustExist(client, fee)
-      // Before there were `keyed_calls`, the fee itself said under which key it was made.
+      // Before `keyed_calls` existed, the fee itself stored the key under which it was made.
       const madeBy = keyed.key && `${person.id} ${keyed.key}`
       const fields = Object.keys(COLUMN) as Field[]
       const made = await queryOnlyRow(
@@ -119,7 +119,7 @@ export async function addFee(
   })
 }
 
-/** A307: of either kind; a clash with somebody else's change is answered with both values. */
+/** A307. Changes a fee of either kind. A clash with another user's change is answered with both values. */
 export async function editFee(
   { pool }: Context,
   person: Person,
@@ -165,7 +165,7 @@ async function change(
   await recordPrices(client, actor, changesOfFee(fee, after))
 }
 
-/** As the histories show it: `2.50`, or `12.5 %`. */
+/** Returns an amount as the histories show it: `2.50`, or `12.5 %`. */
 const amountText = ({ type, amount }: Pick<FeeCreate, 'type' | 'amount'>) => {
   const exact = feeAmount(type, amount)
   return type === 'f' ? exact : `${exact.replace(/\.?0+$/, '')} %`
@@ -179,7 +179,10 @@ const feeChange = (
   to: string,
 ): PriceChangeFacts => ({ kind, product, warehouse, company_location, from, to })
 
-/** A fee that is for something else from now on ends for what it was for, and begins there. */
+/**
+ * Returns the changes of a fee. A fee that moves to another subject ends for the former subject, and begins for the new
+ * one.
+ */
 function changesOfFee(before: KindedFee, after: KindedFee): PriceChangeFacts[] {
   const [from, to] = [amountText(before), amountText(after)]
   const isSamePlace = (['product', 'warehouse', 'company_location'] as const).every(
@@ -189,7 +192,7 @@ function changesOfFee(before: KindedFee, after: KindedFee): PriceChangeFacts[] {
   return from === to ? [] : [feeChange(after, from, to)]
 }
 
-/** Writes down what was done to a fee, named by what it is for. */
+/** Records what was done to a fee, under the name of its subject. */
 async function recordFee(
   client: pg.ClientBase,
   actor: Actor,
@@ -205,7 +208,7 @@ async function recordFee(
   await recordEvent(client, actor, { kind: 'fee', about: about.join(', '), details })
 }
 
-/** A308: of either kind. */
+/** A308. Removes a fee of either kind. */
 export async function removeFee(
   { pool }: Context,
   person: Person,

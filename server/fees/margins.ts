@@ -1,4 +1,7 @@
-/** Whose margin is on which price: nobody outside the house is told one without (readings, "Prices"; decision 0101). */
+/**
+ * Which margin is on which price: a person outside the house sees no price without its margin (readings, "Prices";
+ * decision 0101).
+ */
 import type pg from 'pg'
 import { z } from 'zod'
 import { pricedFor, type Margin, type Priced } from '#contract/fees/margins.ts'
@@ -17,7 +20,7 @@ const StoredMargin = Fee.pick({
   product: true,
 })
 
-/** The margins that may be laid on these products, of whatever location. */
+/** Returns the margins that can apply to these products, of any location. */
 export const loadMargins = (client: Client, upcs: readonly string[]): Promise<Margin[]> =>
   queryRows(
     client,
@@ -31,7 +34,7 @@ export const loadMargins = (client: Client, upcs: readonly string[]): Promise<Ma
     [upcs],
   )
 
-/** The products as this location pays for them; null for nobody in particular. */
+/** Returns the products as this location pays for them. With null, no single location's margins apply. */
 export async function pricedAt<P extends Priced>(
   client: Client,
   products: readonly P[],
@@ -45,8 +48,8 @@ export async function pricedAt<P extends Priced>(
 }
 
 /**
- * By whose prices products are told to a person where no location is named: `own` for the house, which sees what each
- * product itself costs; else the person's first location, null where they have none.
+ * Whose prices a person sees where no location is named: `own` for the house, which sees what each product itself
+ * costs; else the person's first location, null where they have none.
  */
 export type PriceBasis = 'own' | { location: number | null }
 
@@ -68,7 +71,7 @@ export async function basisOf(client: Client, person: Person): Promise<PriceBasi
   return { location: first?.location ?? null }
 }
 
-/** The products with their prices by this basis. */
+/** Returns the products with their prices by this basis. */
 export const pricedBy = async <P extends Priced>(
   client: Client,
   products: readonly P[],
@@ -77,7 +80,10 @@ export const pricedBy = async <P extends Priced>(
 
 const MarginsDigest = z.object({ digest: z.string() })
 
-/** A text that changes with every margin that can reach a location's prices: devices keep those (`sync/cursor.ts`). */
+/**
+ * Returns a text that changes with every margin that can reach a location's prices: devices store those prices
+ * (`sync/cursor.ts`).
+ */
 export async function marginsDigest(client: Client, location: number | null): Promise<string> {
   const { digest } = await queryOnlyRow(
     client,

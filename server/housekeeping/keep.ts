@@ -1,4 +1,4 @@
-/** The daily job: old rows are forgotten, and old months go to files. */
+/** The daily job: deletes old rows, and moves old months to files. */
 import path from 'node:path'
 import { embeddedDir } from '../env.ts'
 import type { Context } from '../platform/context.ts'
@@ -6,7 +6,10 @@ import { readSettings } from '../settings/store.ts'
 import { archiveOldMonths } from './archive.ts'
 import { forgetOld } from './forget.ts'
 
-/** Where the files of old months go; null where nobody has said so for a database of one's own: then those months stay. */
+/**
+ * Returns the folder for the files of old months; null where the database is external and no folder is set: then those
+ * months stay.
+ */
 function archiveFolder(env: Context['env']): string | null {
   const folder = embeddedDir(env)
   return env.ARCHIVE_DIR ?? (folder && path.join(folder, 'archive'))

@@ -1,4 +1,4 @@
-/** What an invoice charges: read, checked, and written with the sums that follow from it (contract/invoices/totals.ts). */
+/** Reads, checks and writes what an invoice charges, and the sums that follow (contract/invoices/totals.ts). */
 import type pg from 'pg'
 import type { CopiedItem } from '#contract/invoices/make.ts'
 import { FEES, type FeeName, type InvoiceCredit, type InvoiceHistoryLine } from '#contract/invoices/schema.ts'
@@ -15,18 +15,18 @@ import { IssuedRow } from './invoice-row.ts'
 import { settleKept } from './payments/kept.ts'
 import { VERSION_SQL } from './version.ts'
 
-/** What is charged, and all that it is reckoned from. */
+/** The charges of an invoice, and everything that they are computed from. */
 export interface Charge {
   document: InvoiceDocument
   overrides: Overrides
   fees: Record<FeeName, string>
 }
 
-/** What an invoice can come to: more was a slip of the hand, and a decimal that is longer cannot be read again. */
+/** The largest total of an invoice: more is a typing error, and a longer decimal cannot be read again. */
 const MOST = '9999999999.99'
 const isTooMuch = (amount: string) => amount.length > MOST.length
 
-/** Throws 400 for a line or a surcharge that its new price takes beyond that. */
+/** Throws 400 where a new price takes a line or a surcharge beyond `MOST`. */
 export function mustBeInReach(items: readonly CopiedItem[], overrides: Overrides): void {
   for (const item of items) {
     const { unit, case: byCase } = overrides.items[item.id] ?? {}
@@ -39,18 +39,19 @@ export function mustBeInReach(items: readonly CopiedItem[], overrides: Overrides
   }
 }
 
-/** Who did what, for the history. */
+/** The person, the act and its details, for the history. */
 interface Done {
   person: Person
   act: InvoiceHistoryLine['act']
   detail?: string
-  /** Somebody was asked, and what is paid of it and too much then waits for the location. */
+  /** A person was asked and has confirmed that money paid beyond the total waits for the location. */
   confirmsKept?: boolean | undefined
 }
 
 /**
- * Writes what is charged with the sums that follow from it and from its credits, the order's total, and a line of history.
- * @param made where it is being made: the credits to be laid on it
+ * Writes the charges with the sums that follow from them and from the credits, the order's total, and a line of
+ * history.
+ * @param made the credits to be applied, where the invoice is being made
  */
 export async function charge(
   client: pg.ClientBase,
@@ -82,7 +83,7 @@ export async function charge(
   ])
 }
 
-/** What is written each time; the document only where the invoice is made. */
+/** The columns that are written each time. The document is written only where the invoice is made. */
 const CHARGED = ['overrides', 'subtotal', 'tax_total', 'grand_total', ...FEES]
 const MAKE = {
   name: 'make invoice',
@@ -115,7 +116,9 @@ const ChargedInvoice = IssuedRow.pick({
   fuel_surcharge: true,
 })
 
-/** What an invoice charges now; who changes it has locked its order. Throws 404 where there is none. */
+/**
+ * Returns what an invoice charges now. To change it, the caller holds the order's lock. Throws 404 where there is none.
+ */
 export async function chargeOf(
   client: pg.Pool | pg.ClientBase,
   id: number,
@@ -132,6 +135,6 @@ export async function chargeOf(
   return { document, overrides, fees, version }
 }
 
-/** Sums an invoice up anew after a credit on it has changed, its order locked by the caller. */
+/** Computes an invoice's sums again after a credit on it has changed. The caller holds the order's lock. */
 export const recharge = async (client: pg.ClientBase, id: number, done: Done): Promise<void> =>
   charge(client, id, await chargeOf(client, id), done)

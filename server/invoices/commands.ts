@@ -1,4 +1,4 @@
-/** What the office does with an invoice. Each locks the order first, and keeps the order's total beside the invoice's. */
+/** The office's commands on an invoice. Each locks the order first, and updates its total with the invoice's. */
 import type pg from 'pg'
 import {
   CONFIRMS,
@@ -46,11 +46,11 @@ import { forgetCardFees } from './payments/kept.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
 /**
- * A207: an invoice of what was picked, which locks the order. What stands against it (contract/invoices/blockers.ts) is
- * answered 409, unless the caller has answered it; missing lots (A246) and missing average weights always are. That some lines are
- * not picked is asked by the screens alone. With a key it is made once, however often it is asked for. Made again, it is made anew: prices that
- * were set over it and fees that were changed are gone (docs/decisions/0041). Throws 404 where there is none to make again
- * (docs/decisions/0130).
+ * Makes an invoice of what was picked (A207), which locks the order. A blocker (contract/invoices/blockers.ts) is
+ * answered 409, unless the caller has answered it; missing lots (A246) and missing average weights always are. Only the
+ * screens ask about lines that are not picked. With a key the invoice is made once, however often the call is repeated.
+ * An invoice that is made again starts from the order: prices that were set over it and fees that were changed are lost
+ * (docs/decisions/0041). Throws 404 where there is none to make again (docs/decisions/0130).
  */
 export async function generateInvoice(
   context: Context,
@@ -72,7 +72,8 @@ export async function generateInvoice(
       ])
       const isChanged = await takePresent(client, id, first.lines)
       const { lines, ...draft } = isChanged ? await draftInvoice(context, client, id) : first
-      // Unlocked meanwhile it is being picked again: to invoice it anew, its order page asks all that is to be asked.
+      // The order was unlocked meanwhile and is being picked again. Its order page asks every question before
+      // it is invoiced again.
       if (regenerate && !order.invoiced) throw noInvoiceOf(id)
       const items = withOverrides(draft.document.items, NO_OVERRIDES)
       const { said, left } = await settleExceeded(client, person, id, items, answers)
@@ -94,7 +95,10 @@ export async function generateInvoice(
   context.announcer.announce(moved)
 }
 
-/** Ends an attempt to pay what is about to change, unless the change has been made: that attempt is for what it made. */
+/**
+ * Ends an attempt to pay an invoice that is about to change. Does nothing where the change was made already: the
+ * attempt is then for the changed invoice.
+ */
 export async function withdrawBefore(
   context: Context,
   person: Person,
@@ -105,7 +109,7 @@ export async function withdrawBefore(
   await withdrawPayment(context, person, id, 'orders.invoice')
 }
 
-/** Throws 409 where something stands that was not answered. */
+/** Throws 409 where a blocker was not answered. */
 function mustBeAnswered(
   order: WholeOrder & { held: HoldingDevice[] },
   confirmed: Confirmations,
@@ -117,7 +121,7 @@ function mustBeAnswered(
   refuse([...against, ...creditsExceed(exceeded)], { devices: order.held })
 }
 
-/** Throws 409 with the code of what stands first, and everything that stands in `against`. */
+/** Throws 409 with the code of the first blocker, and all blockers in `against`. */
 function refuse(against: readonly Blocker[], more: object = {}): void {
   if (against.length === 0) return
   const message = against.map((one) => one.message).join('\n')
@@ -125,8 +129,8 @@ function refuse(against: readonly Blocker[], more: object = {}): void {
 }
 
 /**
- * Gives the order's lines what their products have by now: the average weight, where a line has none (readings, "No average weight"), and
- * the tax flag, unless a person set it on the line ("Tax"). Answers whether a line changed.
+ * Gives the order's lines the present values of their products: the average weight, where a line has none (readings,
+ * "No average weight"), and the tax flag, unless a person set it on the line ("Tax"). Returns whether a line changed.
  */
 async function takePresent(
   client: pg.ClientBase,
@@ -149,7 +153,7 @@ async function takePresent(
   return true
 }
 
-/** That pieces without a weight are billed at the average was said, and is kept until the order is unlocked. */
+/** Records that pieces without a weight are billed at the average. The record is kept until the order is unlocked. */
 async function recordAverage(client: pg.ClientBase, lines: readonly PickLine[]): Promise<void> {
   const items = lines.flatMap(itemsWithoutWeight).filter((item) => !item.billed_at_average)
   if (items.length === 0) return
@@ -158,7 +162,7 @@ async function recordAverage(client: pg.ClientBase, lines: readonly PickLine[]):
   ])
 }
 
-/** The order of an invoice, and the version of it that the caller saw; null for any. */
+/** The order of an invoice, and the version that the caller saw; null for any. */
 interface ChangedInvoice {
   id: number
   seen: string | null
@@ -172,8 +176,9 @@ interface InvoiceChange {
 }
 
 /**
- * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Nothing is written where nothing changes; an
- * open payment of the customer ends only for a change that can be made. Throws 412 where the invoice is not the one that was seen.
+ * Changes what an invoice charges, unless it is paid or being paid, with a line of history. Writes nothing where
+ * nothing changes. Ends an open payment of the customer only for a change that can be made. Throws 412 where the
+ * invoice is not the one that was seen.
  */
 async function change(
   context: Context,
@@ -186,7 +191,7 @@ async function change(
   const changeOf = (now: Charge & { version: string }) => {
     try {
       const changed = next(now)
-      // What changes nothing was saved before, by a call whose answer was lost.
+      // A change without an effect was saved before, by a call whose answer was lost.
       if (changed.said.length === 0) return null
       mustBeVersion(now.version, seen, `The invoice of order ${id}`)
       return changed
@@ -220,13 +225,13 @@ async function change(
   if (company !== null) context.announcer.announce([company])
 }
 
-/** What an invoice charges after a change, and its items as they are then billed. */
+/** Returns what an invoice charges after a change, and its items as they are then billed. */
 function charged(now: Charge, { charge: changes }: { charge: Partial<Charge> }) {
   const next = { ...now, ...changes }
   return { next, items: withOverrides(next.document.items, next.overrides) }
 }
 
-/** A credit with its reason: on the invoice, or towards the next one of its location where it is paid or being paid. */
+/** Gives a credit with its reason: on the invoice, or for the location's next one if this is paid or being paid. */
 export async function creditInvoice(
   context: Context,
   person: Person,
@@ -262,7 +267,7 @@ export async function creditInvoice(
   context.announcer.announce(moved)
 }
 
-/** B218: prices set over the invoice's own; null takes one away (B124). Other lines keep theirs. */
+/** Sets prices over the invoice's own (B218); null takes one away (B124). Other lines keep theirs. */
 export const overridePrices = (context: Context, person: Person, of: ChangedInvoice, body: ItemOverrides) =>
   change(context, person, of, 'overrides', ({ document, overrides }) => {
     mustHoldAll(document.items, body)
@@ -289,7 +294,7 @@ export const overridePrices = (context: Context, person: Person, of: ChangedInvo
     }
   })
 
-/** "Ribeye, a unit: 5.20 → 4.80" of each price that is another than before. */
+/** Returns "Ribeye, a unit: 5.20 → 4.80" for each price that has changed. */
 function overridesSaid(items: readonly CopiedItem[], before: Overrides, after: Overrides): string[] {
   const said = (name: string, own: string, was: string | null, is: string | null) =>
     was === is ? [] : [`${name}: ${was ?? own} → ${is ?? own}`]
@@ -321,7 +326,7 @@ function mustHoldAll(items: readonly CopiedItem[], { order_items, surcharge_item
   if (surcharge) throw wrongField('surcharge_items', `${surcharge.id} is not on this invoice`)
 }
 
-/** B219: the fees that are named, and no others. */
+/** Changes the fees that are named, and no others (B219). */
 export const changeFees = (context: Context, person: Person, of: ChangedInvoice, body: InvoiceFees) =>
   change(context, person, of, 'fees', ({ fees }) => {
     const named = FEES.flatMap((fee) => {

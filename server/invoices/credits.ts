@@ -1,4 +1,4 @@
-/** Credits of customers, as they are stored: on an invoice, or waiting for the next one of their location. */
+/** Credits of customers, as they are stored: on an invoice, or waiting for the location's next one. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -11,15 +11,15 @@ import { wrongField } from '../platform/problem.ts'
 import { queryRows } from '../platform/rows.ts'
 import type { InvoiceDocument } from './document.ts'
 
-/** SQL of the wire's credits, from `invoice_credits c`. */
+/** SQL of credits as the API returns them, from `invoice_credits c`. */
 export const CREDIT_SQL = `
   select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text,
          ${secondSql('c.created_at')} as created_date, u.username
     from invoice_credits c left join users u on u.id = c.created_by`
 
 /**
- * Takes the credits that stand on an invoice, whose order the caller has locked, and where it is being made those that wait
- * at its location. What was paid too much of this invoice waits for another one.
+ * Takes the credits that are on an invoice and, where the invoice is being made, those that wait at its location. The
+ * caller holds the order's lock. Money that was paid too much of this invoice waits for another one.
  */
 export async function takeCredits(
   client: pg.ClientBase,
@@ -42,13 +42,13 @@ export async function takeCredits(
 }
 
 /**
- * Lets go what an unlocked invoice had taken of its location's credits. A credit that was given for this order stays bound to it
- * (readings, "Credits and their order").
+ * Releases the credits of its location that an unlocked invoice had taken. A credit that was given for this order stays
+ * bound to it (readings, "Credits and their order").
  */
 export const freeCredits = (client: pg.ClientBase, order: number) =>
   client.query('update invoice_credits set order_id = null where order_id = $1 and of_order <> $1', [order])
 
-/** These credits with the tax that their items have now, where they credit items of this order. */
+/** Returns these credits with the present tax of their items, where they credit items of this order. */
 export async function retaxCredits(
   client: pg.ClientBase,
   order: number,
@@ -66,7 +66,7 @@ export async function retaxCredits(
 }
 
 /**
- * Lays these credits on an invoice; what does not fit waits. Answers what stands now.
+ * Applies these credits to an invoice. What does not fit waits. Returns the credits that are on the invoice.
  * @param room what the invoice comes to without them
  */
 export async function layCredits(
@@ -97,8 +97,9 @@ export async function layCredits(
 const EarlierCredit = z.object({ total: z.string(), tax: z.string() })
 
 /**
- * Stores a credit for this invoice, whose order the caller has locked: on it, or waiting where it is settled. Throws 400 for
- * an item that is not on it, and where less than that is left of the item. Answers it in words.
+ * Stores a credit for this invoice: on it, or waiting where it is settled. The caller holds the order's lock. Throws
+ * 400 for an item that is not on the invoice, and where less than that is left of the item. Returns the credit in
+ * words.
  */
 export async function storeCredit(
   client: pg.ClientBase,
@@ -130,6 +131,6 @@ export async function storeCredit(
   return `${amountSaid(credit)} off ${item?.name ?? 'the invoice'}: ${reason}`
 }
 
-/** "5.00 and 0.50 tax". */
+/** Returns "5.00 and 0.50 tax". */
 export const amountSaid = ({ total, tax }: CreditAmounts) =>
   `${money(-cents(total))}${cents(tax) === 0n ? '' : ` and ${money(-cents(tax))} tax`}`

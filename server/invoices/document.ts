@@ -1,4 +1,4 @@
-/** What an invoice copies of its order, and what it begins with: read in the transaction that holds the order's lock. */
+/** Reads what an invoice copies of its order, and its initial values, in a transaction with the order's lock. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { firstFees, invoiceItems, type CopiedItem, type InvoicedLine } from '#contract/invoices/make.ts'
@@ -18,14 +18,14 @@ import { together, type Context } from '../platform/context.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { orderingTerms } from '../settings/terms.ts'
 
-/** `invoices.document`: stays as it is, whatever becomes of the products and the location that it names. */
+/** `invoices.document`. It stays as it is, whatever becomes of the products and the location that it names. */
 export interface InvoiceDocument {
   company_location_name: string
   bill_to_address: string
   ship_to_address: string
   tax_rate: string
   items: CopiedItem[]
-  /** Of an order that came after the cut-off. */
+  /** Present for an order that came after the cut-off. */
   late_fee_note?: string
 }
 
@@ -34,10 +34,10 @@ const About = z.object({
   placed_at: z.string(),
   received_at: z.string(),
   delivery_date: z.string(),
-  /** Decided with the order; null for one of before that was kept. */
+  /** Decided with the order; null for an order from before this was stored. */
   late_fee: z.string().nullable(),
   late_order_fee: z.string(),
-  /** Whether deliveries to it are charged at all (readings, "Money on the invoice"). */
+  /** Whether deliveries to the location are charged at all (readings, "Money on the invoice"). */
   fuel_surcharge: z.boolean(),
   refrigerated_delivery_fee: z.string(),
   location: z.number(),
@@ -63,7 +63,7 @@ const InvoicedProduct = z.object({
   average_unit_weight: z.string().nullable(),
   average_case_weight: z.string().nullable(),
   display_units_per_case_on_invoice: z.boolean(),
-  /** For this customer. */
+  /** Whether the product is taxed for this customer. */
   is_taxed: z.boolean(),
 })
 const LineToInvoice = z.object({
@@ -87,14 +87,14 @@ const Surcharge = Fee.pick({
   company_location: true,
 })
 
-/** All lines of an order, for what is copied of them and for what stands against that (contract/invoices/blockers.ts). */
+/** Any line of an order, for the invoice's copy and for its blockers (contract/invoices/blockers.ts). */
 type Line = InvoicedLine & {
   item: PickLine['items'][number]
   pieces: PickLine['pieces']
   product: z.infer<typeof InvoicedProduct>
 }
 
-/** What an invoice copies of an order that is there, and all its lines, picked or not. */
+/** Returns what an invoice copies of an existing order, and all its lines, picked or not. */
 async function readOrder(
   context: Pick<Context, 'env'>,
   client: pg.ClientBase,
@@ -152,7 +152,7 @@ async function readOrder(
   }))
   const document: InvoiceDocument = {
     company_location_name: about.name,
-    // Who has no address for bills gets them where the goods go.
+    // A location without a billing address gets bills where the goods go.
     bill_to_address: completeAddress(about.billing_address) || about.complete_address,
     ship_to_address: about.complete_address,
     tax_rate: about.tax_rate,
@@ -164,8 +164,8 @@ async function readOrder(
 const SECOND_MS = 1_000
 
 /**
- * When an order that pays for being late was placed, on the distributor's clock. Where the device says so (readings,
- * "Placed"), the time of receipt stands beside it.
+ * Returns when an order with a late fee was placed, on the distributor's clock. Where that time is the device's
+ * (readings, "Placed"), the note has the time of receipt as well.
  */
 function lateNote(
   { placed_at, received_at }: Pick<About, 'placed_at' | 'received_at'>,
@@ -173,7 +173,7 @@ function lateNote(
 ): string {
   const [placed, received] = [placed_at, received_at].map((at) => new Date(at)) as [Date, Date]
   const said = `placed ${showMoment(time_zone, placed)}`
-  // Without a device's word the order was placed when it came, to the second.
+  // Without a time from the device, the order was placed when it was received, to the second.
   if (received.getTime() - placed.getTime() < SECOND_MS) return said
   const isSameDay = dayIn(time_zone, received) === dayIn(time_zone, placed)
   const shown = showMoment(time_zone, received)
@@ -183,7 +183,7 @@ function lateNote(
 /** A line of a draft, and whether its product is taxed for this customer now. */
 export type DraftLine = PickLine & Pick<Line, 'product'>
 
-/** Drafts the invoice of an order that is there, whose lock the caller's transaction holds. */
+/** Drafts the invoice of an existing order. The caller's transaction holds the order's lock. */
 export async function draftInvoice(
   context: Pick<Context, 'env'>,
   client: pg.ClientBase,

@@ -1,4 +1,4 @@
-/** Mailing an invoice (B215): the PDF that the screen has made, to the customer and up to four more. */
+/** Mails an invoice (B215): the PDF that the screen has made, to the customer and up to four more. */
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import { once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { readInvoice } from './present.ts'
 
-/** An invoice of a thousand lines has a tenth of it. */
+/** The PDF of an invoice of a thousand lines has a tenth of this size. */
 export const LARGEST_PDF = 10 * 1024 * 1024
 /** Readings, "Money on the invoice". */
 const MOST_ADDITIONAL = 4
@@ -27,7 +27,7 @@ const Fields = z.object({
   custom_subject: MailSubject.optional(),
   note: z.string().max(5_000).optional(),
 })
-/** The same for the API's page. */
+/** The same fields for the API's page. */
 export const INVOICE_MAIL_FORM = {
   type: 'object',
   required: ['file', 'to_email'],
@@ -45,7 +45,7 @@ export const INVOICE_MAIL_FORM = {
 } satisfies OpenAPIV3.SchemaObject
 type InvoiceMail = z.infer<typeof Fields> & { pdf: Buffer }
 
-/** Reads the parts of the call. Throws a Problem that names the part that is not right. */
+/** Reads the parts of the call. Throws a Problem that names the wrong part. */
 export async function readInvoiceMail(request: FastifyRequest): Promise<InvoiceMail> {
   if (!request.isMultipart()) throw new Problem(400, 'The call must be multipart/form-data.')
   const texts = new Map<string, string>()
@@ -78,9 +78,9 @@ async function readPdf(part: MultipartFile): Promise<Buffer> {
 }
 
 /**
- * Puts the mail into the outbox, once for each key, with the version of the invoice that its PDF shows, and answers it as it stands there.
- * The PDF is not what makes a call: it is made anew for a retry, with another date in it. Throws 409 `outdated` where the invoice
- * is not the one that was seen.
+ * Puts the mail into the outbox, once for each key, with the version of the invoice that its PDF shows. Returns the
+ * mail as the outbox has it. The PDF is not part of the call's identity, because a retry makes it again, with another
+ * date in it. Throws 409 `outdated` where the invoice is not the one that was seen.
  * @param seen the version that the PDF shows; null for the present one
  */
 export async function mailInvoice(

@@ -1,4 +1,4 @@
-/** Credits that are more than their lines bill by now (readings, "Credits and lines that shrink"): asked about, and answered. */
+/** Credits that exceed what their lines bill by now (readings, "Credits and lines that shrink"), and the answers. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { exceededItems, exceededWords, type ExceededLine } from '#contract/invoices/credits.ts'
@@ -17,7 +17,8 @@ const ItemCredit = z.object({
 type ItemCredit = z.infer<typeof ItemCredit>
 
 /**
- * Does what the answers say about the order's credits, and tells what is left to be asked. The caller has locked the order.
+ * Applies the answers to the order's credits, and returns the questions that are left. The caller holds the order's
+ * lock.
  * @param items the invoice's items as it is about to charge them
  */
 export async function settleExceeded(
@@ -52,7 +53,10 @@ export async function settleExceeded(
   return { said, left }
 }
 
-/** Whether an order's credits leave a question that the answers do not name. Nothing is locked: the look before the lock. */
+/**
+ * Returns whether an order's credits leave a question that the answers do not name. Locks nothing: it is the check
+ * before the lock.
+ */
 export async function leavesExceeded(
   db: pg.Pool,
   order: number,
@@ -104,7 +108,7 @@ async function answerOne(
   answer: CreditAnswer,
   credits: readonly ItemCredit[],
 ): Promise<string> {
-  // What another invoice has taken stays there as it is.
+  // Credits that another invoice has taken stay there unchanged.
   const here = credits.filter(({ order_id }) => order_id === null || order_id === order)
   const elsewhere = credits.filter((one) => !here.includes(one))
   if (answer.act === 'keep') {

@@ -1,16 +1,19 @@
-/** What QuickBooks was told that invoices come to. */
+/** The totals of invoices that were exported to QuickBooks. */
 import type pg from 'pg'
 import { ChangedExport } from '#contract/invoices/quickbooks.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { forbidden } from '../platform/problem.ts'
 import { queryRows } from '../platform/rows.ts'
 
-/** SQL of that total for an invoice `v`: null where it was told nothing, or an earlier release has not kept it. */
+/** SQL of that total for an invoice `v`: null where nothing was exported, or an earlier release has not stored it. */
 export const EXPORTED_TOTAL_SQL = `
   (select case when bool_and(e.total is not null) then sum(e.total)::text end
      from invoice_exports e where e.order_id = v.order_id and e.covered_by is null)`
 
-/** The invoices delivered on these days that come to something else by now, by their numbers. Throws 403 for who does not invoice. */
+/**
+ * Lists the invoices delivered on these days that come to something else by now, by number. Throws 403 for a person who
+ * does not invoice.
+ */
 export async function listChangedExports(
   pool: pg.Pool,
   person: Person,

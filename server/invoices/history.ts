@@ -1,4 +1,4 @@
-/** What was done to invoices, a line each: by whom, what it changed, and what the invoice came to. It outlives them. */
+/** The history of invoices, one line per act: who, what it changed, and the invoice's total. It outlives invoices. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { issuedSql, IssuedRow } from './invoice-row.ts'
 
-/** @param issued SQL of the invoice that the line keeps, where $1 is the order's number */
+/** @param issued SQL of the invoice that the line keeps; $1 is the order's number */
 const addLine =
   (name: string, issued: string) =>
   (
@@ -27,18 +27,18 @@ const addLine =
     })
 
 /**
- * Adds one line, in the transaction of what was done. Of an unlocked invoice the total is what it came to. `person` is null for what the
- * payment provider told.
+ * Adds one line, in the transaction of the act. For an unlocked invoice the total is what it came to. `person` is null
+ * for what the payment provider reported.
  */
 export const addHistory = addLine('add invoice history', 'null')
 
 /**
- * The same for what has changed the invoice, which is kept as it was issued: it must be stored before. What was issued by an earlier
- * release is kept by `keepIssued`.
+ * Adds a line for an act that changed the invoice, and keeps the invoice as it was issued. The change must be stored
+ * before. `keepIssued` keeps what an earlier release issued.
  */
 export const addIssued = addLine('add issued invoice', issuedSql('$1'))
 
-/** Keeps an invoice that an earlier release has issued, before it changes or goes. */
+/** Keeps an invoice that an earlier release issued, before it is changed or removed. */
 export const keepIssued = (client: pg.ClientBase, order: number) =>
   client.query({
     name: 'keep issued invoice',
@@ -48,12 +48,12 @@ export const keepIssued = (client: pg.ClientBase, order: number) =>
     values: [order],
   })
 
-/** The answer to a call about the invoice of an order that has none, or has none any more. */
+/** Returns the 404 for an order that has no invoice, or no longer has one. */
 export const noInvoiceOf = (order: number) => new Problem(404, `There is no invoice of order ${order}.`)
 
 const InvoiceTotal = z.object({ grand_total: z.string() })
 
-/** What an invoice comes to now. Throws 404 where there is none. */
+/** Returns what an invoice comes to now. Throws 404 where there is none. */
 export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
   const invoice = await queryRow(
     client,
@@ -65,12 +65,15 @@ export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<s
   return invoice.grand_total
 }
 
-/** A line with the version of the invoice that was issued by it; null where it issued none. */
+/** A line with the version of the invoice that it issued; null where it issued none. */
 const StoredHistoryLine = InvoiceHistoryLine.omit({ revision: true }).extend({
   version: z.string().nullable(),
 })
 
-/** Newest first. Throws 404 for an order that is not there for this person, 403 for who does not invoice. */
+/**
+ * Returns the lines, newest first. Throws 404 for an order that does not exist for this person, 403 for a person who
+ * does not invoice.
+ */
 export async function readHistory(
   client: pg.Pool,
   person: Person,
@@ -94,17 +97,19 @@ export async function readHistory(
   }))
 }
 
-/** What tells one issued invoice from another. An order that was merged into another one had its own. */
+/** The key of an issued invoice. An order that was merged into another one had its own. */
 const ISSUED_VERSION = `(coalesce(h.of_order, h.order_id) || ' ' || (h.issued ->> 'version'))`
 
-/** Each once, in the order of the rows. */
+/** Returns each version once, in the order of the rows. */
 const versionsOf = (rows: readonly { version: string | null }[]): string[] => [
   ...new Set(rows.flatMap(({ version }) => version ?? [])),
 ]
 
 const KeptInvoice = z.object({ issued: IssuedRow })
 
-/** The invoice that was issued as the nth of an order. Throws as `readHistory` does, and 404 where there is none. */
+/**
+ * Returns the invoice that was issued as the nth of an order. Throws as `readHistory` does, 404 where there is none.
+ */
 export async function readIssued(
   pool: pg.Pool,
   person: Person,

@@ -12,7 +12,7 @@ import { PAYMENT_STATE_JOIN } from './payments/rows.ts'
 import { VERSION_SQL } from './version.ts'
 import { ofCompany } from '../platform/scope.ts'
 
-/** An invoice as it is issued: all that is printed of it. Kept in `invoice_history.issued`. */
+/** An invoice as it is issued: everything that is printed. Kept in `invoice_history.issued`. */
 export const IssuedRow = z.object({
   order_id: z.number(),
   version: z.string(),
@@ -37,13 +37,13 @@ export const IssuedRow = z.object({
 })
 export type IssuedRow = z.infer<typeof IssuedRow>
 
-/** An invoice with where it may be mailed to, how its payment stands, and what the books were told. */
+/** An invoice with its mail addresses, the state of its payment, and the total that was exported to the books. */
 export const InvoiceRow = IssuedRow.extend({
   exported_total: z.string().nullable(),
-  /** What is kept of it, and what is still to be paid; null of a revision. */
+  /** The money kept on it, and the amount still due; null for a revision. */
   kept: z.string().nullable(),
   due: z.string().nullable(),
-  /** Null of a revision. */
+  /** Null for a revision. */
   due_date: z.string().nullable(),
   payment_state: PaymentState,
   payment_error: z.string().nullable(),

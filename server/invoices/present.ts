@@ -1,4 +1,4 @@
-/** An invoice as it leaves the server (B084): its copy of the order, with who pays and where that stands now. */
+/** An invoice as the server returns it (B084): its copy of the order, its payer, and the state of its payment. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { companyOf, ofCompany } from '../platform/scope.ts'
 import { noInvoiceOf, readIssued } from './history.ts'
 import { INVOICE_SQL, InvoiceRow } from './invoice-row.ts'
 
-/** B214. Throws 404 for an order that is not there for this person, and for one without an invoice. */
+/** Returns an invoice (B214). Throws 404 for an order that does not exist for this person or has no invoice. */
 export async function readInvoice(
   client: pg.Pool | pg.ClientBase,
   person: Person,
@@ -30,8 +30,8 @@ export async function readInvoice(
 }
 
 /**
- * An invoice as it was issued, by its number among those of the order; also after it was unlocked. What its pieces weighed each is not
- * kept. Throws 404 and 403 as the history does, and 404 where there is no such revision.
+ * Returns an invoice as it was issued, by its number among those of the order, even after it was unlocked. The weight
+ * of each piece is not kept. Throws 404 and 403 as the history does, and 404 where there is no such revision.
  */
 export async function readRevision(
   pool: pg.Pool,
@@ -63,7 +63,10 @@ const StoredPiece = z.object({
   weighed_at: z.string().nullable(),
 })
 
-/** An order's pieces that were weighed, each with when, on the clock of who did it. Merged orders brought theirs along. */
+/**
+ * Returns an order's weighed pieces, each with the time of weighing on the device's clock. Includes pieces of merged
+ * orders.
+ */
 async function weighedPiecesOf(client: pg.Pool | pg.ClientBase, order: number): Promise<Piece[]> {
   return queryRows(
     client,
@@ -88,7 +91,7 @@ const WANTED = `($2::date is null or o.delivery_date >= $2) and ($3::date is nul
 
 const LIST_SQL = `${INVOICE_SQL} and ${WANTED} order by v.order_id`
 
-/** B236: of the orders delivered on these days, of one location where it is named, in the order of their numbers. */
+/** Lists the invoices of orders delivered on these days (B236), of one location where it is named, by order number. */
 export async function listInvoices(
   client: pg.Pool,
   person: Person,
@@ -106,14 +109,14 @@ export async function listInvoices(
   return invoices.map((row) => present(person, row))
 }
 
-/** The same for `sendLongList`. */
+/** Returns the same list for `sendLongList`. */
 export const longListOfInvoices = (person: Person, { start, end, location = null }: Wanted) => ({
   select: LIST_SQL,
   values: [companyOf(person), start, end, location],
   finish: async (rows: InvoiceRow[]) => JSON.stringify(rows.map((row) => present(person, row))),
 })
 
-/** How many those are, counted as far as `MOST_COUNTED`. */
+/** Counts those invoices, up to `MOST_COUNTED`. */
 export async function countInvoices(
   client: pg.Pool,
   person: Person,
@@ -132,7 +135,7 @@ export async function countInvoices(
 
 function present(person: Person, row: InvoiceRow): Invoice {
   const { items, ...about } = row.document
-  // Where invoices are mailed to is for those who mail them, as a location's mail addresses are.
+  // Only people who mail invoices see where they are mailed to, as with a location's mail addresses.
   const mayMail = can(person, 'orders.invoice')
   const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = row
   return {
@@ -164,7 +167,7 @@ function present(person: Person, row: InvoiceRow): Invoice {
   }
 }
 
-/** How an invoice stands, by its order's code and its payment. */
+/** Returns the payment state of an invoice, from its order's code and its payment. */
 export const paymentStateOf = ({
   paid_status,
   payment_state,
@@ -176,5 +179,5 @@ export const paymentStateOf = ({
   payment_in_progress: paid_status === 'i' || payment_state === 'verification',
 })
 
-/** Readings, "Paid status": the order's code → the invoice's. What is being paid was ready for it. */
+/** Readings, "Paid status": the order's code → the invoice's. An invoice that is being paid was ready for it. */
 const PAID: Record<string, InvoicePaid> = { r: 'r', i: 'r', p: 'p', e: 'pe' }

@@ -1,4 +1,4 @@
-/** An invoice for QuickBooks Online, and that it was exported: twice there is billed twice. */
+/** Exports an invoice for QuickBooks Online, and records that: an invoice exported twice is billed twice there. */
 import type pg from 'pg'
 import { z } from 'zod'
 import {
@@ -24,18 +24,19 @@ import { DUE_DAY_SQL } from './due-day.ts'
 import { EXPORTED_TOTAL_SQL } from './exported-total.ts'
 import { readInvoice } from './present.ts'
 
-/** The first line of the file, and this invoice's lines; each ends with CRLF. */
+/** The first line of the file, and this invoice's lines. Each ends with CRLF. */
 export interface QuickbooksLines {
   header: string
   lines: string
 }
 
-/** What to do with an invoice that was exported before; null where nobody has said. */
+/** What to do with an invoice that was exported before; null where the caller has not said. */
 export type ExportAgain = 'whole' | 'difference' | null
 
 /**
- * Throws 404 where there is no invoice, and 409 where it was exported and nobody has said what to do: `exported_before` where it is
- * as it was then, `exported_changed` where it comes to something else by now. Without a difference none is exported.
+ * Exports an invoice. Throws 404 where there is none, and 409 where it was exported before and the caller has not said
+ * what to do: `exported_before` where it is as it was then, `exported_changed` where it comes to something else by now.
+ * A difference is exported only where there is one.
  */
 export async function exportForQuickbooks(
   context: Context,
@@ -49,7 +50,7 @@ export async function exportForQuickbooks(
     const invoice = await readInvoice(client, person, order)
     const books = await booksOf(context, client, invoice)
     const made = await once(client, person, keyed, async () => {
-      // The second of two clerks at once waits at the lock, and hears of the first here.
+      // Of two clerks at once, the second waits at the lock and finds the first one's export here.
       const earlier = (await exportsOf(client, order)).filter(({ covered_by }) => covered_by === null)
       const lines = bookedLines(invoice, books)
       const told = toldBy(earlier)
@@ -91,7 +92,7 @@ export async function exportForQuickbooks(
   })
 }
 
-/** The rows that an export is made of: the invoice, or what it differs by from what the books were told before. */
+/** Returns the rows of an export: the invoice, or its difference from what was exported before. */
 async function rowsOf(client: pg.ClientBase, invoice: Invoice, books: Books, id: number) {
   const all = await exportsOf(client, invoice.order_id)
   const made = all.find((one) => one.id === id)
@@ -109,12 +110,12 @@ const Export = z.object({
   total: z.string().nullable(),
   lines: z.array(z.object({ item: z.string(), description: z.string(), amount: z.string() })).nullable(),
   is_difference: z.boolean(),
-  /** The later export by which the books know more than by this one. */
+  /** The later export that gave the books more than this one. */
   covered_by: z.number().nullable(),
 })
 type Export = z.infer<typeof Export>
 
-/** Oldest first: also of the orders that were merged into this one. */
+/** Returns the exports, oldest first, including those of the orders that were merged into this one. */
 async function exportsOf(client: pg.ClientBase, order: number): Promise<Export[]> {
   return queryRows(
     client,
@@ -125,11 +126,11 @@ async function exportsOf(client: pg.ClientBase, order: number): Promise<Export[]
   )
 }
 
-/** The lines that the books have by these exports; null where an earlier release has not kept them. */
+/** Returns the lines that the books have by these exports; null where an earlier release has not stored them. */
 const toldBy = (exports: readonly Export[]): BookedLine[] | null =>
   exports.every(({ lines }) => lines !== null) ? exports.flatMap(({ lines }) => lines ?? []) : null
 
-/** @param now what the invoice comes to, where the books were told something else */
+/** @param now what the invoice comes to, where the books have something else */
 function exportedBefore(
   context: Context,
   order: number,
@@ -151,11 +152,12 @@ function exportedBefore(
   })
 }
 
-/** What the books were told that an invoice comes to; null where an earlier release has not kept it. */
+/** The total of an invoice in the books; null where an earlier release has not stored it. */
 const ToldTotal = z.object({ told: z.string().nullable() })
 
 /**
- * Throws 409 `exported` where the books have the invoice of an order, and nobody has said that they need not be told by this act.
+ * Throws 409 `exported` where the books have the invoice of an order, and the caller has not confirmed that the books
+ * need not learn of this act.
  * @param follows what the books do not learn, as the end of a sentence
  */
 export async function mustNotBeExported(

@@ -1,4 +1,4 @@
-/** Taking back a credit that was given by mistake: it stays, with who reversed it and when, and counts nowhere any more. */
+/** Reverses a credit that was given by mistake. It stays, with who reversed it and when, and no longer counts. */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -27,7 +27,10 @@ const SQL = `
     from invoice_credits c left join users u on u.id = c.created_by left join users r on r.id = c.reversed_by
     left join orders o on o.id = c.order_id`
 
-/** Every credit that was given for this invoice or stands on it, oldest first. Throws 403 for who does not invoice. */
+/**
+ * Returns every credit that was given for this invoice or is on it, oldest first. Throws 403 for a person who does not
+ * invoice.
+ */
 export async function readCredits(pool: pg.Pool, person: Person, order: number): Promise<GivenCredit[]> {
   await mustSeeOrders(pool, person, [order])
   if (!can(person, 'orders.invoice')) throw forbidden('Only the office may see the credits of an invoice.')
@@ -39,14 +42,14 @@ export async function readCredits(pool: pg.Pool, person: Person, order: number):
   )
 }
 
-/** The rows of one credit: more than one where a part of it did not fit on an invoice. */
+/** The rows of one credit: several where a part of it did not fit on an invoice. */
 const PARTS = `${SQL} join invoice_credits one on one.id = $1 and one.of_order = c.of_order and one.created_at = c.created_at
   order by c.id`
 
 /**
- * Reverses a whole credit: where it stands on invoices they come to more again, and where it waits no invoice takes it. Throws
- * 404 where there is no such credit of this order's, and 409 where it is reversed already, a part of it is on an invoice
- * that is settled, or it is money that was paid too much.
+ * Reverses a whole credit. Invoices that it is on come to more again, and no invoice takes a part that waits. Throws
+ * 404 where this order has no such credit, and 409 where it is reversed already, a part of it is on a settled invoice,
+ * or it is money that was paid too much.
  */
 export async function reverseCredit(
   context: Context,
@@ -106,7 +109,7 @@ export async function reverseCredit(
   context.announcer.announce(moved)
 }
 
-/** Other orders on whose invoices credits of this order stand, in id order. */
+/** Returns the other orders whose invoices have credits of this order, in id order. */
 export async function invoicesWithCreditsOf(pool: pg.Pool, order: number): Promise<number[]> {
   const orders = await queryRows(
     pool,
@@ -118,7 +121,7 @@ export async function invoicesWithCreditsOf(pool: pg.Pool, order: number): Promi
   return orders.map(({ id }) => id)
 }
 
-/** A credit of an order that is about to be deleted. `on` is the other order on whose invoice it stands; null for none. */
+/** A credit of an order that is about to be deleted. `on` is the other order whose invoice has it; null for none. */
 const CreditToReverse = z.object({
   id: z.number(),
   reason: z.string(),
@@ -129,8 +132,8 @@ const CreditToReverse = z.object({
 })
 
 /**
- * Reverses the credits of an order that is about to be deleted. Those on a settled invoice stay, and its history says so (readings,
- * "Credits and their order"). Throws 409 where another invoice has taken one meanwhile.
+ * Reverses the credits of an order that is about to be deleted. Credits on a settled invoice stay, and its history says
+ * so (readings, "Credits and their order"). Throws 409 where another invoice has taken one meanwhile.
  * @param others the other orders that the caller has locked
  */
 export async function reverseCreditsOf(
@@ -164,6 +167,6 @@ export async function reverseCreditsOf(
   }
 }
 
-/** The invoices that a credit stands on. */
+/** Returns the invoices that a credit is on. */
 const standing = (parts: readonly GivenCredit[]) =>
   parts.flatMap(({ stands_on, state }) => (stands_on === null || state === 'reversed' ? [] : [stands_on]))

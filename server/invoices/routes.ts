@@ -1,4 +1,4 @@
-/** The calls of B §7 about invoices; credits, exports and payments have files of their own. */
+/** The calls of B §7 about invoices. Credits, exports and payments have their own files. */
 import { z } from 'zod'
 import {
   CreditAnswer,
@@ -24,9 +24,9 @@ import { countInvoices, listInvoices, longListOfInvoices, readInvoice, readRevis
 
 const params = z.object({ id: numberText })
 
-/** Invoices are asked for whole by day (B236, C339). */
+/** The most days for which whole invoices are returned at once (B236, C339). */
 const MOST_DAYS = 31
-/** An invoice is some 10 kB: more of them are sent in parts. */
+/** An invoice is some 10 kB: more than this many are sent in parts. */
 const MOST_AT_ONCE = 500
 
 const tooManyDays = () =>
@@ -40,16 +40,16 @@ const tooManyDays = () =>
 const InvoiceMaking = z
   .object({
     force_regenerate: z.boolean(),
-    /** The order's edits that a device still holds are not waited for. */
+    /** The invoice does not wait for edits of the order that a device still holds. */
     confirm_unsent: z.boolean(),
     confirm_kept: z.boolean(),
-    /** Picked pieces that nobody has weighed are billed at the average weight, which is recorded. */
+    /** Picked pieces without a weight are billed at the average weight, which is recorded. */
     confirm_average: z.boolean(),
-    /** Lines that come to 0.00 are billed so. */
+    /** Lines that come to 0.00 are billed at 0.00. */
     confirm_zero: z.boolean(),
     /** The invoice has no line: nothing was delivered. */
     confirm_nothing: z.boolean(),
-    /** What is done about credits that their lines do not cover any more (409 `credit_exceeds_line`). */
+    /** The answers about credits that their lines no longer cover (409 `credit_exceeds_line`). */
     credits: z.array(CreditAnswer).max(5_000),
   })
   .partial()
@@ -78,7 +78,7 @@ function addInvoiceListRoute(app: App, context: Context): void {
     async ({ person, query }, reply) => {
       const { start_date: start = null, end_date: end = null, limit = DEFAULT_LIMIT, offset = 0 } = query
       const wanted = { start, end }
-      // The schema documents it and tests check it: to check a year's invoices again here takes a second.
+      // The schema documents the answer and tests check it. Checking a year's invoices here takes a second.
       const send = (answer: object) => sendJson(reply, JSON.stringify(answer))
       if (query.no_page) {
         if (!start || !end || end > addDays(start, MOST_DAYS - 1)) throw tooManyDays()

@@ -13,8 +13,8 @@ import { OUTDATED } from './write.ts'
 type Parts = Pick<Context, 'pool' | 'outbox'>
 
 /**
- * Sends a mail now, under its Message-ID. One that perhaps was sent, and one whose invoice has changed since, need `again`:
- * 409 `perhaps_sent` and `outdated`.
+ * Sends a mail now, under its Message-ID. One that perhaps was sent, and one whose invoice has changed since, need
+ * `again`: 409 `perhaps_sent` and `outdated`.
  */
 export async function sendAgain(
   context: Parts,
@@ -29,7 +29,7 @@ export async function sendAgain(
       throw new Problem(409, 'No mail server is set up here: the mail stays as it is.', {
         code: 'no_mail_server',
       })
-    // What was handed over by a process that ended is perhaps sent, also before it is known as that.
+    // A mail that an ended process handed over is perhaps sent, even before its state says so.
     if ((mail.state === 'perhaps' || mail.is_handed_over) && !again)
       throw new Problem(409, 'This mail was perhaps sent: whoever gets it may get it twice.', {
         code: 'perhaps_sent',
@@ -50,7 +50,7 @@ export async function sendAgain(
   return readMail(context, id)
 }
 
-/** Takes a mail out of the outbox: nobody sends it any more. */
+/** Takes a mail out of the outbox: it is not sent any more. */
 export async function dropMail(context: Parts, person: Person, id: string): Promise<MailRow> {
   const { pool, outbox } = context
   await transaction(pool, async (client) => {
@@ -77,7 +77,7 @@ const LockedMail = z.object({
 })
 type LockedMail = z.infer<typeof LockedMail>
 
-/** Locks a mail with which something can still be done. Throws 404 and 409. */
+/** Locks a mail that is not sent, dropped or being sent. Throws 404 and 409. */
 async function lockMail(client: pg.ClientBase, id: string): Promise<LockedMail> {
   const mail = await queryRow(
     client,

@@ -7,7 +7,7 @@ import { queryRows } from '../platform/rows.ts'
 
 const QUEUE = 'mail'
 
-/** Times that a mail is tried before it counts as refused. */
+/** How many times a mail is tried before it counts as refused. */
 export const MOST_TRIES = 12
 
 /** How long one attempt may take. */
@@ -18,34 +18,37 @@ export const MAIL_QUEUE = {
   name: QUEUE,
   retryDelay: 60,
   retryBackoff: true,
-  // The mail's own count ends it; a job that a dead process left behind counts as well.
+  // The mail's own count ends it. A job that a dead process left behind counts as well.
   retryLimit: 2 * MOST_TRIES,
-  // Longer than an attempt: what is taken for dead by then is.
+  // Longer than an attempt: a process that counts as dead by then is dead.
   expireInSeconds: 120,
-  // What waits for somebody to set up a mail server waits for long.
+  // A mail may wait a long time until a person sets up a mail server.
   retentionDays: 3_650,
 }
 
-/** Somebody waits for these at a screen, or has to read them before it is too late: they go out in front of all others. */
+/** A person waits for these at a screen, or has to read them before it is too late: they go out before all others. */
 const URGENT: readonly MailKind[] = ['password', 'invitation', 'address', 'undo']
 
 const NewMail = z.object({ id: z.string(), kind: MailKind })
 
 export interface Jobs {
-  /** Makes the jobs of these mails, once each. Must run inside the transaction that makes the mails. Due at once where nothing is said. */
+  /**
+   * Makes the jobs of these mails, once each. They are due at once unless `due` is given. Must run inside the
+   * transaction that makes the mails.
+   */
   add(client: pg.ClientBase, mails: readonly string[], due?: string): Promise<void>
-  /** Takes a mail's job away, whatever becomes of it. */
+  /** Removes a mail's job, whatever becomes of the mail. */
   remove(client: pg.ClientBase, mail: string): Promise<void>
-  /** The mail whose job is due, which is the caller's until it is done or expires. */
+  /** Returns the mail whose job is due. The caller holds it until it is done or expires. */
   next(): Promise<string | null>
   done(mail: string): Promise<void>
-  /** Is due again later. */
+  /** Makes the job due again later. */
   later(mail: string, why: string): Promise<void>
-  /** Takes back what dead processes held, and forgets what was done long ago. */
+  /** Takes back the jobs of dead processes, and deletes those that were done long ago. */
   tidy(): Promise<void>
 }
 
-/** Nothing runs by itself: `outbox.ts` looks for jobs, and cares for those that were left behind. */
+/** Opens the jobs. Nothing runs by itself: `outbox.ts` fetches jobs, and handles those that were left behind. */
 export function openJobs(pool: pg.Pool): Jobs {
   const boss = openBoss(pool)
   return {

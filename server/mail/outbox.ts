@@ -1,6 +1,7 @@
 /**
- * The outbox (docs/decisions/0110): a mail is a row of `mails` and a job of the same id, both made in the transaction of
- * what the mail is about. Any server process sends it; nobody waits for a mail server, and a restart forgets nothing.
+ * The outbox (docs/decisions/0110). A mail is a row of `mails` and a job of the same id. The transaction of the mail's
+ * subject makes both. Any server process sends the mail. No caller waits for a mail server, and a restart loses
+ * nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Outbox } from '../platform/context.ts'
@@ -12,7 +13,7 @@ import { domainOf, mailServerOf } from './transport.ts'
 /** How soon a mail goes out that is due, or that another process has made. */
 const LOOK_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 60_000
-/** Mails that one process sends beside each other: one slow answer does not hold up the others. */
+/** How many mails one process sends in parallel: one slow answer does not hold up the others. */
 const LANES = 3
 /** How long a stop waits for the mails that are on their way. */
 const STOP_MS = 5_000
@@ -92,13 +93,13 @@ export function openOutbox(parts: Parts): Outbox {
     async close() {
       closed = true
       for (const timer of timers) clearInterval(timer)
-      // What is not done by then is sent by the next process, or is taken for perhaps sent.
+      // The next process sends a mail that is not done by then, or it counts as perhaps sent.
       await Promise.race([running, delay(STOP_MS, undefined, { ref: false })])
     },
   }
 }
 
-/** A mail of before there were jobs, or whose job was given up, has one again. */
+/** Adds jobs to mails that have none: mails from before jobs existed, and mails whose job was given up. */
 async function addMissing(pool: Context['pool'], jobs: Jobs): Promise<void> {
   const client = await pool.connect()
   try {

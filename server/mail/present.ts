@@ -6,16 +6,16 @@ import type { Context, Outbox } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
 import { queryRow } from '../platform/rows.ts'
 
-/** Whoever has claimed a mail for longer has ended (jobs.ts). */
+/** SQL of whether a mail is being sent. A process with an older claim has ended (jobs.ts). */
 export const IS_SENDING = `(m.state = 'waiting' and m.claim is not null and m.claimed_at > now() - interval '2 minutes')`
 
-/** A PDF of an earlier version of its invoice is not sent unasked. */
+/** SQL of whether a mail's PDF is of an earlier version of its invoice. Such a mail needs a person's consent. */
 export const IS_OUTDATED = `(m.state in ('waiting', 'refused') and m.invoice_version is not null and m.invoice_version is distinct from
   (select ${VERSION_SQL} from invoices v where v.order_id = m.order_id))`
 
 const NO_SERVER = 'It waits: no mail server is set up here.'
 
-/** Mails `m` with who wrote and who settled them. */
+/** Mails `m` with the people who wrote and who settled them. */
 export const MAILS_FROM = `
   mails m
     left join users maker on maker.id = m.created_by
@@ -29,7 +29,7 @@ export const mailRowSql = ({ sends }: Pick<Outbox, 'sends'>) => `
          ${instantSql('m.settled_at')} as settled_at, settler.username as settled_by, m.attachment_name as attachment
     from ${MAILS_FROM}`
 
-/** Throws 404. */
+/** Returns a mail. Throws 404. */
 export async function readMail(
   { pool, outbox }: Pick<Context, 'pool' | 'outbox'>,
   id: string,

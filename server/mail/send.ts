@@ -1,12 +1,12 @@
 /**
- * Sending one mail. No lock and no connection is held while a mail server is asked.
+ * Sends one mail. Holds no lock and no connection while it asks a mail server.
  *
  *   waiting ──claim──► written ──hand over──► text is on its way ──answer──► sent | refused | waiting, for another try
  *      ▲                  │                          │
  *      └─ the process died, or no answer yet ────────┘── no answer, or the process died ──► perhaps sent
  *
- * Whoever claims a mail writes a mark of its own into the row, and loses it where somebody else claims it after that: so the
- * text is handed over once, however many processes hold its job.
+ * A process that claims a mail writes its own mark into the row, and loses the claim where another process claims it
+ * later. So the text is handed over once, however many processes hold its job.
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -18,7 +18,7 @@ import { MOST_TRIES } from './jobs.ts'
 import type { Letter, MailServer, MailOutcome } from './transport.ts'
 import { MailFacts, writeMail, type Written } from './write.ts'
 
-/** A mail as it is claimed. */
+/** A mail as a process claims it. */
 const ClaimedMail = MailFacts.extend({
   cc: z.array(z.string()),
   attachment_name: z.string().nullable(),
@@ -28,7 +28,7 @@ const ClaimedMail = MailFacts.extend({
 })
 type ClaimedMail = z.infer<typeof ClaimedMail>
 
-/** Not one that was handed over already: whether that one arrived is not known. */
+/** Claims a mail that was not handed over yet: whether an earlier hand-over arrived is not known. */
 const CLAIM = `
   update mails set claim = $2, claimed_at = now(), tries = tries + 1
    where id = $1 and state = 'waiting' and handed_over_at is null
@@ -38,7 +38,7 @@ const CLAIM = `
 /** An answer that takes longer than this does not come: an attempt is over after 100 s (jobs.ts). */
 const SILENCE = `interval '2 minutes'`
 
-/** Mails that were handed over by a process that has ended meanwhile. */
+/** Marks mails as perhaps sent that a process handed over before it ended. */
 export async function takeForPerhaps(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update mails set state = 'perhaps', settled_at = now(), server_said = $1
@@ -109,14 +109,14 @@ async function hand(
   return server.hand(letter, handOver, signal)
 }
 
-/** What was typed is checked where it is typed; what older rows hold is checked here. */
+/** Checks the addresses and the subject of older rows. Typed ones are checked where they are typed. */
 function addressProblem({ to_address, cc }: ClaimedMail, subject: string): string | null {
   for (const address of [to_address, ...cc])
     if (!MailAddress.safeParse(address).success) return `${JSON.stringify(address)} is no email address.`
   return MailSubject.safeParse(subject).success ? null : 'The subject must be one line.'
 }
 
-/** Writes down what came of it. */
+/** Records the outcome. */
 async function take(
   { pool, log }: Pick<Context, 'pool' | 'log'>,
   { id, kind, tries, order_id: order }: ClaimedMail,
@@ -138,7 +138,7 @@ async function take(
   return null
 }
 
-/** An answer that comes after the mail was taken for perhaps sent is still the truth. */
+/** Settles a mail. An answer that comes after the mail counted as perhaps sent is still the truth. */
 async function settle(
   pool: pg.Pool,
   id: string,

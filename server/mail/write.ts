@@ -1,4 +1,4 @@
-/** What a mail says, written when it is sent, so that it says what is true then; or why it is not sent any more. */
+/** Writes a mail when it is sent, so that it says what is true then; or says why it is not sent any more. */
 import { z } from 'zod'
 import { MailKind } from '#contract/mails/schema.ts'
 import { INVITATION_DAYS } from '#contract/people/access.ts'
@@ -18,11 +18,11 @@ export interface Written {
   subject: string
   text: string
   html?: string
-  /** What must not be kept: whoever reads it could be somebody else. */
+  /** The part that must not be stored, because another user could read it. */
   secret?: string
 }
 
-/** A mail as far as what it says depends on it. */
+/** The fields of a mail that decide its text. */
 export const MailFacts = z.object({
   id: z.string(),
   kind: MailKind,
@@ -48,13 +48,13 @@ const NOT_INVITED = 'They have signed in since, the account is closed, or the in
 const NOT_WAITING =
   'The address waits for nothing any more: it was confirmed, withdrawn, or asked for too long ago.'
 const NOT_UNDONE = 'The change was undone, lies too far back, or the office has set an address since.'
-/** What stands for the link where the mail is only read. */
+/** Replaces the link where the mail is only read. */
 const NOT_SHOWN = '(the link is not shown)'
 
 const InvoiceMail = z.object({ is_outdated: z.boolean() })
 
 /**
- * @param isRead it is only looked at, and nothing is made for it
+ * @param isRead the mail is only displayed, and no link is made for it
  * @returns `held`: why a person has to decide whether it is sent
  */
 export async function writeMail(
@@ -97,8 +97,9 @@ async function writeSummary(context: Parts, id: string): Promise<Written | { dro
 const LinkedPerson = z.object({ username: z.string() })
 
 /**
- * The username of the person that a mail with a link is for. Null where the account is closed, the mail is older than `age` (a
- * PostgreSQL interval), or `condition` no longer holds. `condition` is SQL over the mail `m` and the user `u`.
+ * Returns the username of the person that a mail with a link is for. Null where the account is closed, the mail is
+ * older than `age` (a PostgreSQL interval), or `condition` no longer holds. `condition` is SQL over the mail `m` and
+ * the user `u`.
  */
 async function findPerson(
   { pool, env }: Parts,

@@ -15,7 +15,7 @@ import { heldSum } from '../devices/holdings.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const { version } = read(path.join(checkout, 'package.json')) as { version: string }
-/** The start has brought the database to the newest migration. */
+/** The start has migrated the database to the newest migration. */
 const { entries } = read(path.join(migrationsFolder, 'meta/_journal.json')) as { entries: { tag: string }[] }
 const schema = entries.at(-1)!.tag
 

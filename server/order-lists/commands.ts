@@ -1,4 +1,6 @@
-/** What the office does to order lists, one command each. A list is a right of whoever orders from it: devices hear of it. */
+/**
+ * The office's commands for order lists. A list is a right of the people who order from it: their devices receive it.
+ */
 import type pg from 'pg'
 import { z } from 'zod'
 import {
@@ -20,7 +22,7 @@ import { IdRow, queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import type { Moved } from '../platform/announce.ts'
 import { categoriesSql, LIST_ROW_SQL } from './present.ts'
 
-/** Does `work` once, and tells the devices of whom it names after the commit. */
+/** Does `work` once, and notifies the devices of the companies that it names after the commit. */
 async function write(
   { pool, announcer }: Context,
   person: Person,
@@ -33,7 +35,7 @@ async function write(
   return made
 }
 
-/** C327. The same key brings the list that it has made already, and no second one. */
+/** C327. Adds a list. The same key returns the list that it has made already, and adds no second one. */
 export async function addOrderList(
   context: Context,
   person: Person,
@@ -56,7 +58,7 @@ export async function addOrderList(
   return Number(made)
 }
 
-/** C326: a clash with somebody else's change is answered with both values. */
+/** C326. Changes a list. A clash with another user's change is answered with both values. */
 export async function editOrderList(
   context: Context,
   person: Person,
@@ -70,7 +72,7 @@ export async function editOrderList(
     if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
     const after = { ...before, ...merged.set }
     const { company_location, categories } = after
-    // What stands there already is not written again, so that no device pulls everything for nothing.
+    // Unchanged values are not written again, so that no device pulls everything for nothing.
     if (Object.keys(merged.set).length === 0) return null
     if ('public_name' in merged.set || 'is_public' in merged.set) await mustBeOpenable(client, id, after)
     if (before.is_public || after.is_public) moved.add('*')
@@ -85,7 +87,10 @@ export async function editOrderList(
   })
 }
 
-/** C331. A product that is in the category already is left there. With a place it comes before the product that is there now. */
+/**
+ * C331. Adds a product to a category; one that is there already stays. With a place, the product goes before the one
+ * that is there now.
+ */
 export async function addListedProduct(
   context: Context,
   person: Person,
@@ -118,7 +123,7 @@ export async function addListedProduct(
 
 const RowPosition = z.object({ position: z.number() })
 
-/** The position of the row that is at this place of a category; null where the category has fewer rows. */
+/** Returns the position of the row at this place of a category; null where the category has fewer rows. */
 async function rowAt(
   client: pg.ClientBase,
   list: number,
@@ -135,7 +140,7 @@ async function rowAt(
   return found?.position ?? null
 }
 
-/** C331. A product that is not on the list any more is left out; the category stays, empty or not. */
+/** C331. Removes a product; one that is no longer on the list is ignored. The category stays, empty or not. */
 export async function removeProduct(
   context: Context,
   person: Person,
@@ -163,9 +168,9 @@ const StoredList = Openable.extend({
 })
 type StoredList = z.infer<typeof StoredList>
 
-/** The list as it stands, with what is not sold any more; whoever else writes it waits. */
+/** Locks the list and returns it, with products that are not sold any more. Other writers of it wait. */
 async function lockList(client: pg.ClientBase, id: number): Promise<StoredList> {
-  // Two statements: one that waits for the lock would read the rows as they were before it waited.
+  // There are two statements because one that waits for the lock would read the rows from before its wait.
   await client.query('select from order_lists where id = $1 for no key update', [id])
   const list = await queryRow(
     client,
@@ -178,7 +183,7 @@ async function lockList(client: pg.ClientBase, id: number): Promise<StoredList> 
   return list
 }
 
-/** Whether the product is in this category; false where it is on the list nowhere. Throws where it is in another one. */
+/** Whether the product is in this category; false where it is not on the list. Throws where it is in another one. */
 function notElsewhere(categories: readonly Category[], upc: string, category_name: string): boolean {
   const found = categories.find(({ rows }) => rows.some(({ product_id }) => product_id === upc))
   if (found && found.category_name !== category_name)
@@ -186,7 +191,7 @@ function notElsewhere(categories: readonly Category[], upc: string, category_nam
   return found !== undefined
 }
 
-/** Puts these categories in the place of the list's. The write of the list's row is what moves the change feed. */
+/** Replaces the list's categories with these. The write of the list's row is what moves the change feed. */
 async function layOut(client: pg.ClientBase, id: number, categories: readonly Category[]): Promise<void> {
   const rows = categories.flatMap(({ category_name, rows: listed }) =>
     listed.map(({ product_id }) => ({ product_id, category_name })),
@@ -208,7 +213,7 @@ async function layOut(client: pg.ClientBase, id: number, categories: readonly Ca
 
 const KnownProduct = z.object({ upc: z.string() })
 
-/** 400 where one of these is no product. None of them goes before the commit. */
+/** Throws 400 where one of these is no product. Keeps all of them from being deleted before the commit. */
 async function mustBeProducts(client: pg.ClientBase, field: string, upcs: readonly string[]): Promise<void> {
   const products = await queryRows(
     client,
@@ -226,7 +231,7 @@ async function mustBeOpenable(client: pg.ClientBase, id: number | null, list: Op
   const problem = publicProblem(list)
   if (problem !== null) throw wrongField('public_name', problem)
   if (!list.is_public) return
-  // One after another, or two could take one name at the same moment.
+  // These run one after another, or two could take one name at the same moment.
   await client.query(`select pg_advisory_xact_lock(hashtext('public order lists'))`)
   const others = await queryRows(
     client,
@@ -240,7 +245,7 @@ async function mustBeOpenable(client: pg.ClientBase, id: number | null, list: Op
 
 const CompanyOfLocation = z.object({ company_id: z.number() })
 
-/** The company of a location. Throws 400 where there is no such location. */
+/** Returns the company of a location. Throws 400 where there is no such location. */
 async function companyAt(client: pg.ClientBase, location: number): Promise<number> {
   const found = await queryRow(
     client,
@@ -252,7 +257,10 @@ async function companyAt(client: pg.ClientBase, location: number): Promise<numbe
   return found.company_id
 }
 
-/** A device asks by the list's version what it may have (`sync/cursor.ts`): a write of its rows raises that too. */
+/**
+ * Raises the list's version after a write of its rows: from the version a device learns whether its rights changed
+ * (`sync/cursor.ts`).
+ */
 async function touch(
   client: pg.ClientBase,
   id: number,

@@ -1,8 +1,10 @@
-/** What leaves the server of order lists, listed by hand. */
+/** The fields of order lists that leave the server, listed by hand. */
 
 import { IN_ORDER } from './scope.ts'
 
-/** What a row says of its product `p`: in a public list enough to be read without a token (docs/decisions/0030). */
+/**
+ * The fields of a row's product `p`. A public list has enough of them to be read without a token (docs/decisions/0030).
+ */
 export const LIST_ROW_SQL = {
   plain: `'product_id', r.product`,
   open: `'product_id', r.product, 'name', p.name, 'size', p.size, 'url', p.url`,
@@ -11,7 +13,10 @@ export const LIST_ROW_SQL = {
             'upc', p.upc, 'name', p.name, 'active', p.active, 'is_primary', p.is_primary))`,
 } as const
 
-/** The categories of `order_lists l` as they were laid out, those without products too; `products` says which rows of them. */
+/**
+ * Returns SQL of the categories of `order_lists l` in their order, including those without products. `products` selects
+ * the rows.
+ */
 export const categoriesSql = (row: string, products = 'true') => `
   coalesce((select json_agg(json_build_object('category_name', c.name, 'rows', coalesce(listed.rows, '[]')) order by c.n)
               from unnest(l.category_names) with ordinality as c(name, n)
@@ -20,13 +25,16 @@ export const categoriesSql = (row: string, products = 'true') => `
                           where r.order_list_id = l.id group by r.category_name) listed
                 on listed.category_name = c.name), '[]')`
 
-/** The wire's order list, from `order_lists l` at `company_locations cl`; `more` is what the office is told beside it. */
+/**
+ * Returns SQL of the wire's order list, from `order_lists l` at `company_locations cl`. `more` is what the office
+ * receives in addition.
+ */
 export const listSql = (categories: string, more = '') => `
   select l.id, l.public_name, l.company_location_id as company_location, coalesce(cl.name, '') as company_location_name,
          l.active, l.visible, ${more} ${categories} as categories
     from order_lists l left join company_locations cl on cl.id = l.company_location_id`
 
-/** What an order list's prices are reckoned from: `Priced` (contract/fees/margins.ts). */
+/** The fields that an order list's prices are calculated from: `Priced` (contract/fees/margins.ts). */
 export const PRICE_SQL = `
   select p.upc, p.unit_type, p.weight_type, p.average_unit_weight::text, p.average_case_weight::text, p.units_per_case,
          case when p.warehouse_id is null then null else json_build_object('id', p.warehouse_id) end as warehouse,

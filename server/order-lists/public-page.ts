@@ -4,16 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import { linkPreview, withPreview } from './link-preview.ts'
 
-/**
- * @param page the file of the app's page; a build may be put in place while the server runs, so it is read each time
- */
+/** @param page the file of the app's page; a new build may replace it while the server runs, so it is read each time */
 export function addPublicPage(
   app: FastifyInstance,
   context: Pick<Context, 'pool' | 'env' | 'limits'>,
   page: string,
 ): void {
   app.get<{ Params: { name: string } }>('/demo/:name', async (request, reply) => {
-    // Nobody has signed in to read this page, and each asks the database.
+    // This page needs no sign-in, and each request for it queries the database.
     context.limits.address(request.ip)
     const [html, preview] = await Promise.all([
       readFile(page, 'utf8'),

@@ -17,13 +17,13 @@ import { IN_ORDER, IS_OPEN, listSeen as seen } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
 
-/** For somebody who orders: what is sold. */
+/** A list for a person who orders: only products that are sold. */
 const PLAIN_SQL = listSql(categoriesSql(LIST_ROW_SQL.plain, 'p.active'))
-/** As the office keeps it: with what is not sold any more. */
+/** A list for the office, including products that are not sold any more. */
 const KEPT_SQL = listSql(categoriesSql(LIST_ROW_SQL.whole), 'l.is_public,')
 const OPEN_SQL = listSql(categoriesSql(LIST_ROW_SQL.open, 'p.active'))
 
-/** Whose prices a list is told by; null for nobody's in particular. */
+/** The location whose prices a list shows; null for those of no single location. */
 const PriceLocation = z.object({ location: z.number().nullable() })
 
 /** A row of `PRICE_SQL`. */
@@ -43,7 +43,7 @@ const PricedProduct = Product.pick({
   display_case_price_per_lb: true,
 }).extend({ warehouse: z.object({ id: z.number() }).nullable() })
 
-/** The prices of a list's products, as the named location pays them, or else the list's own. */
+/** Returns the prices of a list's products as the named location pays them, or else the list's own location. */
 async function readPrices(
   pool: pg.Pool,
   person: Person,
@@ -52,7 +52,7 @@ async function readPrices(
   const found = await queryRow(
     pool,
     PriceLocation,
-    // Anybody may open a public list; its prices are those of the company that it belongs to.
+    // Any person may open a public list. Its prices are those of the company that it belongs to.
     `select coalesce((select other.id from company_locations other where other.id = $3::int and other.company_id = cl.company_id
                         and ($4::int[] is null or other.id = any($4))),
                      case when $3::int is null then l.company_location_id end) as location

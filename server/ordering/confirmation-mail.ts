@@ -1,6 +1,6 @@
 /**
- * The mail that confirms an order to whom it is for (docs/decisions/0045): what it reads, and what it says. The note is in it,
- * a person's own words: a user's address was confirmed from it or set by the office (docs/decisions/0182).
+ * The mail that confirms an order to its customer (docs/decisions/0045): what it reads, and what it says. It includes
+ * the note, a person's own words: a user's address was confirmed from it or set by the office (docs/decisions/0182).
  */
 import { z } from 'zod'
 import { showLongDay, showDollars } from '#contract/format.ts'
@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { escapeHtml } from '../platform/html.ts'
 
-/** SQL condition: a person, `users u`, has mails of their orders. */
+/** Returns an SQL condition: a person, `users u`, has mails of their orders. */
 export const wantsMail = (env: Pick<Env, 'DEMO'>): string =>
   `u.email_order_confirmation and u.email <> '' and ${accountIsOpen(env, 'u')}`
 
@@ -34,7 +34,9 @@ export const ConfirmedOrder = z.object({
 })
 export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
 
-/** Order $1, where there is still somebody to confirm it to; not once its day is over, which is before day $2. */
+/**
+ * Returns SQL of order $1, where its customer still takes confirmations; no row once its delivery day is before day $2.
+ */
 export const confirmedSql = (env: Pick<Env, 'DEMO'>): string => `
   select o.id, o.delivery_date, l.name as location,
          l.complete_address as address, o.note, o.total, o.price_changes,
@@ -53,7 +55,7 @@ const counted = (count: number, noun: string) =>
 const quantity = ({ units_ordered, cases_ordered }: Line) =>
   [...counted(units_ordered, 'unit'), ...counted(cases_ordered, 'case')].join(', ')
 
-/** Whether what is charged depends on a scale (readings, "Orders, quantities, weights"). */
+/** Whether the charged price depends on a scale (readings, "Orders, quantities, weights"). */
 const isWeighed = ({ units_ordered, cases_ordered, price_snapshot: price }: Line) =>
   price.weight_type === 'r/w' &&
   ((units_ordered > 0 && price.unit_price_per_lb !== null) ||
@@ -68,7 +70,7 @@ const WEIGHED =
 
 /**
  * @param distributor its lines, its name first
- * @param app where people open the app (`PUBLIC_URL`)
+ * @param app the address at which people open the app (`PUBLIC_URL`)
  */
 export function confirmationMail(
   order: ConfirmedOrder,

@@ -9,12 +9,12 @@ import { wantsMail } from './confirmation-mail.ts'
 
 type Parts = Pick<Context, 'outbox' | 'env'>
 
-/** SQL for when the distributor's day began, in the time zone of that parameter. */
+/** Returns SQL for when the distributor's day began, in the time zone of that parameter. */
 const dayBegan = (zone: string) => `date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
 
 const NAMED_LATER = `More than ${CONFIRMATIONS_A_DAY} orders in a day: the mail of the next morning names this one.`
 
-/** A new mail that confirms an order, or that the mail of the next morning stands for. */
+/** A new mail that confirms an order, or that the mail of the next morning replaces. */
 const Confirmation = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'dropped']),
@@ -24,10 +24,10 @@ const Confirmation = z.object({
 type Confirmation = z.infer<typeof Confirmation>
 
 /**
- * Has these new orders confirmed to whom they are for, where they want it: each by a mail of its own, up to the bound of a day
- * for the person and for the address. One mail of the next morning names the others. Must run inside the transaction that
- * makes the orders: an order is confirmed once, under one Message-ID. A number is given anew where a database is, so the
- * Message-ID has the second in which the order was placed as well.
+ * Queues a confirmation of each new order to its customer, where they want it: each in a mail of its own, up to the
+ * day's limit for the person and for the address. One mail of the next morning names the others. Must run inside the
+ * transaction that makes the orders: an order is confirmed once, under one Message-ID. A new database gives out the
+ * same numbers again, so the Message-ID also has the second in which the order was placed.
  */
 export async function queueConfirmations(
   { outbox, env }: Parts,
@@ -35,7 +35,8 @@ export async function queueConfirmations(
   orders: readonly number[],
 ): Promise<void> {
   if (orders.length === 0) return
-  // Two calls that count the mails to one address at one moment would both be below the bound.
+  // Without the lock, two calls could count the mails to one address at one moment, and both be below the
+  // limit.
   await client.query({
     name: 'lock confirmations',
     text: `select pg_advisory_xact_lock(hashtextextended('confirmations to ' || address, 0))
@@ -89,7 +90,7 @@ export async function queueConfirmations(
 /** A new mail that names orders, and when it is to be sent. */
 const SummaryMail = z.object({ id: z.string(), due: z.string() })
 
-/** Has the mail of the next morning name these orders of one person: one mail a day. */
+/** Adds these orders of one person to the mail of the next morning: one mail a day. */
 async function nameInSummary(
   { outbox, env }: Parts,
   client: pg.ClientBase,

@@ -1,6 +1,6 @@
 /**
- * Staged orders (A303, B227–B231): one shared cart a location, for its company's people and the office. What changes one is
- * an edit like those of devices (docs/decisions/0113); these are the plain calls.
+ * Staged orders (A303, B227–B231): one shared cart per location, for its company's people and the office. A change of
+ * one is an edit like those of devices (docs/decisions/0113); these are the plain calls.
  */
 import type pg from 'pg'
 import { z } from 'zod'
@@ -23,12 +23,12 @@ import { queryRow } from '../platform/rows.ts'
 import { answering, GATHERED, runCall } from '../edits/plain-call.ts'
 import { STAGED_SQL, stagedAt, stagedBy } from './present.ts'
 
-/** A location's company, which is locked by the location's row. */
+/** The company of a location whose row is locked. */
 const StagingLocation = z.object({ company: z.number() })
 
 /**
- * B227: empties a location's staged order; with an order only what that order took, and nothing where it has taken it
- * already. Returns the company whose devices are told.
+ * B227: empties a location's staged order. With an order, it takes out only what that order took, and nothing where the
+ * order has taken it already. Returns the company whose devices are notified.
  */
 async function clear(
   client: pg.ClientBase,

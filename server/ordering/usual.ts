@@ -7,17 +7,17 @@ import { numberText, type Routes } from '../platform/routes.ts'
 import { queryOnlyRow } from '../platform/rows.ts'
 import { companyOf } from '../platform/scope.ts'
 
-/** A chain with more locations orders at each of them by its list. */
+/** The most locations. A chain with more of them orders at each by its list. */
 const MOST_LOCATIONS = 200
 
-/** So many of a location's latest orders say how many lines its orders have. */
+/** How many of a location's latest orders decide the usual number of lines. */
 const MEDIAN_OF_ORDERS = 40
 
 /**
- * What was ordered, and not what came for it: a substituted line is its original's, whose price then nobody knows. A swapped pair is one
- * line: the amounts are with the product that was ordered first. A top-up, of fewer lines than half of the location's orders have, does not say
- * what is usual; it may be the last order. The median of an even number of orders is the lower one: nobody gets more than they once
- * asked for.
+ * What was ordered, and not what was delivered for it. A substituted line counts as its original's, whose price is then
+ * unknown. A swapped pair is one line: the amounts are with the product that was ordered first. A top-up has fewer
+ * lines than half of the location's orders. It does not count for the usual order, but may be the last order. The
+ * median of an even number of orders is the lower one, so that no location gets more than it once asked for.
  */
 const USUAL_SQL = `
   with latest as materialized (

@@ -28,14 +28,14 @@ const AUDIT_SQL = `${AUDIT_LINES}
                or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)))
    order by m.at, m.id`
 
-/** The same of an order itself: how it was placed, its days, its note and its picker. */
+/** The same for an order itself: how it was placed, its days, its note and its picker. */
 const ORDER_AUDIT_SQL = `${AUDIT_LINES}
    where m.entity = 'orders' and m.order_id = $1::int
    order by m.at, m.id`
 
 /**
- * The last change of each line of the orders `$1` since `$2`, where somebody else than the person `$3` made it. An edit of a piece is one
- * of its line.
+ * The last change of each line of the orders `$1` since `$2`, where another user than the person `$3` made it. An edit
+ * of a piece counts as one of its line.
  */
 const OTHERS_SQL = `
   select last.item, u.username, ${secondSql('last.at')} as at
@@ -52,7 +52,7 @@ const OTHERS_SQL = `
     join users u on u.id = last.user_id
    where last.user_id <> $3::int`
 
-/** An item under the id that it has now, and its order. */
+/** An item under its present id, and its order. */
 const AuditedItem = z.object({ id: z.string(), order_id: z.number() })
 
 export const auditRoutes: Routes = async (app, context) => {

@@ -1,4 +1,4 @@
-/** What is done to an order by its server alone: deleting, unlocking. Each locks the order first. */
+/** The order commands that only the server runs: deleting, unlocking. Each locks the order first. */
 import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { freeCredits } from '../invoices/credits.ts'
@@ -13,14 +13,14 @@ import { summariseOrders } from '../edits/store.ts'
 import { lockOrder, lockOrderRow } from './lock.ts'
 import { closeRequests } from './requests.ts'
 
-/** Whether a person has said that the books may keep what they were told. */
+/** Whether a person has confirmed that the books may keep what was exported to them. */
 interface ConfirmExported {
   confirm_exported?: boolean | undefined
 }
 
 /**
- * A272, A208: an invoiced order is refused. Its items and pieces go with it, and the credits that were given for it are reversed where no
- * settled invoice has used them (readings, "Credits and their order").
+ * A272, A208: deletes an order; refuses an invoiced one. Its items and pieces are deleted with it, and the credits that
+ * were given for it are reversed where no settled invoice has used them (readings, "Credits and their order").
  */
 export async function deleteOrder(
   context: Context,
@@ -50,7 +50,10 @@ export async function deleteOrder(
 
 const DeletedInvoice = z.object({ grand_total: z.string() })
 
-/** A209, A210, readings "Paid status": refused unless invoiced, and once paid or in progress. */
+/**
+ * A209, A210, readings "Paid status": unlocks an order. Refuses one that is not invoiced, and one that is paid or whose
+ * payment is in progress.
+ */
 export async function unlockOrder(
   context: Context,
   person: Person,
@@ -78,7 +81,7 @@ export async function unlockOrder(
     )
     await freeCredits(client, id)
     if (invoice) await addHistory(client, person, id, 'unlocked', invoice.grand_total)
-    // What was said of its weights was said of that invoice: the pieces may be weighed now.
+    // The confirmation of average weights belonged to that invoice: the pieces may be weighed now.
     await client.query(
       'update order_items set billed_at_average = false where order_id = $1 and billed_at_average',
       [id],

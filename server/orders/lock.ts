@@ -1,4 +1,4 @@
-/** Taking orders to change them, or what is in them: all of them, or none. */
+/** Locks orders for a change of them, or of what is in them: all of them, or none. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { orderCan, type OrderAct, type OrderFacts, type Verdict } from '#contract/orders/can.ts'
@@ -20,7 +20,9 @@ export function refuseIf(denial: Verdict): void {
 
 const MergedOrder = z.object({ id: z.number(), into_id: z.number() })
 
-/** Which of these were merged into an order that this person may know of, and into which (docs/decisions/0136). */
+/**
+ * Returns which of these were merged into an order that this person may know of, and into which (docs/decisions/0136).
+ */
 export async function mergedAway(
   client: pg.Pool | pg.ClientBase,
   person: Person,
@@ -39,7 +41,7 @@ export async function mergedAway(
   return new Map(merged.map(({ id, into_id }) => [id, into_id]))
 }
 
-/** The 404 of an order that is not there for this person, with where it is now if it was merged. */
+/** Returns the 404 of an order that is absent for this person. It names the order that this one was merged into. */
 export async function orderMissing(
   client: pg.Pool | pg.ClientBase,
   person: Person,
@@ -52,9 +54,10 @@ export async function orderMissing(
 }
 
 /**
- * Locks an order, in a statement of its own (docs/decisions/0003). A statement that waits for a lock goes on with what it read of
- * other tables before the wait: what a command decides by is read after this one. Locks nothing of another company's.
- * @param person null for what the payment provider tells
+ * Locks an order, in a statement of its own (docs/decisions/0003). A statement that waits for a lock keeps what it read
+ * of other tables before the wait. So a command reads what it decides by after this one. Locks nothing of another
+ * company's.
+ * @param person null for a notification of the payment provider
  */
 export const lockOrderRow = (client: pg.ClientBase, person: Person | null, id: number | null) =>
   client.query(`select from orders where id = $1 and ${ofCompany('$2')} for update`, [
@@ -62,10 +65,13 @@ export const lockOrderRow = (client: pg.ClientBase, person: Person | null, id: n
     person && companyOf(person),
   ])
 
-/** An order, as far as it decides what can be done with it (`OrderFacts`), and whose it is. */
+/** The fields of an order that decide what can be done with it (`OrderFacts`), and its company. */
 const ActedOrder = OrderRow.pick({ id: true, company_id: true, invoiced: true, paid_status: true })
 
-/** Locks an order for what this person does with it. Throws 404 where it is not theirs to know of, or why it cannot be done. */
+/**
+ * Locks an order for an act of this person. Throws 404 where they may not know of it, or the reason why the act cannot
+ * be done.
+ */
 export async function lockOrder(
   client: pg.ClientBase,
   person: Person,
@@ -99,12 +105,12 @@ export type LockedOrder = z.infer<typeof LockedOrder>
 type OpenOrders = (client: pg.ClientBase, person: Person, ids: readonly number[]) => Promise<LockedOrder[]>
 
 /**
- * Locks these orders in id order, as every writer does (docs/decisions/0003). Throws 404 where one is not there for this
+ * Locks these orders in id order, as every writer does (docs/decisions/0003). Throws 404 where one is absent for this
  * person and 423 where one is invoiced, each time with every such order.
  */
 export const lockOpenOrders: OpenOrders = (...of) => openOrders('for update', ...of)
 
-/** The same for who only looks: nobody waits for it. */
+/** Returns the same for a reader, without locks: other calls do not wait for it. */
 export const readOpenOrders: OpenOrders = (...of) => openOrders('', ...of)
 
 async function openOrders(

@@ -1,4 +1,7 @@
-/** `POST mergeorders/` (B240, docs/decisions/0039, 0089): one transaction, and nothing that was ordered or picked is lost. */
+/**
+ * `POST mergeorders/` (B240, docs/decisions/0039, 0089): merges in one transaction, and loses nothing that was ordered
+ * or picked.
+ */
 import type pg from 'pg'
 import { holdingSentence } from '#contract/invoices/blockers.ts'
 import { MergeOrders, mergedNote, mergeLines } from '#contract/orders/merge.ts'
@@ -16,10 +19,10 @@ import { ITEM_ROW_SQL, presentOrder, SUBITEM_ROW_SQL } from './present.ts'
 import { lockOpenOrders, type LockedOrder } from './lock.ts'
 import { moveRequests } from './requests.ts'
 
-/** A271's note takes no more. */
+/** The longest note of an order (A271). */
 const LONGEST_NOTE = 2_000
 
-/** Locks all of them, which must be of one location. What is wrong is told of every order at once. */
+/** Locks all orders, which must be of one location. An error names every wrong order at once. */
 async function lockAll(
   client: pg.ClientBase,
   person: Person,
@@ -38,7 +41,9 @@ async function lockAll(
   return { base: into, others: others.map((id) => found.get(id)!) }
 }
 
-/** Whether a device says that it still holds edits of one of these orders: refused until it is confirmed (decision 0012). */
+/**
+ * Throws 409 where a device reports that it still holds edits of one of these orders, unless confirmed (decision 0012).
+ */
 async function mustHaveAll(
   context: Context,
   client: pg.ClientBase,
@@ -79,7 +84,7 @@ const GROWN = {
 } as const satisfies Partial<Record<keyof OrderItemRow, string>>
 const GROWN_NAMES = Object.keys(GROWN) as (keyof typeof GROWN)[]
 
-/** Moves, adds up and removes the lines of `others`; their pieces go with them, and what was done to them is found with them. */
+/** Moves, adds up and removes the lines of `others`. Their pieces and their history move with them. */
 async function mergeItems(client: pg.ClientBase, base: number, others: readonly number[]): Promise<void> {
   const all = [base, ...others]
   const items = await queryRows(
@@ -122,8 +127,8 @@ async function mergeItems(client: pg.ClientBase, base: number, others: readonly 
       where t.id = r.id`,
     [JSON.stringify(grown)],
   )
-  // That its unweighed pieces are billed at the average was said of each line for itself: of the sum it holds only where it
-  // was said of every one of them, else the server asks again (docs/decisions/0126).
+  // Billing at the average was confirmed for each line by itself. The sum keeps the confirmation only where
+  // every one of its lines has it, else the server asks again (docs/decisions/0126).
   await client.query(
     `update order_items t set billed_at_average = false
       where t.billed_at_average and exists (
@@ -131,7 +136,7 @@ async function mergeItems(client: pg.ClientBase, base: number, others: readonly 
          where f.line = t.id and not g.billed_at_average)`,
     [gone, left],
   )
-  // Whoever names a line that is gone means the one that it is in, also where that one goes into a third.
+  // A merged line's id refers to the surviving line, also where that one is merged into a third.
   await client.query(
     `update merged_lines m set into_id = f.line from unnest($1::uuid[], $2::uuid[]) as f(gone, line)
       where m.into_id = f.gone`,
@@ -163,7 +168,7 @@ async function mergeItems(client: pg.ClientBase, base: number, others: readonly 
   )
 }
 
-/** Merges; with a key once, however often it comes. */
+/** Merges orders; with a key once, however often the call comes. */
 async function mergeOrders(
   context: Context,
   person: Person,
@@ -192,35 +197,36 @@ async function mergeOrders(
           where b.id = $1 and m.changes is not null`,
         [base_order, others],
       )
-      // Readings, "Merged late fee": the highest that was decided stays.
+      // Readings, "Merged late fee": the highest decided fee stays.
       await client.query(
         `update orders b set late_fee = m.fee from (select max(late_fee) as fee from orders where id = $1 or id = any($2::int[])) m
           where b.id = $1 and b.late_fee is distinct from m.fee`,
         [base_order, others],
       )
-      // A confirmation that still waits says what the order is by then.
+      // A confirmation that still waits shows the order as it is when the mail is sent.
       await client.query('update mails set order_id = $1 where order_id = any($2::int[])', [
         base_order,
         others,
       ])
-      // An order that was unlocked before had an invoice of its own, of which is told under the other number from now on.
+      // A merged order that was unlocked before had an invoice of its own, whose history now has the base
+      // order's number.
       await client.query(
         `update invoice_history set order_id = $1, of_order = coalesce(of_order, order_id)
           where order_id = any($2::int[])`,
         [base_order, others],
       )
-      // What was exported is in the books already, also under the other number.
+      // Exported invoices are in the books already, also under the other number.
       await client.query(
         `update invoice_exports set order_id = $1, of_order = coalesce(of_order, order_id)
           where order_id = any($2::int[])`,
         [base_order, others],
       )
-      // Tries to pay that came to nothing, and money that is held, are found with the order that goes on.
+      // Failed attempts to pay, and held money, move to the base order.
       await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [
         base_order,
         others,
       ])
-      // Whoever names an order that is gone means the one that it is in, also where that one goes into a third.
+      // A merged order's number refers to the surviving order, also where that one is merged into a third.
       await client.query('update merged_orders set into_id = $1 where into_id = any($2::int[])', [
         base_order,
         others,

@@ -1,4 +1,7 @@
-/** What leaves the server of orders, items and pieces: every field listed by hand, as SQL that PostgreSQL turns to JSON. */
+/**
+ * The fields of orders, items and pieces that leave the server: each listed by hand, as SQL that PostgreSQL turns to
+ * JSON.
+ */
 import type { Context } from '../platform/context.ts'
 import type { Filters } from '../platform/filters.ts'
 import { chosenFirst, jsonRow, secondSql } from '../platform/json.ts'
@@ -8,7 +11,7 @@ import { directed } from '../platform/routes.ts'
 const PICKER_SQL = '(select p.username from users p where p.id = o.picker_id)'
 
 /**
- * The wire's order, from `orders o` joined with its location and customer.
+ * Returns SQL of the wire's order, from `orders o` joined with its location and customer.
  *
  * @param from rows of `orders`, named `o`
  * @param picker SQL of who is to pick it
@@ -29,21 +32,21 @@ const orderSql = (from: string, picker = PICKER_SQL) => `
 export const ORDER_SQL = orderSql('orders o')
 
 /**
- * The same for somebody whose company is known only by the statement: customers are not told who picks.
+ * Returns the same for a person whose company only the statement knows: customers do not see who picks.
  *
  * @param company the parameter with the company that the person is limited to, null for the house
  */
 export const orderSqlFor = (company: string) =>
   orderSql('orders o', `case when ${company}::int is null then ${PICKER_SQL} end`)
 
-/** Orders `o` with what they are searched and sorted by, `s`. */
+/** Orders `o` with `s`, the row that searching and sorting use. */
 export const SEARCHED_ORDERS = 'orders o join order_search s on s.order_id = o.id'
 
 /**
- * A list of orders: its `select`, its `page` and its `count`. Which orders a page shows is decided first, from the fewest tables that say
- * so: the rows before it are not built.
+ * Returns the SQL of a list of orders: its `select`, its `page` and its `count`. The page first selects its orders,
+ * from the fewest tables that suffice: it does not build the rows before them.
  *
- * @param ordering a column of the list, with '-' before it the other way round
+ * @param ordering a column of the list, with '-' before it for the reverse order
  * @param seesPicker false for customers
  */
 export function orderListSql(
@@ -73,7 +76,7 @@ export function orderListSql(
   }
 }
 
-/** One order as JSON text, for the house; null where there is none. */
+/** Returns one order as JSON text, for the house; null where there is none. */
 export const presentOrder = ({ pool }: Pick<Context, 'pool'>, id: number) =>
   jsonRow(pool, 'order by id', `${ORDER_SQL} where o.id = $1::int`, [id])
 
@@ -88,13 +91,13 @@ const SUBITEM_OWN = `
          s.id, s.order_item_id as order_item, s.order_id as "order", s.unit_type, s.weight_lbs::text, s.lot_code,
          s.weight_kg::text, s.serial, s.raw_scan`
 
-/** SQL: the line that merging has added this one to, else itself. `id` is of type uuid. */
+/** Returns SQL of the line that merging has added this one to, else of the line itself. `id` is of type uuid. */
 export const leftOf = (id: string) => `coalesce((select into_id from merged_lines where id = ${id}), ${id})`
 
-/** The item's own fields, from `order_items i`: what devices keep. */
+/** The item's own fields, from `order_items i`: what devices store. */
 export const ITEM_ROW_SQL = `select ${ITEM_OWN}, i.version from order_items i`
 
-/** The piece's own fields, from `order_subitems s`: what devices keep. */
+/** The piece's own fields, from `order_subitems s`: what devices store. */
 export const SUBITEM_ROW_SQL = `select ${SUBITEM_OWN}, s.version from order_subitems s`
 
 /** The wire's piece with its line's prices (A154). */
@@ -102,7 +105,10 @@ export const SUBITEM_SQL = `
   select ${SUBITEM_OWN}, s.version, i.price_per_unit::text, i.price_per_case::text
     from order_subitems s join order_items i on i.id = s.order_item_id`
 
-/** The wire's item with what its product adds (A151), and its pieces; numbers of the stock for those who may see them. */
+/**
+ * Returns SQL of the wire's item with its product's fields (A151), and its pieces; numbers of the stock for people who
+ * may see them.
+ */
 export const itemSql = (stock: boolean) => `
   select ${ITEM_OWN}, i.version, i.billed_at_average,
          p.name, p.bin, p.weight_type, p.unit_type,
@@ -123,7 +129,10 @@ export const itemSql = (stock: boolean) => `
                 from order_subitems s where s.order_item_id = i.id) s
     ) pieces on true`
 
-/** The same with its product's own facts in one place (B103): what `product_detail` asks for. `where` ends the inner query. */
+/**
+ * Returns the same with its product's own facts in one place (B103), for `product_detail`. `where` ends the inner
+ * query.
+ */
 export const itemDetailSql = (where: string, stock: boolean) => `
   select t.*, json_build_object('name', t.name, 'bin', t.bin, 'weight_type', t.weight_type,
            'item_code', t.item_code) as product_data

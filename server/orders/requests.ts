@@ -1,4 +1,4 @@
-/** What customers ask the office about an order, and what the office answers (docs/decisions/0267). */
+/** Requests of customers to the office about an order, and the office's answers (docs/decisions/0267). */
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ export const REQUEST_SQL = `
     from order_requests r join company_locations l on l.id = r.company_location_id
          left join users u on u.id = r.user_id left join users a on a.id = r.answered_by`
 
-/** An order that something is asked of, and how many requests about it wait for an answer. */
+/** The order of a request, and how many requests about it wait for an answer. */
 const AskedOrder = OrderRow.pick({ id: true, invoiced: true, paid_status: true }).extend({
   company_id: z.number(),
   company_location_id: z.number(),
@@ -35,7 +35,10 @@ const AskedOrder = OrderRow.pick({ id: true, invoiced: true, paid_status: true }
   open: z.number(),
 })
 
-/** Asks the office. Resolves with the request's id. Throws 404, 409 after the cut-off or where too many wait, or 423. */
+/**
+ * Sends a request to the office. Resolves with the request's id. Throws 404, 409 after the cut-off or where too many
+ * wait, or 423.
+ */
 export async function askForChange(
   context: Context,
   person: Person,
@@ -73,7 +76,7 @@ export async function askForChange(
 
 const AnsweredRequest = z.object({ answer: z.string().nullable() })
 
-/** Answers a request. Throws 404, or 409 where somebody else has answered it. */
+/** Answers a request. Throws 404, or 409 where another user has answered it. */
 export async function answerRequest(
   context: Context,
   person: Person,
@@ -100,7 +103,7 @@ export async function answerRequest(
   )
 }
 
-/** The order is deleted: who asked for that, or for anything else of it, is answered by it. */
+/** Answers all open requests about an order that is being deleted. */
 export const closeRequests = ({ clock }: Context, client: pg.ClientBase, person: Person, order: number) =>
   client.query(
     `update order_requests set answer = 'done', answer_text = 'The order is cancelled.', answered_by = $2, answered_at = $3
@@ -108,6 +111,6 @@ export const closeRequests = ({ clock }: Context, client: pg.ClientBase, person:
     [order, person.id, clock()],
   )
 
-/** These orders are merged into another one: what was asked of them goes along. */
+/** Moves the requests about merged orders to the order that they went into. */
 export const moveRequests = (client: pg.ClientBase, into: number, orders: readonly number[]) =>
   client.query('update order_requests set order_id = $1 where order_id = any($2::int[])', [into, orders])

@@ -57,7 +57,7 @@ const ORDERINGS = [
   'picker',
 ] as const
 
-/** Orders that still need somebody to pick them. */
+/** Orders that still need a picker. */
 const UNASSIGNED_SQL = 'o.picker_id is null and not o.picking_complete and not o.invoiced'
 
 const OrderParams = z.object({ id: numberText })
@@ -87,7 +87,7 @@ function addOrderReadRoutes(app: App, context: Context): void {
           filter_paid: flag.optional(),
           picker: z.string().max(150).optional(),
           unassigned: flag.optional(),
-          /** B238: asked for by who needs the ship-to, which every order carries. */
+          /** B238: for callers that need the ship-to, which every order carries. */
           include_company_location_addresses: flag.optional(),
           ordering: ordering(ORDERINGS).optional(),
         }),
@@ -216,8 +216,8 @@ const orders = repeated(numberText.pipe(Id))
 const listQuery = z.object({ ...paging, order: orders, product_detail: flag.optional() })
 
 /**
- * The row's id: the caller's where it sends one, else made here. A call with an idempotency key always makes the same,
- * or it would be another call when it is repeated.
+ * Returns the row's id: the caller's where it sends one, else a new one. A call with an idempotency key always gets the
+ * same id, or its repetition would be another call.
  */
 function newId(request: FastifyRequest): string {
   const id = (request.body as { id?: unknown } | null)?.id
@@ -255,7 +255,7 @@ type RowEntity = keyof typeof ROW
 
 const RowParams = z.object({ id: z.string() })
 
-/** A malformed id is as unknown as any other: 404, and the database is not asked. */
+/** Throws 404 for a malformed id, as for an unknown one, without asking the database. */
 function rowId(id: string, what: string): string {
   if (!RowId.safeParse(id).success) throw notFound(what)
   return id.toLowerCase()
@@ -283,7 +283,7 @@ function addRowReadRoutes(app: App, context: Context, entity: RowEntity): void {
     },
     async ({ person, query }, reply) => {
       const ids = [...new Set(query.order)]
-      // One order is what is nearly always asked for: PostgreSQL then keeps its plan, and for a list makes it anew.
+      // Nearly all calls name one order. For those PostgreSQL keeps its plan; for a list it plans each time.
       const [is, named] = ids.length === 1 ? ['= $1::int', ids[0]] : ['= any($1::int[])', ids]
       const where = `where ${table}.order_id ${is}`
       const stock = can(person, 'stock.numbers')

@@ -1,6 +1,7 @@
 /**
- * A device's order shows columns of other tables: the name and address of its location, and its customer's username. A
- * command that changes one of these touches the orders, so that the feed brings them to the devices.
+ * Touches the orders on devices. An order there shows columns of other tables: the name and address of its location,
+ * and its customer's username. A command that changes one of these touches the orders, so that the feed sends them to
+ * the devices.
  */
 import type pg from 'pg'
 import { z } from 'zod'
@@ -22,8 +23,9 @@ function ordersOf(context: Context, of: OrdersOf) {
 }
 
 /**
- * Locks the orders that devices may hold, and older ones that are not invoiced yet, whose lines may follow a flag (lots). In
- * one statement and in id order, since two of them could wait for each other. Call it before any other row is locked.
+ * Locks the orders that devices may hold, and older ones that are not invoiced yet, whose lines may follow a flag
+ * (lots). Locks them in one statement and in id order, since two calls could otherwise wait for each other. Must be
+ * called before any other row is locked.
  */
 export async function lockOrdersOf(context: Context, client: pg.ClientBase, of: OrdersOf): Promise<void> {
   const { whose, values } = ordersOf(context, of)
@@ -36,7 +38,7 @@ export async function lockOrdersOf(context: Context, client: pg.ClientBase, of: 
 const TouchedOrder = z.object({ company_id: z.number() })
 
 /**
- * Leaves the rows of orders that devices may hold as they are, and lets the feed bring them again. They must be locked.
+ * Lets the feed send the orders that devices may hold again, without changing their rows. They must be locked.
  *
  * @returns the companies that they belong to, for `announcer.announce`
  */

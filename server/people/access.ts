@@ -1,4 +1,4 @@
-/** Where somebody signs in, and how they are invited to (docs/decisions/0278). */
+/** On which devices a person signs in, and how they are invited to (docs/decisions/0278). */
 import { secondSql } from '../platform/json.ts'
 import { z } from 'zod'
 import { INVITATION_DAYS, UserAccess } from '#contract/people/access.ts'
@@ -94,8 +94,8 @@ const Invited = z.object({
 type Invited = z.infer<typeof Invited>
 
 /**
- * Puts the mail into the outbox, once for each key; while one waits, that one is the invitation.
- * Throws 404, 403 as the call that edits a user, and 409 where there is nothing to invite to or no way to.
+ * Puts the mail into the outbox, once for each key. While an invitation waits, no second one is made.
+ * Throws 404, 403 as the call that edits a user, and 409 where no invitation is needed or possible.
  */
 async function invite(context: Context, person: Person, id: number, keyed: KeyedCall): Promise<void> {
   const { env, outbox, pool } = context

@@ -1,4 +1,4 @@
-/** What is written down of each new password and address of an account, and the links that come of it (docs/decisions/0182). */
+/** The records of each new password and address of an account, and the resulting links (docs/decisions/0182). */
 import type pg from 'pg'
 import { z } from 'zod'
 import type { AccountChangeKind } from '#contract/people/account-change.ts'
@@ -7,16 +7,17 @@ import type { Context } from '../platform/context.ts'
 import { IdRow, queryOnlyRow, queryRow, UuidRow } from '../platform/rows.ts'
 import { recordEvent, type Actor } from '../platform/security-events.ts'
 
-/** Both links: an undo for as long after the change, a confirmation for as long after its mail. */
+/** The life of both links: an undo's from the change, a confirmation's from its mail. */
 export const ACCOUNT_LINK_DAYS = 7
 const LINK_LIFE_MS = ACCOUNT_LINK_DAYS * 24 * 60 * 60_000
 
-/** When whatever was written down before is too old to be undone. */
+/** Returns the time before which a recorded change is too old to be undone. */
 export const oldestUndoable = (now: Date): Date => new Date(now.getTime() - LINK_LIFE_MS)
 
 /**
- * SQL condition on `account_changes c`: it can still be undone; `oldest` names the parameter of `oldestUndoable`. Only what
- * the person did themself can, and only until the office sets an address: its word is the last.
+ * Returns an SQL condition on `account_changes c`: the change can still be undone. `oldest` names the parameter of
+ * `oldestUndoable`. Only a change that the person made themself can be, and only until the office sets an address: the
+ * office decides last.
  */
 export const isUndoable = (oldest: string): string => `
   c.undone_at is null and c.created_at > ${oldest} and c.changed_by = c.user_id and c.address_before <> ''
@@ -25,9 +26,9 @@ export const isUndoable = (oldest: string): string => `
 
 export interface NewAccountChange {
   user: number
-  /** Who did it. */
+  /** The person who made the change. */
   by: number
-  /** Whose call it came of: nobody's who has signed in, where a link of a mail was opened. */
+  /** Whose call made the change; no signed-in person's where a link of a mail was opened. */
   actor: Actor
   what: AccountChangeKind
   /** The same twice for a password. */
@@ -37,8 +38,8 @@ export interface NewAccountChange {
 const ChangedUser = z.object({ username: z.string() })
 
 /**
- * Writes down a change and, where the person did it themself, has the address of before told, with a link that undoes it.
- * Must run inside the transaction of the change; the outbox is woken after it.
+ * Records a change. Where the person made it themself, queues a mail to the former address, with a link that undoes it.
+ * Must run inside the transaction of the change; the caller wakes the outbox after it.
  */
 export async function recordChange(
   { outbox, clock }: Pick<Context, 'outbox' | 'clock'>,
@@ -71,7 +72,10 @@ export async function recordChange(
   await outbox.add(client, [mail.id])
 }
 
-/** Has the link mailed that confirms an address. Must run inside a transaction; the outbox is woken after it. */
+/**
+ * Queues the mail with the link that confirms an address. Must run inside a transaction; the caller wakes the outbox
+ * after it.
+ */
 export async function queueAddressMail(
   { outbox }: Pick<Context, 'outbox'>,
   client: pg.ClientBase,
@@ -90,13 +94,13 @@ export async function queueAddressMail(
 
 const AccountLink = z.object({
   user: z.number(),
-  /** What it undoes; null where it confirms the address. */
+  /** The change that it undoes; null where it confirms the address. */
   change: z.number().nullable(),
   address: z.string(),
 })
 type AccountLink = z.infer<typeof AccountLink>
 
-/** Makes a link, and forgets those that are over. What is kept is its hash. */
+/** Makes a link, and deletes expired ones. Stores only its hash. */
 export async function makeAccountLink(
   { pool, env, clock }: Pick<Context, 'pool' | 'env' | 'clock'>,
   { user, change, address }: AccountLink,
@@ -111,14 +115,15 @@ export async function makeAccountLink(
   return `${env.PUBLIC_URL}/${change === null ? 'confirmAddress' : 'undoChange'}#${token}`
 }
 
-/** Uses a link up and locks its person. Null where there is none, or no more. */
+/** Uses up a link and locks its person. Returns null where the link does not exist, or no longer. */
 export async function useAccountLink(
   client: pg.ClientBase,
   token: string,
   now: Date,
 ): Promise<AccountLink | null> {
   const hash = hashOfSecret(token)
-  // First the person, as every other call that changes them: two calls at once then wait for each other.
+  // The person is locked first, as in every other call that changes them: two calls at once then wait for
+  // each other.
   await client.query(
     'select from users where id = (select user_id from account_links where hash = $1) for no key update',
     [hash],

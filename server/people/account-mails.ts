@@ -9,7 +9,8 @@ interface Mail {
 }
 
 /**
- * To an address that is not confirmed: nobody's own words are in it, not even a username, for its reader may be a stranger.
+ * Writes the mail to an address that is not confirmed. It contains no person's own words, not even a username, because
+ * its reader may be a stranger.
  *
  * @param distributor its lines, its name first
  */
@@ -37,7 +38,7 @@ export const UndoFacts = z.object({
 })
 export type UndoFacts = z.infer<typeof UndoFacts>
 
-/** To the address of before a change. */
+/** Writes the mail to the former address after a change. */
 export function undoMail(
   { username, what, address_after }: UndoFacts,
   link: string,
@@ -45,7 +46,8 @@ export function undoMail(
 ): Mail {
   const isAddress = what === 'address'
   return {
-    // Not the username: whoever has the account chooses it, and a mail whose subject is too long or two lines is refused.
+    // The subject omits the username. The account's holder chooses it, and a subject that is too long or has
+    // two lines is refused.
     subject: `Your ${isAddress ? 'mail address' : 'password'} was changed: ${distributor[0] ?? 'your account'}`,
     text: [
       isAddress

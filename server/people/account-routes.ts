@@ -10,7 +10,7 @@ import { actorOf } from '../platform/security-events.ts'
 import { confirmAddress, mailAddressAgain, mayEditUser, undoChange, withdrawAddress } from './own-address.ts'
 import { USER_SQL } from './present.ts'
 
-/** A token, with room to spare: nobody has signed in. */
+/** The size of a token, with room to spare: the caller is not signed in. */
 const BODY_BYTES = 16 * 1024
 const LINKS = [
   {

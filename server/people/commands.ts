@@ -39,7 +39,7 @@ const FIELDS = `username, email, first_name, last_name, role_id, is_staff, is_ac
 
 const Granter = User.pick({ role_id: true, can_see_payments_column: true })
 
-/** Who calls, with what `Person` leaves out. */
+/** Returns the caller, with the fields that `Person` leaves out. */
 async function granterOf(client: pg.ClientBase, { id }: Person) {
   const granter = await queryOnlyRow(
     client,
@@ -50,13 +50,13 @@ async function granterOf(client: pg.ClientBase, { id }: Person) {
   return { ...granter, id }
 }
 
-/** 403, with the reason in each field's own name. */
+/** Throws 403, with the reason in each field's own name. */
 function mustNotGrant(problems: ReturnType<typeof grantProblems>): void {
   const lines = Object.entries(problems).map(([field, why]) => `${field}: ${why}`)
   if (lines.length > 0) throw new Problem(403, lines.join('\n'), problems)
 }
 
-/** The hash of a new password that is typed twice and good enough. Throws 400. */
+/** Returns the hash of a new password that is typed twice and good enough. Throws 400. */
 export async function newHash(
   { new_password = '', new_password_confirm }: Pick<UserPatch, 'new_password' | 'new_password_confirm'>,
   owner: PasswordOwner,
@@ -68,8 +68,8 @@ export async function newHash(
 }
 
 /**
- * B233. The same key brings the user that it has made already, and no second customer. It is answered without a look at the
- * password: whoever repeats a call with other ones must not learn which is right.
+ * B233. Adds a user. The same key returns the user that it has made already, and makes no second customer. The answer
+ * does not depend on the password: a caller that repeats a call with other passwords must not learn which one is right.
  */
 export async function addUser(
   context: Context,
@@ -107,7 +107,7 @@ export async function addUser(
       const belonging = customer
         ? {
             company_id: customer.company,
-            // A customer orders for this location, a buyer for all that the company will have.
+            // A customer orders for this location, a buyer for all locations that the company will have.
             location_ids: role_id === ROLE.customer ? [customer.location] : null,
           }
         : await belongingOf(client, fields, company, company_location)
@@ -126,7 +126,7 @@ export async function addUser(
   return id
 }
 
-/** A user as they stand: `company_location` as everybody is told it, `location_ids` as it is stored. */
+/** The present user: `company_location` as it is on the wire, `location_ids` as it is stored. */
 const Before = User.omit({ waiting_email: true }).extend({ location_ids: z.array(z.number()).nullable() })
 type Before = z.infer<typeof Before>
 
@@ -143,11 +143,12 @@ async function lockUser(client: pg.ClientBase, id: number): Promise<Before> {
 }
 
 /**
- * B234. Whoever is locked, closed or given another password is signed out, except in the session that asks for it, and whoever
- * is given another address by somebody else. An own new address waits for its link (docs/decisions/0182). One's own password
- * and address need the current password (readings, "Changing an own address or password"): a session alone, perhaps a stolen
- * one, must not be able to take the account over. What gives or takes somebody else's rights, and what lets somebody sign in
- * as them, needs a password that was typed lately (docs/decisions/0195).
+ * B234. Changes a user. A person who is locked, closed or given another password is signed out, except in the session
+ * that asks for it. So is a person whose address another user changes. An own new address waits for its link
+ * (docs/decisions/0182). A person's own password and address need the current password (readings, "Changing an own
+ * address or password"): a session alone, perhaps a stolen one, must not be able to take the account over. A change
+ * that gives or takes another user's rights, or that lets a person sign in as them, needs a password that was typed
+ * lately (docs/decisions/0195).
  */
 export async function editUser(
   context: Context,
@@ -169,14 +170,14 @@ export async function editUser(
   if (ownAddress !== null && context.outbox.sends) await countAddressMail(context.pool, id, ownAddress)
   const moved = new Set<number>()
   await transaction(context.pool, async (client) => {
-    // Their orders show the username.
+    // The person's orders show the username.
     if (patch.username !== undefined) await lockOrdersOf(context, client, { customer: id })
     const before = await lockUser(client, id)
     const problem = editProblem(person, before)
     if (problem) throw forbidden(problem)
     const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
     const { email, ...others } = changesOf<Before>(before, fields, base)
-    // Somebody else has changed the address since it was compared.
+    // Another user has changed the address since it was compared.
     if (isSelf && email !== undefined && email !== ownAddress)
       throw wrongField('email', 'was changed by somebody else at this moment')
     const asked = isSelf || email === undefined ? others : { ...others, email }
@@ -194,7 +195,7 @@ export async function editUser(
       ...set,
       ...belonging,
       ...(password_hash && { password_hash }),
-      // An address that waited was asked for by whoever had the password until now.
+      // The holder of the former password asked for the waiting address.
       ...(waiting_email !== undefined
         ? { waiting_email }
         : (password_hash || isMoved) && { waiting_email: '' }),
@@ -223,12 +224,12 @@ export async function editUser(
       await queueAddressMail(context, client, id, waiting_email)
   })
   context.outbox.wake()
-  // What they may no longer do or see is refused from the next call on.
+  // From the next call on, the server refuses what the person may no longer do or see.
   context.people.forget(id)
   if (moved.size > 0) context.announcer.announce(moved)
 }
 
-/** Writes down what changed of the name and the rights of an account. */
+/** Records what changed of the name and the rights of an account. */
 async function recordAccount(
   client: pg.ClientBase,
   caller: Caller,
@@ -241,14 +242,14 @@ async function recordAccount(
 
 const OwnAddress = User.pick({ email: true })
 
-/** The other address that this call means to give the person; null for none. */
+/** Returns the new address that this call sets; null for none. */
 async function addressAsked(pool: pg.Pool, id: number, { email, base }: UserPatch): Promise<string | null> {
   if (email === undefined) return null
   const own = await queryRow(pool, OwnAddress, 'select email from users where id = $1', [id])
   return (own && changesOf(own, { email }, base).email) ?? null
 }
 
-/** The columns of a company or of locations that become others; a company buyer orders for all of them. */
+/** Returns the changed columns of the company and the locations. A company buyer orders for all of them. */
 async function belongingAfter(
   client: pg.ClientBase,
   before: Before,
@@ -260,14 +261,14 @@ async function belongingAfter(
   return after.role_id === ROLE.buyer && before.location_ids ? { location_ids: null } : {}
 }
 
-/** A staff flag that changes alone brings a role that goes with it. */
+/** Adds a fitting role where only the staff flag changes. */
 function withRole(before: Before, asked: Partial<Before>): Partial<Before> {
   if (asked.is_staff === undefined || asked.role_id !== undefined) return asked
   const role_id = fittingRole(asked.is_staff, before.role_id)
   return role_id === before.role_id ? asked : { ...asked, role_id }
 }
 
-/** Role, staff flag and customer must go together, where this call changes either of the first two. */
+/** Throws 400 unless role, staff flag and customer go together, where this call changes either of the first two. */
 function mustFit(before: Before, after: Before): void {
   if (before.role_id === after.role_id && before.is_staff === after.is_staff) return
   const problem = roleProblem(after)

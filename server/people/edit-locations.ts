@@ -1,4 +1,4 @@
-/** What the office does to a customer's location. Devices hear of it by the change feed. */
+/** The office's commands for a customer's location. Devices receive the changes by the change feed. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { completeAddress } from '#contract/people/address.ts'
@@ -15,13 +15,13 @@ import { notFound, wrongField } from '../platform/problem.ts'
 import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { MOST_CARD_FEE_SQL } from '../settings/store.ts'
 
-/** The fields of the call as they stand in `company_locations`. */
+/** The fields of the call as they are in `company_locations`. */
 const FIELDS = `company_id, name, phone_number, qb_mapping, internal_notes, billing_address, physical_address,
   cc_addresses, taxable, sales_tax_rate, refrigerated_delivery_fee, late_order_fee, credit_card_charge_fee,
   fuel_surcharge, lot_tracked as lot_tracking_enabled, payments_enabled, units_quickbooks_mappings,
   on_time_payment_discount_amount, on_time_payment_days_threshold`
 
-/** On the wire → in the table, where they differ; an address brings its one line along. */
+/** Maps the wire's fields to columns, where they differ. An address also sets its one-line form. */
 function columnsOf({ lot_tracking_enabled, ...fields }: Partial<CustomerFields>): Record<string, unknown> {
   return {
     ...fields,
@@ -38,7 +38,9 @@ async function mustBeCompany(client: pg.ClientBase, id: number): Promise<void> {
 /** The most that the setting allows, in per cent. */
 const MostCardFee = z.object({ most: z.string() })
 
-/** A fee of before the setting stays; payments charge the setting then. */
+/**
+ * Throws 400 where the fee exceeds the setting. A fee from before the setting stays; payments then charge the setting.
+ */
 async function mustBeWithinMost(client: pg.ClientBase, fee = '0'): Promise<void> {
   const exceeded = await queryRow(
     client,
@@ -53,7 +55,7 @@ async function mustBeWithinMost(client: pg.ClientBase, fee = '0'): Promise<void>
     )
 }
 
-/** C287: the new location's id. The same key brings the one that it has made already. */
+/** C287: adds a location and returns its id. The same key returns the one that it has made already. */
 export async function addCustomer(
   { pool, announcer }: Context,
   person: Person,
@@ -89,7 +91,7 @@ async function insertCompany(client: pg.ClientBase, name: string): Promise<numbe
   return id
 }
 
-/** What a location is charged, or let off: a change needs a password that was typed lately (docs/decisions/0195). */
+/** The charges and discounts of a location: a change needs a password that was typed lately (docs/decisions/0195). */
 const CHARGES = [
   'refrigerated_delivery_fee',
   'late_order_fee',
@@ -106,7 +108,7 @@ const StoredAddress = z.object({
   state: z.string(),
   zip: z.string(),
 })
-/** The fields of the call as they stand. */
+/** The fields of the call as they are stored. */
 const StoredCustomer = z.object({
   company_id: z.number(),
   name: z.string(),
@@ -130,7 +132,8 @@ const StoredCustomer = z.object({
 })
 
 /**
- * C286: changes the named fields; a clash with somebody else's change is answered with 409. What it changes of the charges is written down.
+ * C286: changes the named fields. A clash with another user's change is answered with 409. Changes of the charges are
+ * recorded.
  */
 export async function editCustomer(
   context: Context,

@@ -1,4 +1,4 @@
-/** A forgotten password: the link that is mailed, and what it is used for (docs/decisions/0112). */
+/** A forgotten password: the mailed link, and its use (docs/decisions/0112). */
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { ForgotPassword, NewPassword, User } from '#contract/people/schema.ts'
@@ -14,13 +14,16 @@ import { newHash } from './commands.ts'
 import { queuePasswordMail, usePasswordLink } from './password-links.ts'
 import { updateUser } from './store.ts'
 
-/** Longer than it takes to find a name and write a mail: what takes as long for every name tells nothing of it. */
+/**
+ * Longer than it takes to find a name and write a mail. The answer takes as long for every name, so its time reveals
+ * nothing of it.
+ */
 const ANSWER_MS = 250
 
-/** A name or a token, with room to spare: nobody has signed in. */
+/** The size of a name or a token, with room to spare: the caller is not signed in. */
 const BODY_BYTES = 16 * 1024
 
-/** What a new password is compared with. */
+/** The fields that a new password is compared with. */
 const Owner = User.pick({ username: true, email: true, first_name: true, last_name: true })
 
 export const forgottenRoutes: Routes = async (app, context) => {
@@ -75,10 +78,10 @@ export const forgottenRoutes: Routes = async (app, context) => {
           throw new Problem(410, 'This link was used already, or is over. Please ask for a new one.', {
             code: 'link_over',
           })
-        // What is wrong with the password leaves the link as it was.
+        // A refused password leaves the link as it was.
         await updateUser(client, id, {
           password_hash: await newHash(passwords, owner),
-          // Whoever had the account until now may have asked for it.
+          // The holder of the account until now may have asked for it.
           waiting_email: '',
         })
         await endSessionsOf(client, id, now)
@@ -95,7 +98,7 @@ export const forgottenRoutes: Routes = async (app, context) => {
   )
 }
 
-/** Has the link mailed to whom the name is. */
+/** Queues the mail with the link to the person with this name. */
 async function queueLink(context: Context, username: string): Promise<void> {
   await transaction(context.pool, (client) => queuePasswordMail(context, client, { username }))
   context.outbox.wake()

@@ -1,6 +1,6 @@
 /**
- * A person's own new mail address waits until its own link was opened, and what was changed can be undone from the address
- * of before (docs/decisions/0182).
+ * A person's own new mail address waits until its own link is opened. A change can be undone from the former address
+ * (docs/decisions/0182).
  */
 import type pg from 'pg'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const linkOver = (message: string) => new Problem(410, message, { code: 'link_ov
 
 const CurrentAddress = z.object({ email: z.string() })
 
-/** The link of a confirmation: the address that waits is the person's from now on. Throws 410. */
+/** Handles the link of a confirmation: the waiting address becomes the person's. Throws 410. */
 export async function confirmAddress(context: Context, token: string, actor: Actor): Promise<void> {
   const { pool, env, clock, outbox, people } = context
   const user = await transaction(pool, async (client) => {
@@ -54,16 +54,16 @@ export async function confirmAddress(context: Context, token: string, actor: Act
   outbox.wake()
 }
 
-/** Whose change it is, with the address of now and the one that an undo puts back. */
+/** The person of a change, with the present address and the one that an undo restores. */
 const UndoableChange = z.object({ email: z.string(), username: z.string(), before: z.string() })
 
 /**
- * The link of an undo, and of everything that came after: the address is what it was before, nobody is signed in, no password
- * holds, and a link that sets a new one is mailed to that address. Throws 410.
+ * Handles the link of an undo. Undoes the change and everything after it: restores the former address, signs the person
+ * out everywhere, ends every password, and mails a link that sets a new one to that address. Throws 410.
  */
 export async function undoChange(context: Context, token: string, actor: Actor): Promise<void> {
   const { pool, clock, outbox, people } = context
-  // Nobody's: whoever changed the account knew the password.
+  // A random password that no person knows: the person who changed the account knew the present one.
   const password_hash = await hashPassword(makeSecret())
   const user = await transaction(pool, async (client) => {
     const now = clock()
@@ -104,7 +104,7 @@ export async function undoChange(context: Context, token: string, actor: Actor):
   outbox.wake()
 }
 
-/** Confirmations of orders that still wait go to the address that holds. */
+/** Readdresses confirmations of orders that still wait to the valid address. */
 async function readdressConfirmations(
   client: pg.ClientBase,
   user: number,
@@ -120,7 +120,7 @@ async function readdressConfirmations(
 
 const LockedAddressee = z.object({ id: z.number(), role_id: z.number(), waiting_email: z.string() })
 
-/** The address of a person that waits. Throws 404, 403 as the call that edits a user, and 409 where none waits. */
+/** Returns the waiting address of a person. Throws 404, 403 as the call that edits a user, and 409 where none waits. */
 async function waitingAddressOf(client: pg.ClientBase, person: Person, id: number): Promise<string> {
   mayEditUser(person, id)
   const user = await queryRow(
@@ -137,13 +137,16 @@ async function waitingAddressOf(client: pg.ClientBase, person: Person, id: numbe
   return user.waiting_email
 }
 
-/** Nobody outside the house knows of anybody else (readings, "People and roles"). Throws 404 or 403. */
+/**
+ * Throws 404 or 403 where the person may not edit this user. A person outside the house knows of no other user
+ * (readings, "People and roles").
+ */
 export function mayEditUser(person: Person, id: number): void {
   if (!person.is_staff && id !== person.id) throw notFound('user')
   if (id !== person.id && !can(person, 'users.manage')) throw forbidden(ONLY_MANAGERS)
 }
 
-/** Has the link of the address that waits mailed once more. Throws 409 and 429. */
+/** Mails the link of the waiting address once more. Throws 409 and 429. */
 export async function mailAddressAgain(context: Context, person: Person, id: number): Promise<void> {
   const { pool, outbox } = context
   const address = await transaction(pool, (client) => waitingAddressOf(client, person, id))
@@ -157,7 +160,7 @@ export async function mailAddressAgain(context: Context, person: Person, id: num
   outbox.wake()
 }
 
-/** The address that waits is asked for no more. */
+/** Withdraws the waiting address. */
 export async function withdrawAddress({ pool }: Context, person: Person, id: number): Promise<void> {
   await transaction(pool, async (client) => {
     await waitingAddressOf(client, person, id)

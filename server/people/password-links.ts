@@ -1,6 +1,6 @@
 /**
- * The links that set a new password (docs/decisions/0112). What is kept is the hash of one. What tells a link from another
- * stands behind its #: no server and no log on the way is told it.
+ * The links that set a new password (docs/decisions/0112). Only the hash of a link is stored. Its token follows the #,
+ * so that no server and no log on the way receives it.
  */
 import type pg from 'pg'
 import { z } from 'zod'
@@ -15,9 +15,9 @@ const LIFE_MS = 30 * 60_000
 const INVITATION_LIFE_MS = INVITATION_DAYS * 86_400_000
 
 /**
- * Makes a link for this person, and forgets those that are over.
+ * Makes a link for this person, and deletes expired ones.
  *
- * @param isInvitation it sets the first password, as long as nobody has signed in (docs/decisions/0278)
+ * @param isInvitation it sets the first password, as long as the person has not signed in (docs/decisions/0278)
  */
 export async function makePasswordLink(
   { pool, env, clock }: Pick<Context, 'pool' | 'env' | 'clock'>,
@@ -39,12 +39,12 @@ export async function makePasswordLink(
   return `${env.PUBLIC_URL}/newPassword#${token}`
 }
 
-/** Whose password is asked for: by name, in any letter case, or by id. */
+/** The person who needs a password: by name, in any letter case, or by id. */
 type Whose = { username: string } | { id: number }
 
 /**
- * Has a link mailed to whom it is for, where they have an address; one mail at a time. Must run inside a transaction; the
- * outbox is woken after it.
+ * Queues a mail with a link to the person, where they have an address; one mail at a time. Must run inside a
+ * transaction; the caller wakes the outbox after it.
  */
 export async function queuePasswordMail(
   { env, outbox }: { env: Pick<Env, 'DEMO'> } & Pick<Context, 'outbox'>,
@@ -72,13 +72,17 @@ export async function queuePasswordMail(
 
 const UsedLink = z.object({ user_id: z.number() })
 
-/** Uses a link, and with it all others of its person. Answers whose it was; null where there is none, or no more. */
+/**
+ * Uses up a link, and with it all other links of its person. Returns the person's id; null where the link does not
+ * exist, or no longer.
+ */
 export async function usePasswordLink(
   client: pg.ClientBase,
   token: string,
   now: Date,
 ): Promise<number | null> {
-  // First the person, as every other call that changes them: two calls at once then wait for each other.
+  // The person is locked first, as in every other call that changes them: two calls at once then wait for
+  // each other.
   await client.query(
     'select from users where id = (select user_id from password_links where hash = $1) for no key update',
     [hashOfSecret(token)],
@@ -95,9 +99,12 @@ export async function usePasswordLink(
   return used?.user_id ?? null
 }
 
-/** Ends every link of this person, also those whose mail is still to be sent: they belong to what was until now. */
+/**
+ * Ends every link of this person, including those whose mail is still to be sent: they belong to the former password or
+ * address.
+ */
 export async function endPasswordLinks(client: pg.ClientBase, user: number): Promise<void> {
-  // First the mails: one that is being written meanwhile is not handed over any more.
+  // The mails come first: one that is being written meanwhile is not handed over any more.
   await client.query(
     `update mails set state = 'dropped', settled_at = now(), server_said = 'The password or the address is another one now.'
       where user_id = $1 and kind in ('password', 'invitation') and state = 'waiting' and handed_over_at is null`,

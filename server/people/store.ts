@@ -20,8 +20,8 @@ export type UserRecord = UserFields & {
 const taken = () => new Problem(409, 'username: is taken', { username: 'is taken' })
 
 /**
- * The new user's id. Throws 409 where another user has this name, or had it within a year, in whatever letters: nobody could tell the
- * two apart. Must run inside a transaction.
+ * Inserts a user and returns the id. Throws 409 where another user has this name, or had it within a year, in any
+ * letter case: people could confuse the two. Must run inside a transaction.
  */
 export async function insertUser(client: pg.ClientBase, user: UserRecord): Promise<number> {
   const fields = Object.keys(user)
@@ -38,8 +38,8 @@ export async function insertUser(client: pg.ClientBase, user: UserRecord): Promi
 }
 
 /**
- * Throws 409 where somebody else had this user's name within a year. After the write: whoever gives the name up at this moment has
- * committed by then, as two users cannot have one name.
+ * Throws 409 where another user had this user's name within a year. Runs after the write: a user who gives the name up
+ * at this moment has committed by then, as two users cannot have one name.
  */
 async function mustNotBeFreed(client: pg.ClientBase, id: number): Promise<void> {
   const { rowCount } = await client.query(
@@ -50,7 +50,7 @@ async function mustNotBeFreed(client: pg.ClientBase, id: number): Promise<void> 
   if (rowCount !== 0) throw taken()
 }
 
-/** Keeps the name that this user gives up for another one. */
+/** Reserves the name that this user gives up. */
 const keepName = (client: pg.ClientBase, id: number, next: string) =>
   client.query(
     `insert into freed_usernames (name, user_id)
@@ -70,7 +70,7 @@ export async function updateUser(client: pg.ClientBase, id: number, set: Partial
       [id, ...Object.values(set)],
     )
   } catch (error) {
-    // The same name in any letters: `users_username_any_case`.
+    // The same name in any letter case: `users_username_any_case`.
     throw isDuplicate(error) ? taken() : error
   }
   if (set.username !== undefined) await mustNotBeFreed(client, id)
@@ -78,7 +78,7 @@ export async function updateUser(client: pg.ClientBase, id: number, set: Partial
 
 const NewCustomer = z.object({ company: z.number(), location: z.number() })
 
-/** A customer's company with its one location, which the office completes on the customer's own form. */
+/** Inserts a customer's company with its one location, which the office completes on the customer's own form. */
 export const insertCustomer = (client: pg.ClientBase, name: string): Promise<z.infer<typeof NewCustomer>> =>
   queryOnlyRow(
     client,

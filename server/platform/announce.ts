@@ -1,7 +1,7 @@
 /**
- * Tells every server process that rows have changed, after the commit and not within it: NOTIFY inside a transaction
- * makes all commits of the cluster wait for each other. What is announced in the same few milliseconds goes out
- * together. A process that dies in between costs a delay only: devices also ask by themselves.
+ * Notifies every server process that rows have changed, after the commit and not within it: NOTIFY inside a transaction
+ * makes all commits of the cluster wait for each other. Changes announced in the same few milliseconds are sent
+ * together. A process that dies in between costs only a delay, because devices also ask by themselves.
  */
 import type pg from 'pg'
 
@@ -12,16 +12,17 @@ const GATHER_MS = 10
 const MAX_NOTICE_LENGTH = 7_900
 
 /**
- * Whose rows changed, so that nobody else is told: those of one company, those that only the house sees, or '*' for what
- * everybody has (the catalogue, warehouses). No view is narrower than that by table or warehouse.
+ * Whose rows changed, so that only their devices are notified: those of one company, those that only the house sees, or
+ * '*' for what everybody has (the catalogue, warehouses). No device's view is narrower than that, by table or by
+ * warehouse.
  */
 export type Moved = number | 'house' | '*'
 
-/** Whether a device of this company, null for the house, can have rows that changed. */
+/** Returns whether a device of this company (null for the house) can have rows that changed. */
 export const concerns = (moved: ReadonlySet<Moved>, company: number | null): boolean =>
   company === null || moved.has('*') || moved.has(company)
 
-/** As it is sent: too many companies for one notice are everybody. */
+/** Returns the notice as it is sent. Too many companies for one notice become '*'. */
 export const noticeOf = (moved: readonly Moved[]): string => {
   const text = JSON.stringify(moved)
   return text.length > MAX_NOTICE_LENGTH ? JSON.stringify(['*']) : text

@@ -1,16 +1,19 @@
-/** `pg-boss`, which runs jobs. Its tables lie in the same database, in a schema of their own. */
+/** `pg-boss`, which runs jobs. Its tables are in the same database, in a schema of their own. */
 import PgBoss from 'pg-boss'
 import type pg from 'pg'
 
 /** A boss that runs nothing by itself. */
 const QUIET = { schedule: false, supervise: false }
 
-/** Options of a boss, or of one call, that works inside the transaction of `client`. */
+/** Returns options of a boss, or of one call, that works inside the transaction of `client`. */
 export const onClient = (client: pg.ClientBase) => ({
   db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
 })
 
-/** Brings pg-boss's tables to the release that is installed, and makes the queues. Must run alone: under the lock of the migrations. */
+/**
+ * Migrates pg-boss's tables to the installed release, and makes the queues. Must run alone: under the lock of the
+ * migrations.
+ */
 export async function migrateJobs(client: pg.ClientBase, queues: readonly PgBoss.Queue[]): Promise<void> {
   const boss = new PgBoss({ ...onClient(client), ...QUIET })
   await boss.start()
@@ -22,7 +25,7 @@ export async function migrateJobs(client: pg.ClientBase, queues: readonly PgBoss
 }
 
 /**
- * A boss on the server's own connections.
+ * Opens a boss on the server's own connections.
  * @param runs what it does by itself: nothing unless asked for
  */
 export const openBoss = (

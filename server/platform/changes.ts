@@ -1,10 +1,11 @@
-/** What a form's save changes on a row that others edit too. */
+/** The fields that a form's save changes on a row that others edit too. */
 import { merge, sameJson } from '#contract/sync/merge.ts'
 import { Problem } from './problem.ts'
 
 /**
- * The fields that the person changes, where nobody else did so meanwhile. A form sends all of its fields: one that is as
- * the person saw it (`base`) is not theirs to change. Throws 409, in each field's own name, where somebody else was faster.
+ * Returns the fields that the person changes, where no other user has changed them meanwhile. A form sends all of its
+ * fields: a field that still has the value that the person saw (`base`) is not a change. Throws 409, in each field's
+ * own name, where another user was faster.
  */
 export function changesOf<T extends object>(
   before: T,

@@ -16,7 +16,7 @@ import type { Shares } from './shares.ts'
 export interface Context {
   env: Env
   pool: pg.Pool
-  /** Connections for pushes and for who is calling, which no other call takes. */
+  /** Connections for pushes and for identifying callers. No other call takes them. */
   pushPool: pg.Pool
   /** Now. Tests and the simulation pass their own. */
   clock: () => Date
@@ -26,46 +26,48 @@ export interface Context {
   shares: Shares
   refusals: Refusals
   outbox: Outbox
-  /** For what may be some seconds behind: reports and search. */
+  /** Reads that may be some seconds behind: reports and search. */
   reader: Reader
   metrics: Metrics
   /** The disk below the embedded database. */
   disk: Disk
-  /** The card payment provider; null where nobody has set its keys. */
+  /** The card payment provider; null where its keys are not set. */
   stripe: Stripe | null
   log: FastifyBaseLogger
 }
 
-/** The mails that wait to be sent, and what sends them (`server/mail/outbox.ts`). */
+/** The mails that wait to be sent, and their sender (`server/mail/outbox.ts`). */
 export interface Outbox {
   /** Whether a mail server is set: without one, mails wait. */
   sends: boolean
   /** A Message-ID of ours, with its brackets. */
   messageId(name: string): string
-  /** Has these rows of `mails` sent, from `due` on (an ISO time) or soon. Must run inside the transaction that makes them. */
+  /**
+   * Schedules these rows of `mails`: from `due` on (an ISO time), or soon. Must run in the transaction that makes them.
+   */
   add(client: pg.ClientBase, mails: readonly string[], due?: string): Promise<void>
-  /** Takes the job of a mail away. */
+  /** Removes the job of a mail. */
   remove(client: pg.ClientBase, mail: string): Promise<void>
-  /** Begins to look for what is due, every few seconds: also for what an earlier process did not come to. */
+  /** Begins to look for due mails every few seconds, including those that an earlier process did not send. */
   start(): Promise<void>
-  /** Sends what is due, soon; for after the commit. */
+  /** Sends due mails soon. For use after the commit. */
   wake(): void
-  /** Sends what is due, and resolves when nothing is. What another process is sending is not waited for. */
+  /** Sends due mails, and resolves when none is left. Does not wait for mails that another process is sending. */
   sendDue(): Promise<void>
   close(): Promise<void>
 }
 
-/** The distributor's calendar day (`TIME_ZONE`) at a moment, YYYY-MM-DD. */
+/** Returns the distributor's calendar day (`TIME_ZONE`) at a moment, YYYY-MM-DD. */
 export const dayAt = ({ env }: Pick<Context, 'env'>, moment: Date): string => dayIn(env.TIME_ZONE, moment)
 
-/** … and now. */
+/** Returns the distributor's calendar day now. */
 export const today = (context: Pick<Context, 'env' | 'clock'>): string => dayAt(context, context.clock())
 
 /** Runs `work` in one transaction on one connection: all of it, or none. */
 export async function transaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
-  /** More than BEGIN where the transaction has settings of its own. */
+  /** More than BEGIN where the transaction has its own settings. */
   begin = 'begin',
 ): Promise<T> {
   const client = await pool.connect()
@@ -78,7 +80,7 @@ export async function transaction<T>(
     client.release()
     return result
   } catch (error) {
-    // A connection on which even the rollback fails is not given back.
+    // If even the rollback fails, the connection does not return to the pool.
     await client.query('rollback').then(
       () => client.release(),
       () => client.release(true),
@@ -87,12 +89,12 @@ export async function transaction<T>(
   }
 }
 
-/** "current transaction is aborted": what the statements behind a failed one are told. */
+/** "current transaction is aborted": PostgreSQL's error for the statements behind a failed one. */
 const ABORTED = '25P02'
 
 /**
- * Waits for statements that were sent together, so that they share a round trip. Where one fails, those behind it fail
- * with it: the error is the cause, whichever promise is settled first.
+ * Waits for statements that were sent together, so that they share a round trip. If one fails, those behind it fail
+ * too. Throws the error of the cause, whichever promise settles first.
  */
 export async function together<T extends readonly unknown[]>(
   statements: readonly [...T],

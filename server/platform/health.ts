@@ -1,12 +1,15 @@
 /**
- * `/healthz`: the process answers. `/readyz`: and its database does, there is room on the disk, and the process is not about to stop. It tells
- * how long the oldest transaction has been open: one that somebody forgot keeps old rows on the disk, and names itself in every cursor of the
- * change feed.
+ * `/healthz`: the process answers. `/readyz`: its database answers too, the disk has room, and the process is not about
+ * to stop. It also reports how long the oldest transaction has been open: a forgotten one keeps old rows on the disk,
+ * and is named in every cursor of the change feed.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 
-/** Of the whole cluster, prepared ones too; null where none has written. When another owner's began, not every login may know. */
+/**
+ * The age of the oldest transaction of the whole cluster, prepared ones included; null where none has written. Not
+ * every login may see when another owner's transaction began.
+ */
 export const OLDEST_TRANSACTION_SQL = `
   select round(extract(epoch from clock_timestamp() - min(began)))::int as seconds
     from (select xact_start as began from pg_stat_activity where backend_xid is not null
@@ -14,7 +17,9 @@ export const OLDEST_TRANSACTION_SQL = `
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` answers 503, so that a proxy sends new calls elsewhere; calls are answered as before. */
+    /**
+     * Makes `/readyz` answer 503 from now on, so that a proxy sends new calls elsewhere. Others are answered as before.
+     */
     beginDrain(): void
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Reads JSON bodies. The values of a body are counted in its bytes before anything is made of them: a few kilobytes
- * open to megabytes of brackets, and each value costs parsers, validators and rules far more than its bytes.
+ * Reads JSON bodies. Counts the values of a body in its bytes before it is parsed: a few kilobytes decompress to
+ * megabytes of brackets, and each value costs parsers, validators and rules far more than its bytes.
  */
 import type { FastifyInstance } from 'fastify'
 import { Problem } from './problem.ts'
 
 /**
- * Most values that one body holds, at all depths: more than the largest call has (a push of 500 edits, one of some
- * orders of 1,000 lines, 1 MB of receipt lines). A device that is answered 413 sends fewer edits at once.
+ * The most values that one body may hold, at all depths: more than the largest call has (a push of 500 edits, one of
+ * some orders of 1,000 lines, 1 MB of receipt lines). A device that receives 413 sends fewer edits at once.
  */
 const MOST_VALUES = 100_000
 
@@ -20,8 +20,8 @@ const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{') as unknown
 ]
 
 /**
- * Whether a JSON text in UTF-8 holds more than `most` values: each bracket that opens and each comma outside of texts
- * stands for one. Looks no further than at the first that is too many. Text that is no JSON is counted in the same way.
+ * Returns whether a JSON text in UTF-8 holds more than `most` values: each opening bracket and each comma outside of
+ * strings counts as one. Stops at the first value that is too many. Text that is not JSON is counted in the same way.
  */
 export function holdsMoreThan(most: number, body: Uint8Array): boolean {
   let values = 1
@@ -39,7 +39,7 @@ export function holdsMoreThan(most: number, body: Uint8Array): boolean {
 
 /** Reads JSON as Fastify does, but answers 413 for a body of too many values before it is parsed. */
 export function addJsonBodies(app: FastifyInstance): void {
-  // A poisoned key is left out instead of refusing the good edits that came with it.
+  // A poisoned key is removed, so that the good edits sent with it are not refused.
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -1,9 +1,10 @@
 /**
- * How many calls the server takes: by person, and by address for those who have not signed in. A bucket holds three
- * minutes' worth, so that an import of 10,000 rows goes through at once, and is filled all the time. What those who have
- * signed in do is not counted for their address: a warehouse with forty scanners is one. Each process counts for itself.
+ * Limits how many calls the server takes: by person, and by address for callers who have not signed in. A bucket holds
+ * three minutes' worth, so that an import of 10,000 rows goes through at once, and is refilled continuously. Calls of
+ * signed-in people do not count for their address, because a warehouse with forty scanners has one address. Each
+ * process counts for itself.
  *
- * A device that the server knows signs in and refreshes on a count of its own, so that a stranger at the same address
+ * A device that the server knows has its own count of sign-ins and refreshes, so that a stranger at the same address
  * cannot use up its allowance.
  */
 import type { Env } from '../env.ts'
@@ -13,9 +14,12 @@ import { tooMany } from './auth/throttle.ts'
 const BUCKET_MINUTES = 3
 /** Sign-ins and refreshes of one session, or of one person on one device. */
 const DEVICE_CALLS_A_MINUTE = 10
-/** Health checks of one address: apart from its other calls, so that nobody beside a load balancer makes it believe the server dead. */
+/**
+ * Health checks of one address. They are counted apart from its other calls, so that no client beside a load balancer
+ * makes it believe that the server is dead.
+ */
 const HEALTH_CHECKS_A_MINUTE = 600
-/** Full buckets are as good as none. */
+/** Above this number, full buckets are deleted: a full bucket is the same as none. */
 const MOST_BUCKETS = 10_000
 
 interface Bucket {
@@ -24,8 +28,8 @@ interface Bucket {
 }
 
 /**
- * One bucket a name, of calls a minute. `take` throws 429 with Retry-After from an empty one. `spend` takes many calls at once and
- * throws nothing: it may leave the bucket a minute's worth below empty.
+ * Makes one bucket per name, of calls a minute. `take` throws 429 with Retry-After when the bucket is empty. `spend`
+ * takes many calls at once and throws nothing: it may leave the bucket a minute's worth below empty.
  */
 function buckets(aMinute: number, now: () => number) {
   const capacity = aMinute * BUCKET_MINUTES
@@ -49,15 +53,18 @@ function buckets(aMinute: number, now: () => number) {
 }
 
 export interface Limits {
-  /** Counts a call of somebody who has signed in. */
+  /** Counts a call of a person who has signed in. */
   person(id: number): void
-  /** Counts more calls of a person, for one that cost the server as much as so many. It refuses nothing: the next call may be. */
+  /**
+   * Counts further calls of a person, for a call that cost the server as much as that many. It refuses nothing; the
+   * next call may be refused.
+   */
   spend(id: number, calls: number): void
-  /** Counts a call of nobody. An IPv6 address counts for its network. */
+  /** Counts a call without a signed-in person. An IPv6 address counts for its network. */
   address(address: string): void
   /** Counts a health check. */
   health(address: string): void
-  /** Counts a sign-in or a refresh of somebody the server knows, by the session or by person and device. */
+  /** Counts a sign-in or a refresh that the server can attribute, by session or by person and device. */
   device(name: string): void
 }
 

@@ -1,4 +1,4 @@
-/** Full lists that are too long to be held in memory: read with a cursor and sent in parts. */
+/** Full lists that are too long for memory: read with a cursor and sent in parts. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
@@ -6,12 +6,12 @@ import type { Context } from './context.ts'
 import { Problem } from './problem.ts'
 import { busy } from './shares.ts'
 
-/** Some MB as JSON: what a whole catalogue or a day's orders seldom exceed. Longer lists are sent in parts. */
+/** Some MB as JSON, which a whole catalogue or a day's orders seldom exceed. Longer lists are sent in parts. */
 export const LONG_LIST_ROWS = 5_000
 /** Few enough that other calls are answered between two parts. */
 const PART_ROWS = 100
 
-/** 400 for a full list that no screen needs. */
+/** Returns a 400 for a full list that no screen needs. */
 export const tooManyRows = () =>
   new Problem(400, `These are more than ${LONG_LIST_ROWS} rows. Please ask for fewer, or for pages.`, {
     code: 'too_many_rows',
@@ -24,7 +24,7 @@ interface LongList<Row> {
   finish(rows: Row[]): Promise<string>
 }
 
-/** The next rows as JSON without the brackets, in bytes; null where there are none. */
+/** Reads the next rows as JSON without the brackets, in bytes; null where there are none. */
 async function readPart<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   { finish }: LongList<Row>,
@@ -32,14 +32,15 @@ async function readPart<Row extends pg.QueryResultRow>(
   const { rows } = await client.query<Row>(`fetch ${PART_ROWS} from long_list`)
   if (rows.length === 0) return null
   const part = Buffer.from((await finish(rows)).slice(1, -1))
-  // The driver's objects hang together: an old one that is yet to be collected keeps the rows of all that came after it.
+  // The driver's objects refer to each other: an old one that is not collected yet keeps the rows of all
+  // later ones.
   rows.length = 0
   return part
 }
 
 /**
- * The rows of a query as one JSON list in parts, all of one snapshot. Holds a connection until the last part, or until it
- * is returned. What waits for a slow reader are bytes: neither the rows nor their text are kept meanwhile.
+ * Reads the rows of a query as one JSON list in parts, all of one snapshot. Holds a connection until the last part, or
+ * until it is returned. Only bytes wait for a slow reader: neither the rows nor their text are kept meanwhile.
  */
 async function* readParts<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -63,14 +64,14 @@ async function* readParts<Row extends pg.QueryResultRow>(
     isDone = true
     yield Buffer.from(']')
   } finally {
-    // A connection with a transaction that nobody ends is not given back.
+    // A connection whose transaction was not ended does not return to the pool.
     client.release(!isDone)
   }
 }
 
 /**
- * Sends all rows of a query as one JSON list, in bounded memory. Throws 503 `busy` while another long list of this person
- * is sent, or as many as the server sends at once.
+ * Sends all rows of a query as one JSON list, in bounded memory. Throws 503 `busy` while another long list of this
+ * person is sent, or the server already sends as many as it may.
  */
 export async function sendLongList<Row extends pg.QueryResultRow>(
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** What Prometheus reads at `/metrics` (docs/operations.md, "Watching it"). Each process counts for itself. */
+/** The metrics for Prometheus, at `/metrics` (docs/operations.md, "Watching it"). Each process counts for itself. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -8,7 +8,7 @@ import type { Disk } from './disk.ts'
 import { nothingAt } from './problem.ts'
 
 export interface Metrics {
-  /** What became of an edit of a push. */
+  /** Counts an edit of a push, by its outcome. */
   pushed(outcome: string): void
 }
 
@@ -22,7 +22,7 @@ interface Parts {
   disk: Disk
 }
 
-/** Counts nothing where no METRICS_TOKEN is set: then nobody reads it. */
+/** Adds the metrics. Counts nothing where METRICS_TOKEN is not set, because then no client reads them. */
 export function addMetrics(app: FastifyInstance, { env, pool, pushPool, disk }: Parts): Metrics {
   const token = env.METRICS_TOKEN
   if (!token) {
@@ -50,7 +50,7 @@ export function addMetrics(app: FastifyInstance, { env, pool, pushPool, disk }: 
   if (disk.room()) register.registerMetric(diskGauge(disk))
 
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // A route's pattern and not its address: that would be one series a row.
+    // The route's pattern and not its address, which would make one series per row.
     const route = routeOptions.url ?? 'none'
     requests.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
   })
@@ -92,7 +92,7 @@ const diskGauge = (disk: Disk) =>
     },
   })
 
-/** Mails that were not sent, by state. */
+/** SQL of the number of unsent mails, by state. */
 export const UNSENT_MAILS_SQL = `
   select state, count(*)::int as value from mails where state in ('waiting', 'perhaps', 'refused') group by 1`
 

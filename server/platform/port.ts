@@ -2,14 +2,14 @@ import { createServer } from 'node:net'
 import type { Env } from '../env.ts'
 import { StartError } from './start-error.ts'
 
-/** Asks the system for a TCP port of this machine that nobody listens on at the moment. */
+/** Asks the system for a TCP port of this machine on which no process listens at the moment. */
 export async function freePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1')
 }
 
 /**
- * Checks that the server will be able to listen, by listening for a moment. To be called before anything is
- * written, so that a second start beside a running one changes nothing.
+ * Checks that the server will be able to listen, by listening for a moment. Must run before anything is written, so
+ * that a second start beside a running server changes nothing.
  *
  * @throws StartError when the port is taken, reserved, or the address is not of this machine.
  */

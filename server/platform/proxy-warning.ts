@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 
 /**
- * Warns once where a proxy says who the client is and nobody has set whom to believe: the server then takes the proxy's
- * address for everybody's, and all people share one limit.
+ * Warns once when a proxy names the client but TRUST_PROXY is not set. The server then takes the proxy's address for
+ * every client's, and all people share one limit.
  */
 export function addProxyWarning(app: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {
   if (TRUST_PROXY) return

@@ -1,7 +1,7 @@
 /**
- * Writes down as security events what is refused for a role (403) or for a limit (429): docs/decisions/0208. A client can make
- * thousands of such calls a minute. So of each person, and of each address that nobody has signed in from, so many an hour are
- * written down; the log has them all.
+ * Records refusals for a role (403) or for a limit (429) as security events: docs/decisions/0208. A client can make
+ * thousands of such calls a minute. So the number of events an hour is limited, for each person, and for each address
+ * of callers who have not signed in. The log has all refusals.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import { countedAddress } from './addresses.ts'
 import { actorOf, recordEvent, type Actor } from './security-events.ts'
 
 const EVENTS_AN_HOUR = 20
-/** … of all together: it bounds the table and the memory of each process. */
+/** The most events an hour of all callers together. It bounds the table and the memory of each process. */
 const ALL_EVENTS_AN_HOUR = 2_000
 const HOUR_MS = 3_600_000
 
@@ -19,7 +19,7 @@ const REASONS = new Map([
 ])
 
 export interface Refusals {
-  /** Writes a refusal down, where there is room in this hour for one of this caller. Never rejects. */
+  /** Records a refusal, unless this caller has used up the events of this hour. Never rejects. */
   note(actor: Actor, status: number, about: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function makeRefusals({ pool, clock, log }: Parts): Refusals {
   let all = 0
   const counts = new Map<string, number>()
 
-  /** How many more may be written down of this caller in this hour. */
+  /** Returns how many more refusals of this caller may be recorded in this hour, and counts one of them. */
   function take(caller: string): number {
     const now = Math.floor(clock().getTime() / HOUR_MS)
     if (now !== hour) {
@@ -63,10 +63,10 @@ export function makeRefusals({ pool, clock, log }: Parts): Refusals {
   }
 }
 
-/** Every call that is registered in this scope from now on. Its answer does not wait for what is written down. */
+/** Records the refusals of every call registered in this scope from now on. The answer does not wait for that. */
 export function addRefusalEvents(app: FastifyInstance, refusals: Refusals): void {
   app.addHook('onResponse', (request, reply, done) => {
-    // The route and not the address: what is typed into an address may be anything.
+    // The route and not the address, because an address may contain anything that was typed.
     const about = `${request.method} ${request.routeOptions.url}`
     void refusals.note(actorOf(request), reply.statusCode, about)
     done()

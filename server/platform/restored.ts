@@ -1,4 +1,4 @@
-/** What a restore leaves in the database: a new epoch, which only a restore begins in this way (docs/decisions/0225). */
+/** The epoch that a restore writes to the database. Only a restore begins one in this way (docs/decisions/0225). */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -8,10 +8,10 @@ const Restore = z.object({ ended: z.string(), to: z.iso.datetime() })
 type Restore = z.infer<typeof Restore>
 
 /**
- * To be called once by whatever puts a backup in place of a database, before a server starts on it. Devices then pull
- * everything again, give back what the database lost, and go on with the sessions that they have.
+ * Marks a database as restored. The program that puts a backup in place of a database calls this once, before a server
+ * starts on it. Devices then pull everything again, send back what the database lost, and keep their sessions.
  *
- * @param to the moment that the database is of; what was stored after it is lost
+ * @param to the moment of the database's state; what was stored after it is lost
  */
 export async function markRestored(client: pg.ClientBase, now: Date, to: string): Promise<void> {
   const { rows } = await client.query<{ value: string }>(`select value from facts where key = 'epoch'`)
@@ -24,15 +24,15 @@ export async function markRestored(client: pg.ClientBase, now: Date, to: string)
   )
 }
 
-/** Every restore that the database remembers, in their order. */
+/** Returns every restore that the database remembers, in order. */
 async function restores(client: pg.ClientBase): Promise<Restore[]> {
   const { rows } = await client.query<{ value: string }>(`select value from facts where key = 'restores'`)
   return rows[0] ? z.array(Restore).parse(JSON.parse(rows[0].value)) : []
 }
 
 /**
- * To which moment the database was set back since a device was told of this epoch: the earliest, where that was more than once.
- * Null where no restore ended the epoch: a demo that was made again has lost nothing.
+ * Returns the moment to which the database was set back since a device received this epoch; the earliest one where
+ * there were several restores. Null where no restore ended the epoch: a demo that was made again has lost nothing.
  */
 export async function setBackSince(client: pg.ClientBase, epoch: string): Promise<string | null> {
   const all = await restores(client)
@@ -44,7 +44,7 @@ export async function setBackSince(client: pg.ClientBase, epoch: string): Promis
     .reduce((a, b) => (a < b ? a : b))
 }
 
-/** The epoch that a restore has begun, and when; null where the present one began otherwise. */
+/** Returns the epoch that a restore began, and when; null where the present epoch began in another way. */
 export async function restoredEpoch(
   client: pg.ClientBase,
 ): Promise<{ epoch: string; restoredAt: string } | null> {

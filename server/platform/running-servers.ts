@@ -1,11 +1,14 @@
-/** The server processes that use a database, on this machine and on others. Each has one connection for changes, whose name says so. */
+/**
+ * The server processes that use a database, on this machine and on others. Each has one connection for changes, and is
+ * known by that connection's name.
+ */
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { StartError } from './start-error.ts'
 
 const NAME = 'larder streams'
 
-/** The name, in `pg_stat_activity`, of the connection by which a server process hears of changes. */
+/** Returns the name, in `pg_stat_activity`, of the connection on which a server process receives changes. */
 export const streamsConnection = ({ TIME_ZONE }: Pick<Env, 'TIME_ZONE'>): string => `${NAME} ${TIME_ZONE}`
 
 async function timeZonesOfServers(client: pg.Pool | pg.ClientBase): Promise<string[]> {
@@ -17,12 +20,13 @@ async function timeZonesOfServers(client: pg.Pool | pg.ClientBase): Promise<stri
   return rows.map(({ name }) => name.slice(NAME.length).trim())
 }
 
-/** Whether a server uses this database. */
+/** Returns whether a server uses this database. */
 export const isServed = async (client: pg.Pool | pg.ClientBase): Promise<boolean> =>
   (await timeZonesOfServers(client)).length > 0
 
 /**
- * The calendar days of deliveries, cut-offs and reports are those of `TIME_ZONE`, which is each process's own setting.
+ * Checks that every server process on this database has the same `TIME_ZONE`. It is each process's own setting, and the
+ * calendar days of deliveries, cut-offs and reports are those of that zone.
  *
  * @throws StartError where another server process uses this database with another one
  */

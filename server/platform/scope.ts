@@ -1,33 +1,35 @@
-/** What a person may know of (A004, A005): staff and pickers all orders and locations, others their own company's. */
+/**
+ * What a person may see (A004, A005): staff and pickers all orders and locations, others those of their own company.
+ */
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { belongsToCustomer, can, ROLE, type Person } from '#contract/permissions.ts'
 import { notFound } from './problem.ts'
 import { numberText } from './routes.ts'
 
-/** The company that a person's calls are limited to; null for no limit. */
+/** Returns the company that a person's calls are limited to; null for no limit. */
 export function companyOf(person: Person): number | null {
   if (can(person, 'orders.see-all')) return null
-  // Somebody outside the house without a company sees nothing: no company has this id.
+  // A person outside the house without a company sees nothing: no company has this id.
   return person.company ?? -1
 }
 
 /**
- * SQL: whether a row is one of the company that a person's calls are limited to.
+ * SQL condition: the row belongs to the company that a person's calls are limited to.
  *
- * @param company SQL of that company, as `companyOf` says it: null for no limit
- * @param table the alias of the row's table; nothing where the statement reads one table
+ * @param company SQL of that company, as `companyOf` returns it: null for no limit
+ * @param table the alias of the row's table; omitted where the statement reads one table
  */
 export const ofCompany = (company: string, table?: string): string =>
   `(${company}::int is null or ${table ? `${table}.` : ''}company_id = ${company})`
 
-/** Whether this person orders for nobody but themselves (readings, "Who orders for where"). */
+/** Returns whether this person orders only for themselves (readings, "Who orders for where"). */
 export const ordersForSelfOnly = (person: Person): boolean =>
   belongsToCustomer(person) && person.role_id === ROLE.customer
 
 /**
- * The locations that a person orders for and stages at (readings, "Who orders for where"); null where nothing but their
- * company limits them.
+ * Returns the locations that a person orders for and stages at (readings, "Who orders for where"); null where only
+ * their company limits them.
  */
 export async function orderingLocations(
   client: pg.Pool | pg.ClientBase,
@@ -42,7 +44,7 @@ export async function orderingLocations(
   return rows[0]?.location_ids ?? null
 }
 
-/** Throws 404 where one of these orders is not there for this person: another company's id is as unknown as none. */
+/** Throws 404 where one of these orders does not exist for this person: another company's id is like an unknown one. */
 export async function mustSeeOrders(
   client: pg.Pool | pg.ClientBase,
   person: Person,
@@ -57,7 +59,7 @@ export async function mustSeeOrders(
   if (rows[0]!.count < new Set(orders).size) throw notFound('order')
 }
 
-/** The same for a location. */
+/** Throws 404 where this location does not exist for this person. */
 export async function mustSeeLocation(
   client: pg.Pool | pg.ClientBase,
   person: Person,
@@ -71,10 +73,10 @@ export async function mustSeeLocation(
 }
 
 /**
- * onRequest factory, in front of `mayDo`: another company's row is unknown before the role is looked at. `look` throws 404;
- * an id that is no number is left to the call's schema.
+ * Makes an onRequest hook that runs before `mayDo`: another company's row is unknown before the role is checked. `look`
+ * throws 404. An id that is not a number is left to the call's schema.
  *
- * @param idOf where the address names the row
+ * @param idOf returns the row's id from the request
  */
 export const seeing =
   (
@@ -82,7 +84,7 @@ export const seeing =
     idOf: (request: FastifyRequest) => unknown = ({ params }) => (params as { id?: unknown }).id,
   ) =>
   async (request: FastifyRequest): Promise<void> => {
-    // No company limits them: their call looks at its row by itself.
+    // No company limits this person: the call checks the row by itself.
     if (companyOf(request.person) === null) return
     const id = numberText.safeParse(idOf(request))
     if (id.success) await look(request.person, id.data)

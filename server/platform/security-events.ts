@@ -1,20 +1,20 @@
-/** Writes down who did what at the door and to rights, fees, prices and settings (docs/decisions/0208). */
+/** Records authentication events, and who changed rights, fees, prices and settings (docs/decisions/0208). */
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { SecurityEventKind } from '#contract/security/kinds.ts'
 
-/** Who acts, and by which call. */
+/** The person who acts, and the call by which they act. */
 export interface Actor {
-  /** Null for nobody who has signed in. */
+  /** Null where the caller has not signed in. */
   user: number | null
   address: string
   request: string
 }
 
-/** Whoever runs a command on the server's machine. */
+/** The actor of a command on the server's machine. */
 export const MACHINE: Actor = { user: null, address: '', request: '' }
 
-/** Whose call this is, and from where it comes. `user` where the call itself says who it is: at a sign-in. */
+/** Returns the person and the source of a call. `user` where the call itself says who it is: at a sign-in. */
 export const actorOf = (
   { person, ip, id }: Pick<FastifyRequest, 'ip' | 'id'> & { person?: FastifyRequest['person'] },
   user: number | null = person?.id ?? null,
@@ -22,15 +22,15 @@ export const actorOf = (
 
 export interface EventFacts {
   kind: SecurityEventKind
-  /** What it was done to: a name, a product, a setting. */
+  /** The object of the act: a name, a product, a setting. */
   about?: string
   details?: string
 }
 
-/** Longer texts are cut: a row tells what was done, and the rows that were changed have the rest. */
+/** Longer texts are cut: a row says what was done, and the changed rows have the rest. */
 const MOST_CHARACTERS = 500
 
-/** Writes an event down. Must run inside the transaction of its cause, where there is one. */
+/** Stores an event. Must run inside the transaction of its cause, where there is one. */
 export async function recordEvent(
   client: pg.Pool | pg.ClientBase,
   { user, address, request }: Actor,
@@ -51,7 +51,7 @@ export async function recordEvent(
   })
 }
 
-/** "role_id: 14 → 11", for each of these fields that is another than before; '' for none. */
+/** Returns "role_id: 14 → 11", for each of these fields that has changed; '' for none. */
 export function changesText<T extends object>(
   before: T,
   after: Partial<T>,

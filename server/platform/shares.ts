@@ -1,23 +1,23 @@
 /**
- * Shares of the database's connections. Pushes have connections of their own, so that scanning goes on while reports are
+ * Shares of the database's connections. Pushes have their own connections, so that scanning goes on while reports are
  * read. One person's calls take only a part of the others, and one long list at a time (decision 0190).
  */
 import type { Env } from '../env.ts'
 import { Problem } from './problem.ts'
 
-/** As long as a call waits for a connection (`connectionTimeoutMillis`). */
+/** The longest wait for a place: as long as a call waits for a connection (`connectionTimeoutMillis`). */
 const MOST_WAIT_MS = 10_000
-/** More calls of one person than a screen makes. */
+/** The most calls of one person that wait: more than a screen makes. */
 const MOST_WAITING = 200
-/** Of the process: each takes most of a core of PostgreSQL's while it is sent. */
+/** Of one process: each takes most of a core of PostgreSQL's while it is sent. */
 const LONG_LISTS_AT_ONCE = 2
 const RETRY_AFTER_S = 2
 
-/** 503 with `Retry-After`. */
+/** Returns a 503 with `Retry-After`. */
 export const busy = (message = 'The server is too busy just now. Please try again in a moment.') =>
   new Problem(503, message, { code: 'busy' }, { 'retry-after': String(RETRY_AFTER_S) })
 
-/** How a process's connections are divided between pushes and everything else. */
+/** Divides a process's connections between pushes and everything else. */
 export const divideConnections = (all: number): { pushes: number; others: number } => {
   const pushes = Math.max(1, Math.floor(all / 4))
   return { pushes, others: all - pushes }
@@ -27,9 +27,9 @@ export const divideConnections = (all: number): { pushes: number; others: number
 type Leave = () => void
 
 interface Places<Name> {
-  /** Waits for a place of this name. Throws `busy` where too many wait, or none came free in time. */
+  /** Waits for a place of this name. Throws `busy` where too many wait, or no place became free in time. */
   enter(name: Name): Promise<Leave>
-  /** Takes a place where one is free now; else null. */
+  /** Takes a place if one is free now; else returns null. */
   tryEnter(name: Name): Leave | null
 }
 
@@ -47,7 +47,7 @@ function places<Name>(atOnce: number): Places<Name> {
       if (!isInside) return
       isInside = false
       const next = queue.waiting.shift()
-      // Whoever leaves hands the place on.
+      // A call that leaves passes its place to the next one.
       if (next) next()
       else if (--queue.inside === 0) queues.delete(name)
     }
@@ -83,12 +83,12 @@ function places<Name>(atOnce: number): Places<Name> {
 }
 
 export interface Shares {
-  /** Calls of one person, by id: each may use several connections, and all of them together not every one. */
+  /** Calls of one person, by id. Each may use several connections, but all together never use every connection. */
   calls: Places<number>
   pushes: Places<number>
-  /** Long lists of one person; of those without a token all together. */
+  /** Long lists of one person; callers without a token share one entry. */
   longListsOf: Places<number | null>
-  /** Long lists of everybody. */
+  /** Long lists of all callers. */
   longLists: Places<'all'>
 }
 

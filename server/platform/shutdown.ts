@@ -2,41 +2,41 @@ import type { Logger } from 'pino'
 import { hasTerminal } from './terminal.ts'
 import { StartError } from './start-error.ts'
 
-/** A step may wait for a request that does not end; after this the next one goes on. */
+/** The longest time for one step: it may wait for a request that does not end. Then the next step begins. */
 const PATIENCE_MS = 8_000
 
 /**
- * npm, and the terminal itself, each pass one Ctrl+C on, so that it arrives twice within milliseconds. A person who
- * presses again is slower than this.
+ * npm and the terminal each pass one Ctrl+C on, so that it arrives twice within milliseconds. A person who presses
+ * again is slower than this.
  */
 const secondPressMs = 400
 
 /** How soon a server notices that npm is gone. */
 const parentEveryMs = 500
 
-/** How the process ends: once, in the opposite order of its start, whatever the reason. */
+/** Ends the process: once, in the reverse order of its start, whatever the reason. */
 export class Ending {
-  /** Where unexpected errors go once there is a log; until then to standard error. */
+  /** The log for unexpected errors. Until it is set they go to standard error. */
   log: Logger | undefined
-  /** What SIGHUP does instead of ending the process; the signal of a closed terminal ends it all the same. */
+  /** What SIGHUP does instead of ending the process. The signal of a closed terminal still ends it. */
   onHangUp: (() => void) | undefined
   private readonly startedInTerminal = hasTerminal()
   private readonly steps: { step: () => Promise<unknown>; patienceMs: number }[] = []
   private begun: { at: number; finished: Promise<void> } | undefined
 
-  /** Adds a step, to be taken before those that were added earlier. */
+  /** Adds a step, which is taken before those that were added earlier. */
   add(step: () => Promise<unknown>, patienceMs = PATIENCE_MS): void {
     this.steps.push({ step, patienceMs })
   }
 
-  /** Ends on Ctrl+C, `kill`, a closed terminal, and errors that nobody caught. A second Ctrl+C waits for nothing. */
+  /** Ends on Ctrl+C, `kill`, a closed terminal, and uncaught errors. A second Ctrl+C waits for nothing. */
   onSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         const isTerminalClosed = this.startedInTerminal && !hasTerminal()
         if (signal === 'SIGHUP' && this.onHangUp && !this.begun && !isTerminalClosed) this.onHangUp()
         else if (!this.begun) void this.end(0)
-        // what an `exit` handler does is still done: PostgreSQL is told to go, and recovers at the next start
+        // `exit` handlers still run: they signal PostgreSQL to end, and it recovers at the next start
         else if (Date.now() - this.begun.at > secondPressMs) process.exit(130)
       })
     }
@@ -45,8 +45,9 @@ export class Ending {
   }
 
   /**
-   * Ends when npm has ended. A `kill` for npm reaches the shell in which npm runs a script, and that does not pass it on:
-   * the server would stay behind with nobody to stop it. Somebody who starts it without npm may leave it on purpose.
+   * Ends when npm has ended. A `kill` for npm reaches the shell in which npm runs a script, and the shell does not pass
+   * it on: the server would stay behind, and nothing would stop it. A person who starts it without npm may leave it
+   * running on purpose.
    */
   onOrphaned(): void {
     if (!process.env['npm_lifecycle_event']) return
@@ -56,9 +57,9 @@ export class Ending {
     }, parentEveryMs).unref()
   }
 
-  /** Says what went wrong, in one line what a person can mend and with its stack a defect, and ends with code 1. */
+  /** Reports an error, and ends with code 1. What a person can fix is reported in one line, a defect with its stack. */
   async fail(error: unknown): Promise<void> {
-    // what breaks because the parts below it are being taken away is no news
+    // errors while the parts below are taken away are expected
     if (this.begun) return this.begun.finished
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
     else if (this.log) this.log.fatal({ err: error }, 'unexpected error, the server stops')

@@ -1,6 +1,6 @@
 /**
- * What a call may hold, checked in two steps: how much there is of it, then what it is. Counting comes first, because
- * zod looks at every element of an array before it looks at the array's length, and remembers a fault for each.
+ * Checks what a call holds in two steps: first how much, then what. Counting comes first, because zod checks every
+ * element of an array before it checks the array's length, and stores a fault for each.
  */
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
@@ -10,21 +10,21 @@ import { isStorable } from './storable.ts'
 
 type Shape = z.core.JSONSchema.BaseSchema
 
-/** The shapes that a value may have at one place: one, or the alternatives of a union. */
+/** Returns the shapes that a value may have at one place: one, or the alternatives of a union. */
 const alternatives = (shape: Shape): Shape[] => {
   const inner = [...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])] as Shape[]
   return [shape, ...inner.flatMap(alternatives)]
 }
 const isShape = (shape: unknown): shape is Shape => typeof shape === 'object' && shape !== null
 
-/** Shapes of what lies below, in any of the alternatives. */
+/** Returns the shapes one level below, in any of the alternatives. */
 const below = (shapes: readonly Shape[], pick: (shape: Shape) => unknown): Shape[] =>
   shapes.map(pick).filter(isShape).flatMap(alternatives)
 
 const most = (shapes: readonly Shape[], limit: 'maxItems' | 'maxProperties') =>
   Math.max(-1, ...shapes.map((shape) => shape[limit] ?? -1))
 
-/** Where a shape has a list that nothing bounds; null where it has none. A call with one is not registered. */
+/** Returns where a shape has a list without a bound; null where it has none. A call with one is not registered. */
 function unbounded(shapes: readonly Shape[], path: string): string | null {
   if (shapes.some((shape) => 'x-checked-by' in shape)) return null
   const lists = shapes.some(({ items }) => items !== undefined)
@@ -44,17 +44,17 @@ function unbounded(shapes: readonly Shape[], path: string): string | null {
 }
 
 interface Fault {
-  /** From the innermost name outwards: a call without a fault needs no path. */
+  /** From the innermost name outwards, so that a call without a fault builds no path. */
   path: PropertyKey[]
   what: string
 }
 
 /**
- * The first place at which a value holds too much, or text that no column takes; null where there is none. Only what
- * the shapes name is looked at, so that nobody can make the server walk what no call has.
+ * Returns the first place where a value holds too much, or text that no column can store; null where there is none.
+ * Checks only what the shapes name, so that a client cannot make the server walk data that no call has.
  */
 function tooMuch(value: unknown, shapes: readonly Shape[]): Fault | null {
-  // An edit of a push, a line of a receipt: each is answered by itself, by whoever reads it (`describedBy`).
+  // The code that reads an edit of a push or a line of a receipt answers each one by itself (`describedBy`).
   if (shapes.some((shape) => 'x-checked-by' in shape)) return null
   const found = (what: string): Fault => ({ path: [], what })
   if (typeof value === 'string')
@@ -90,7 +90,7 @@ function tooMuch(value: unknown, shapes: readonly Shape[]): Fault | null {
 
 /**
  * Fastify's validator of a body, query or path. Answers 400 with `{field: message}`, at most 20 of them, and the same
- * in words. Throws, when the server starts, for a list without a bound.
+ * messages as text. Throws, when the server starts, for a list without a bound.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, method, url, httpPart }) => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
@@ -99,7 +99,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, me
   const open = unbounded(shapes, `${method} ${url}`)
   if (open) throw new Error(`${open} takes a list of any length: give it a max`)
   return (data) => {
-    // An id in an address that cannot be one is as unknown as any other: whoever looks for it says so.
+    // An invalid id in an address is the same as an unknown id: the code that looks it up answers so.
     const fault = httpPart === 'params' ? null : tooMuch(data, shapes)
     if (fault) return { error: wrongField(fault.path.toReversed().join('.') || 'body', fault.what) }
     const parsed = schema.safeParse(data)

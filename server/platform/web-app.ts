@@ -1,6 +1,7 @@
 /**
- * Serves the built web app. Every address that is no file is the app's own: it routes by itself. Only below the folders
- * of the build an address without a file is a 404: a page in a program's place is kept by browsers and never starts.
+ * Serves the built web app. Every address that is no file gets the app's page, because the app routes by itself. Only
+ * below the folders of the build an address without a file is a 404: browsers would keep a page in a program's place,
+ * and the app would never start.
  */
 import fastifyStatic from '@fastify/static'
 import { existsSync, readdirSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { checkout } from '../env.ts'
 
 const folder = path.join(checkout, 'dist')
 
-/** Resolves to the file of the app's page, null where the app is not built yet. */
+/** Resolves to the file of the app's page; null where the app is not built yet. */
 export async function addWebApp(app: FastifyInstance): Promise<string | null> {
   const page = path.join(folder, 'index.html')
   if (!existsSync(page)) {
@@ -28,7 +29,8 @@ export async function addWebApp(app: FastifyInstance): Promise<string | null> {
     dotfiles: 'ignore',
     preCompressed: true,
     setHeaders(response, file) {
-      // Built files are named by their content; the rest must be asked for anew, or no update would be found.
+      // Built files are named by their content. Browsers must revalidate the rest, or they would find no
+      // update.
       const named = file.includes(`${path.sep}assets${path.sep}`)
       void response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

@@ -1,4 +1,4 @@
-/** What the back office does to the catalogue, one command each. Devices hear of it by the change feed. */
+/** The office's commands for the catalogue. Devices receive the changes by the change feed. */
 import type pg from 'pg'
 import { z } from 'zod'
 import type { ProductCreate, ProductFields, ProductPatch } from '#contract/products/edit.ts'
@@ -23,7 +23,9 @@ import {
 import { priceChangesOf, recordPrices } from './price-history.ts'
 import { lockCodes, settleStock } from './stock.ts'
 
-/** A290, C299: changes the named fields of a product; a clash with somebody else's change is answered with both values. */
+/**
+ * A290, C299: changes the named fields of a product. A clash with another user's change is answered with both values.
+ */
 export async function editProduct(
   context: Context,
   person: Person,
@@ -41,7 +43,7 @@ export async function editProduct(
   if (changed) context.announcer.announce(['*'])
 }
 
-/** Whether anything is another than before. */
+/** Changes a product. Returns whether anything differs. */
 async function change(
   client: pg.ClientBase,
   actor: Actor,
@@ -58,13 +60,13 @@ async function change(
     [upc],
   )
   if (!before) throw notFound('product')
-  // Somebody has moved it to another code between the two locks.
+  // Another user has moved the product to another code between the two locks.
   if (movesStock && !codes.includes(before.item_code_id)) throw busy()
   await mustExist(client, upc, patch)
   const merged = merge({ ...before }, inOneForm(patch), base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
   const set = merged.set as Partial<ProductFields>
-  // What stands there already is not written again, so that no device is told of nothing.
+  // Unchanged values are not written again, so that no device is notified without a change.
   if (Object.keys(set).length === 0) return false
   if (set.item_code_id !== undefined) await ensureItemCode(client, set.item_code_id, set.name ?? before.name)
   const columns = { ...set, ...consequences(before, set) }
@@ -93,7 +95,7 @@ async function change(
   return true
 }
 
-/** C298: adds a product and gives its upc. The same key brings the product that it has made already. */
+/** C298: adds a product and returns its upc. The same key returns the product that it has made already. */
 export async function addProduct(
   context: Context,
   person: Person,
@@ -134,7 +136,7 @@ export async function addProduct(
 
 const UpcRow = z.object({ upc: z.string() })
 
-/** What the patch names must be there; a product is no substitute of itself. */
+/** Throws 400 where the patch names a row that does not exist, or the product as its own substitute. */
 async function mustExist(client: pg.ClientBase, upc: string, patch: Partial<ProductFields>): Promise<void> {
   const { acceptable_substitutions: upcs = [], warehouse_id = null } = patch
   if (upcs.includes(upc)) throw wrongField('acceptable_substitutions', 'a product cannot stand for itself')
@@ -157,7 +159,7 @@ async function mustExist(client: pg.ClientBase, upc: string, patch: Partial<Prod
   if (found.rowCount === 0) throw wrongField('warehouse_id', 'is not a warehouse')
 }
 
-/** An item code that is new is made with its first product (docs/decisions/0033). Its row is locked until the end. */
+/** Makes a new item code with its first product (docs/decisions/0033). Locks its row until the transaction ends. */
 async function ensureItemCode(client: pg.ClientBase, code: string, name: string): Promise<void> {
   await client.query(
     'insert into item_codes (item_code, name) values ($1, $2) on conflict (item_code) do nothing',
@@ -166,10 +168,10 @@ async function ensureItemCode(client: pg.ClientBase, code: string, name: string)
   await client.query('select from item_codes where item_code = $1 for update', [code])
 }
 
-/** Customers see one product of an item code: the one it was, else the first that is active. */
 /**
- * An inactive product is found by nobody who orders. Where its code has an active one, that one with the lowest upc is primary from
- * now on (45 E10, docs/decisions/0233).
+ * Makes the active product with the lowest upc primary in place of an inactive one, which people who order do not find
+ * (45 E10, docs/decisions/0233). Customers see one product of an item code: the one that was primary, else the first
+ * active one.
  */
 async function passPrimaryOn(client: pg.ClientBase, upc: string): Promise<void> {
   const next = await queryRow(
@@ -193,7 +195,7 @@ const settlePrimary = (client: pg.ClientBase, code: string) =>
 
 const times = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** C295: a product that orders or order lists name stays; 409 says by what it is held. */
+/** C295: deletes a product. One that orders or order lists name stays; the 409 says what holds it. */
 export async function deleteProduct(
   context: Context,
   person: Person,
@@ -245,7 +247,7 @@ async function remove(client: pg.ClientBase, upc: string): Promise<void> {
   try {
     await client.query('delete from products where upc = $1', [upc])
   } catch (error) {
-    // Something else names it: an invoice, a receipt.
+    // Another row names it: an invoice, a receipt.
     if ((error as { code?: string }).code !== '23503') throw error
     throw inUse(`Product ${upc} is in use and cannot be deleted. ${instead}`)
   }

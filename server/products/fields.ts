@@ -1,4 +1,4 @@
-/** A product's fields on the wire and in its table, and what else follows when they change. */
+/** A product's fields on the wire and in its table, and the columns that follow from them. */
 import { z } from 'zod'
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { ProductFields } from '#contract/products/edit.ts'
@@ -8,17 +8,20 @@ import { UnitType } from '#contract/values.ts'
 
 export type ProductField = keyof ProductFields
 
-/** Wire → table, where the two are called differently. */
+/** Wire → table, where the names differ. */
 const COLUMN: Partial<Record<ProductField, string>> = { item_code_id: 'item_code', group: 'group_name' }
 export const columnOf = (field: string): string => COLUMN[field as ProductField] ?? field
 
 export const PRICES = ['unit_price', 'case_price', 'volume_price'] as const
 const WEIGHTS = ['average_unit_weight', 'average_case_weight', 'weight', 'volume'] as const
 
-/** C227: null is how no price comes, and these columns keep it as 0.00. */
+/** C227: null means no price on the wire. These columns store it as 0.00. */
 const NEVER_NULL: readonly ProductField[] = ['unit_price', 'case_price']
 
-/** A call's values in the one form in which the table keeps them, so that `2.5` is not another price than `2.50`. */
+/**
+ * Returns a call's values in the one form in which the table keeps them, so that `2.5` is not another price than
+ * `2.50`.
+ */
 export function inOneForm(values: Partial<ProductFields>): Partial<ProductFields> {
   const formed = { ...values }
   for (const field of PRICES) {
@@ -33,7 +36,7 @@ export function inOneForm(values: Partial<ProductFields>): Partial<ProductFields
   return formed
 }
 
-/** A product as its row has it: the wire's fields, prices never null, and what follows from them. */
+/** A product as its row has it: the wire's fields, prices never null, and the columns that follow from them. */
 export const StoredProduct = z.object({
   name: z.string(),
   item_code_id: z.string(),
@@ -73,7 +76,7 @@ export const StoredProduct = z.object({
   acceptable_substitutions: z.array(z.string()),
   default_unit_type: UnitType,
   api_managed: z.boolean(),
-  /** Field → what the supplier's feed says of it. */
+  /** Field → the value of the supplier's feed. */
   overridden: z.record(z.string(), z.unknown()),
 })
 export type StoredProduct = z.infer<typeof StoredProduct>
@@ -89,7 +92,7 @@ export const STORED_PRODUCT_SQL = `
          p.default_unit_type, p.api_managed, p.overridden
     from products p`
 
-/** What a new product is where the call does not say. */
+/** A new product's values where the call gives none. */
 export const NEW_PRODUCT: StoredProduct = {
   name: '',
   item_code_id: '',
@@ -133,7 +136,7 @@ export const NEW_PRODUCT: StoredProduct = {
 }
 
 /**
- * The columns that nobody types and that follow from those that somebody did (docs/decisions/0033).
+ * Returns the columns that follow from typed ones, and that no person types (docs/decisions/0033).
  * @param set the fields that change
  */
 export function consequences(before: StoredProduct, set: Partial<ProductFields>): Record<string, unknown> {
@@ -149,7 +152,7 @@ const unitsOf = (after: StoredProduct) => ({
   default_unit_type: !isSoldByCase(after) ? 'u' : !isSoldByUnit(after) ? 'c' : after.default_unit_type,
 })
 
-/** What a supplier's feed says of a product; the rest is the house's own. */
+/** The fields of a product that a supplier's feed sets; the rest is the house's own. */
 const FED: readonly string[] = [
   'name',
   'size',
@@ -171,7 +174,7 @@ const FED: readonly string[] = [
   'group_id',
 ] satisfies ProductField[]
 
-/** C148: the first value that the house changed is kept, and forgotten when it is set again. */
+/** C148: keeps the first value that the house changed, and deletes it when the house sets that value again. */
 function overridesOf(before: StoredProduct, set: Partial<ProductFields>) {
   if (!before.api_managed) return {}
   const overridden = { ...before.overridden }

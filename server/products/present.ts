@@ -1,21 +1,25 @@
-/** What leaves the server of products, listed by hand. */
+/** The fields of products that leave the server, listed by hand. */
 import { secondSql } from '../platform/json.ts'
 import { can, type Person } from '#contract/permissions.ts'
 
-/** What a person sees of a product; two people with the same view get the same statement. */
+/** What a person sees of a product. Two people with the same view get the same statement. */
 export type ProductView = 'whole' | 'with stock' | 'plain'
 export const productView = (person: Person): ProductView =>
   can(person, 'catalogue.see-all') ? 'whole' : can(person, 'stock.numbers') ? 'with stock' : 'plain'
 
-/** The recalled lots of `products p`. Hardly any has one: PostgreSQL asks that for each row, or once where they are many. */
+/**
+ * The recalled lots of `products p`. Hardly any product has one: PostgreSQL checks that for each row, or once where
+ * there are many.
+ */
 const RECALLED_LOTS = `
   case when exists (select from recalled_lots r where r.product = p.upc)
        then (select json_agg(r.lot_code order by r.lot_code) from recalled_lots r where r.product = p.upc)
        else '[]' end`
 
 /**
- * The wire's product (A145), from `products p`. The supplier's rate is the house's own business: a caller who may not
- * see all of the catalogue gets null, and no recalled lots. Without the right to stock numbers the indicator alone tells.
+ * Returns SQL of the wire's product (A145), from `products p`. Only the house sees the supplier's rate: a caller who
+ * may not see all of the catalogue gets null, and no recalled lots. Without the right to stock numbers a person sees
+ * only the indicator.
  */
 export const productSql = (
   view: ProductView,
@@ -41,7 +45,7 @@ export const productSql = (
          ${view === 'whole' ? RECALLED_LOTS : `'[]'::json`} as recalled_lots, p.version${more}
     from products p left join warehouses w on w.id = p.warehouse_id`
 
-/** C150: what a listed product carries besides; on which lists it stands is the house's own business. */
+/** C150: returns SQL of a listed product with its further fields. Only the house sees which lists it is on. */
 export const listedProductSql = (view: ProductView) =>
   productSql(view, {
     more: `, p.is_primary, ${
@@ -55,13 +59,13 @@ export const listedProductSql = (view: ProductView) =>
     } as order_lists`,
   })
 
-/** SQL of the products of orders. @param orders SQL of the list of their ids */
+/** Returns SQL of the products of orders. @param orders SQL of the list of their ids */
 export const productsOf = (orders: string) =>
   `select product from order_items where order_id = any(${orders}::int[])`
 
 /** The order of `products m` of one item code: first the one that customers see. */
 export const MASTER_FIRST = 'm.is_primary desc, m.active desc, m.upc'
-/** The product of this item code that customers see. */
+/** Returns SQL of the product of this item code that customers see. */
 export const masterUpc = (itemCode: string) => `(select m.upc from products m where m.item_code = ${itemCode}
                        order by ${MASTER_FIRST} limit 1)`
 
@@ -86,8 +90,8 @@ export const OFFICE_PRODUCT_SQL = productSql('whole', {
 })
 
 /**
- * Products that somebody outside the house may see: those of the visible lists of the company, of the public lists, and
- * those already in the company's orders. `$company` is the parameter's number.
+ * Returns SQL of the products that a person outside the house may see: those of the visible lists of the company, of
+ * the public lists, and those already in the company's orders. `$company` is the parameter's number.
  */
 export const customerProducts = (company: string) => `
   select r.product from order_list_rows r

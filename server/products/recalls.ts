@@ -1,4 +1,7 @@
-/** Calling lots back (issue "The floor", docs/decisions/0016): what the office enters here every device hears of at once. */
+/**
+ * Recalls of lots (issue "The floor", docs/decisions/0016): every device is notified at once of what the office enters
+ * here.
+ */
 import type { Person } from '#contract/permissions.ts'
 import { RecalledLot, RecallLot } from '#contract/products/schema.ts'
 import { z } from 'zod'
@@ -11,10 +14,10 @@ import { RECALLED_LOT_SQL } from './present.ts'
 
 const catalogue = { tags: ['catalogue'] }
 
-/** A device learns of a recall with its product, which moves in the change feed with it. */
+/** A device receives a recall with its product, so the recall moves the product in the change feed. */
 const TOUCH = 'update products set bin = bin where upc = $1'
 
-/** The recall's id; a lot that is recalled already keeps its row and takes the new note. */
+/** Recalls a lot and returns the recall's id. A lot that is recalled already keeps its row and takes the new note. */
 async function recall(
   { pool, announcer }: Context,
   person: Person,
@@ -37,7 +40,7 @@ async function recall(
   return id
 }
 
-/** What a recall that was taken back was of. */
+/** The product of a withdrawn recall. */
 const RecalledProduct = z.object({ product: z.string() })
 
 async function takeBack({ pool, announcer }: Context, id: number): Promise<void> {

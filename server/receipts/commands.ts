@@ -1,4 +1,4 @@
-/** What the office does to receipts: one command each. */
+/** The office's commands for receipts. */
 import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
@@ -12,7 +12,7 @@ import { notFound, wrongField } from '../platform/problem.ts'
 import { IdRow, queryRow, queryRows } from '../platform/rows.ts'
 import { isStorable } from '../platform/storable.ts'
 
-/** C319: the receipt's id; the same key brings the one that it has made already. */
+/** C319: adds a receipt and returns its id. The same key returns the one that it has made already. */
 export async function addReceipt(
   context: Context,
   person: Person,
@@ -35,7 +35,7 @@ export async function addReceipt(
   })
 }
 
-/** The rollback of an upload (C213, C321), and whoever wants a receipt gone. Its lines go with it. */
+/** Removes a receipt with its lines: for the rollback of an upload (C213, C321), or at a person's request. */
 export async function removeReceipt({ pool }: Context, id: number): Promise<void> {
   const { rowCount } = await pool.query('delete from receipts where id = $1', [id])
   if (rowCount === 0) throw notFound('receipt')
@@ -52,13 +52,13 @@ const textProblem = (line: ReceiptLineCreate): string | null => {
   return bad ? `${bad[0]}: holds a character that cannot be stored` : null
 }
 
-/** What a line that cannot be stored may still say: which receipt it is for, and its number. */
+/** The readable part of a line that cannot be stored: its receipt, and its number. */
 const Addressed = z.object({ receipt: Id, line: z.unknown().optional() })
 
 /** The lines that a call has for each receipt that it names, by receipt. A number that occurs twice is one line. */
 type SentLines = Map<number, Set<unknown>>
 
-/** Keeps how many lines were sent at most at once: a receipt with fewer stored lines is short. */
+/** Stores the highest number of lines that one call sent: a receipt with fewer stored lines is short. */
 async function recordSent(client: pg.ClientBase, sent: SentLines): Promise<void> {
   await client.query(
     `update receipts r set lines_sent = greatest(r.lines_sent, sent.count)
@@ -68,8 +68,8 @@ async function recordSent(client: pg.ClientBase, sent: SentLines): Promise<void>
 }
 
 /**
- * C319, C320: stores the lines that can be stored and names the others. A line that is sent again under its number takes
- * its own place, so that a repeated call stores nothing twice. A receipt's total is that of its lines (C388).
+ * C319, C320: stores the lines that can be stored and names the others. A line that is sent again under its number
+ * replaces itself, so that a repeated call stores nothing twice. A receipt's total is that of its lines (C388).
  */
 export async function addLines(
   { pool }: Context,
@@ -111,7 +111,7 @@ export async function addLines(
   return { saved, failed }
 }
 
-/** PostgreSQL's "numeric value out of range": single amounts fit, and what they come to does not. */
+/** Handles PostgreSQL's "numeric value out of range": single amounts fit, and their sum does not. */
 async function orTooMuch<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -124,15 +124,17 @@ async function orTooMuch<T>(work: () => Promise<T>): Promise<T> {
 const issuesOf = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }) =>
   issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('\n')
 
-/** C248, C251: only what is voided has no unit type. */
+/** C248, C251: only a void has no unit type. */
 function lineProblem({ product, unit_type }: ReceiptLineCreate): string | null {
   return unit_type === '' && lineKind(product) !== 'void' ? 'unit_type: must be U or C' : null
 }
 
-/** A receipt with the last number that a line of it has. */
+/** A receipt with the last number of its lines. */
 const LastLine = z.object({ id: z.number(), last: z.number() })
 
-/** Those that there are, each with the last number that a line of it has. Nobody else adds lines to them meanwhile. */
+/**
+ * Locks the existing receipts, and returns the last line number of each. No other call adds lines to them meanwhile.
+ */
 async function lockReceipts(client: pg.ClientBase, ids: readonly number[]): Promise<Map<number, number>> {
   const receipts = await queryRows(
     client,
@@ -150,7 +152,7 @@ async function lockReceipts(client: pg.ClientBase, ids: readonly number[]): Prom
   return new Map(receipts.map(({ id }) => [id, last.get(id) ?? 0]))
 }
 
-/** Each with its number, and of those that have the same one the last. */
+/** Returns each line with its number; of lines with the same number, the last one. */
 function numbered(lines: readonly ReceiptLineCreate[], last: Map<number, number>) {
   const stored = new Map<string, ReceiptLineCreate & { line: number }>()
   const next = new Map(last)

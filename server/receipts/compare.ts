@@ -1,6 +1,7 @@
 /**
- * Chosen orders against chosen receipts (C171–C174; readings, "Receipts compared with orders"; docs/decisions/0153): what
- * each product's lines come to on both sides, and in what they differ. Pure: whoever calls it has read the rows.
+ * Compares chosen orders with chosen receipts (C171–C174; readings, "Receipts compared with orders";
+ * docs/decisions/0153): the sums of each product's lines on both sides, and how they differ. Pure: the caller has read
+ * the rows.
  */
 import { z } from 'zod'
 import { cents, fromUnits, money, thousandths } from '#contract/money.ts'
@@ -18,25 +19,25 @@ export const ComparedItem = z.object({
   product: z.string(),
   units_ordered: z.number(),
   cases_ordered: z.number(),
-  /** Picked. */
+  /** The picked quantity. */
   unit_quantity: z.number(),
   case_quantity: z.number(),
   out_of_stock: z.boolean(),
   ignore_missing_items: z.boolean(),
-  /** Its order is. */
+  /** Whether its order is invoiced. */
   invoiced: z.boolean(),
-  /** Where the order has it instead of in the product's bin (C165). */
+  /** The order's bin in place of the product's (C165). */
   bin_override: z.string().nullable(),
-  /** Of a piece, by the prices that are asked for; without the coupon. */
+  /** The price of a piece by the requested kind of prices, without the coupon. */
   price_per_unit: z.string(),
   price_per_case: z.string(),
-  /** What is charged for what was picked, by the same prices. */
+  /** The charge for what was picked, by the same prices. */
   total: z.string(),
 })
 export type ComparedItem = z.infer<typeof ComparedItem>
 
 export interface ComparedLine {
-  /** The upc that its code means, or the code where it means nothing to us. */
+  /** The upc that its code means, or the code where it is unknown. */
   product: string
   /** The code where it is another barcode of the product, else null. */
   otherCode: string | null
@@ -44,7 +45,7 @@ export interface ComparedLine {
   /** A decimal of at most three places; what is taken back is negative. */
   quantity: string
   total: string
-  /** It is laid on the product: no piece of it, and nothing of a piece's price. */
+  /** Whether it is a surcharge on the product: it adds no piece, and nothing to a piece's price. */
   isSurcharge: boolean
 }
 
@@ -61,7 +62,7 @@ interface Compared {
   items: readonly ComparedItem[]
   lines: readonly ComparedLine[]
   products: ReadonlyMap<string, ComparedProduct>
-  /** A tolerance as a fraction; null where prices are not looked at. */
+  /** A tolerance as a fraction; null where prices are not compared. */
   priceMargin: number | null
 }
 
@@ -79,14 +80,17 @@ interface Received extends UnitsAndCases {
   otherCode: string | null
 }
 
-/** What orders and receipts have of one product. */
+/** One product in the orders and in the receipts. */
 interface Side {
   product: ComparedProduct
   ordered: (UnitsAndCases & { items: ComparedItem[] }) | null
   received: Received | null
 }
 
-/** By the walk through the house, then by name. Products that agree in everything are listed too, without a category. */
+/**
+ * Returns the products by the walk through the house, then by name. Products that agree in everything are listed too,
+ * without a category.
+ */
 export function compare({ items, lines, products, priceMargin }: Compared): DifferenceGroup[] {
   const sides = sidesOf(items, lines, products)
   const linked = linksOf(sides)
@@ -126,7 +130,7 @@ function sidesOf(
     side.ordered ??= { ...nothing(), items: [] }
     const { units, cases } = side.ordered
     side.ordered.items.push(item)
-    // As the pick list has it: the first of its lines that lies elsewhere.
+    // The bin is as on the pick list: that of the first line with another bin.
     const first = side.ordered.items.find(({ bin_override }) => bin_override)
     if (first === item) side.product = { ...side.product, bin: item.bin_override! }
     add(units, BigInt(item.unit_quantity) * 1_000n, BigInt(item.unit_quantity) * cents(item.price_per_unit))
@@ -148,7 +152,7 @@ function sidesOf(
   return [...sides.values()].filter(({ ordered, received }) => ordered ?? received)
 }
 
-/** What was taken back as a whole was never bought. */
+/** Whether all of it was taken back. It then counts as never bought. */
 const isVoided = ({ units, cases, surcharges }: Received): boolean =>
   [units.count, units.cost, cases.count, cases.cost, surcharges].every((amount) => amount === 0n)
 
@@ -164,7 +168,10 @@ const isGone = (items: readonly ComparedItem[]) => items.every(({ out_of_stock }
 const isIgnored = (items: readonly ComparedItem[]) =>
   items.every(({ ignore_missing_items }) => ignore_missing_items)
 
-/** What was bought in place of what was ordered: of an item code, the only one on no receipt and the only one in no order. */
+/**
+ * Returns products that were bought in place of ordered ones: of an item code, the only one on no receipt and the only
+ * one in no order.
+ */
 function linksOf(sides: readonly Side[]): Map<Side, Side> {
   const ordered = onlyOnes(
     sides.filter(({ ordered: one, received }) => one && !received && !isGone(one.items)),
@@ -178,7 +185,7 @@ function linksOf(sides: readonly Side[]): Map<Side, Side> {
   return links
 }
 
-/** By item code; null where several have it. */
+/** Returns the sides by item code; null where several have it. */
 function onlyOnes(sides: readonly Side[]): Map<string, Side | null> {
   const found = new Map<string, Side | null>()
   for (const side of sides) {
@@ -233,7 +240,7 @@ function categoriesOf(
   return found
 }
 
-/** Units and cases apart; the worse of the two counts. */
+/** Compares units and cases apart. The worse result counts. */
 function comparePrices(
   ordered: UnitsAndCases,
   received: UnitsAndCases,
@@ -246,7 +253,10 @@ function comparePrices(
   return found.find((one) => one === 'PRICE') ?? found.find((one) => one !== null) ?? null
 }
 
-/** What a piece costs on both sides, as fractions: |receipt − order| / receipt. Skipped where one has no price of a piece. */
+/**
+ * Compares what a piece costs on both sides, as fractions: |receipt − order| / receipt. Skipped where one has no price
+ * of a piece.
+ */
 function comparePieces(ours: Pieces, theirs: Pieces, margin: number): 'PRICE' | 'APPROXIMATE_PRICE' | null {
   if (ours.count <= 0n || theirs.count <= 0n || theirs.cost <= 0n) return null
   const asked = ours.cost * theirs.count

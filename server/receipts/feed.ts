@@ -1,6 +1,6 @@
 /**
- * The supplier's feed: a csv with one row a line of its invoices (readings, "Receipts compared with orders"). What it tells of
- * can be converted to receipts (C315, C322), and is the latest sync (C333).
+ * The supplier's feed: a csv with one row per line of its invoices (readings, "Receipts compared with orders"). Its
+ * invoices can be converted to receipts (C315, C322), and are the latest sync (C333).
  */
 import papaparse from 'papaparse'
 import type pg from 'pg'
@@ -13,7 +13,7 @@ import { transaction } from '../platform/context.ts'
 import { queryOnlyRow } from '../platform/rows.ts'
 import { isStorable } from '../platform/storable.ts'
 
-/** The file cannot be taken; its message says why, line by line. Nothing of it is stored. */
+/** The file is refused; the message says why, line by line. Nothing of it is stored. */
 export class BadFeed extends Error {
   override readonly name = 'BadFeed'
 }
@@ -30,7 +30,7 @@ const FeedRow = z
     quantity: Quantity,
     unit_type: z.enum(['U', 'C', ''], 'must be U or C'),
     total: Amount,
-    /** Of a piece: it follows from total and quantity, and is not kept. */
+    /** The price of a piece: it follows from total and quantity, and is not stored. */
     price: z.union([Amount, z.literal('')], 'must be an amount such as "12.50"'),
   })
   .refine(({ unit_type, upc }) => unit_type !== '' || lineKind(upc) === 'void', {
@@ -47,7 +47,7 @@ const MOST_FAULTS = 20
 
 const NUMBERS = ['sales', 'quantity', 'total', 'price'] as const
 
-/** What a file tells of. */
+/** The contents of a file. */
 interface Feed {
   /** In the file's order. */
   invoices: Invoice[]
@@ -101,7 +101,7 @@ export function readFeed(csv: string, comma: CommaReading = 'point'): Feed {
   return { invoices: [...invoices.values()], ambiguous }
 }
 
-/** How many invoices and lines a file tells of, and how many of the invoices are converted already and stay as they are. */
+/** How many invoices and lines a file has, and how many of the invoices are converted already and stay as they are. */
 export interface FeedResult {
   invoices: number
   lines: number
@@ -110,7 +110,7 @@ export interface FeedResult {
   ambiguous: string[]
 }
 
-/** Stores a file whole or not at all. What was told before and is not converted is told anew. Throws `BadFeed`. */
+/** Stores a file whole or not at all. Replaces earlier invoices that are not converted. Throws `BadFeed`. */
 export async function storeFeed(
   pool: pg.Pool,
   csv: string,
@@ -131,7 +131,7 @@ export async function storeFeed(
 /** One of the supplier's invoices as it is kept, with the receipt that was made of it. */
 const KeptInvoice = z.object({ id: z.number(), receipt_id: z.number().nullable() })
 
-/** False where it is converted: its receipt has its lines by now. */
+/** Stores an invoice. Returns false where it is converted: its receipt has its lines by then. */
 async function storeInvoice(client: pg.ClientBase, invoice: Invoice, now: Date): Promise<boolean> {
   const { receiptNumber, purchaseDate, branch, sales, lines } = invoice
   const { id, receipt_id } = await queryOnlyRow(

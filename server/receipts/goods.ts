@@ -1,4 +1,4 @@
-/** What stands on receipts of products: what was bought and taken back, and what was laid on (readings, "Receipts compared with orders"). */
+/** The products on receipts: what was bought, taken back and surcharged (readings, "Receipts compared with orders"). */
 import { z } from 'zod'
 import { bareCode, behindPrefix, lineKind, signed } from '#contract/receipts/words.ts'
 import type { ComparedLine } from './compare.ts'
@@ -11,12 +11,12 @@ export const StoredLine = z.object({
   total: z.string(),
 })
 export type StoredLine = z.infer<typeof StoredLine>
-/** A line with its code as it is written, and without its zeros; whose product that is nobody has looked up yet. */
+/** A line with its code as it is written, and without its zeros. Its product is not looked up yet. */
 export type CodedLine = Omit<ComparedLine, 'product' | 'otherCode'> & { written: string; code: string }
 
 /**
- * A void takes from what its code stands for. A surcharge counts where a line of the same receipt has its code: any other is
- * of the receipt and of no product.
+ * Returns the lines of products. A void takes from the goods of its code. A surcharge counts where a line of the same
+ * receipt has its code: any other is of the receipt and of no product.
  */
 export function goodsOf(lines: readonly StoredLine[]): CodedLine[] {
   const goods = lines.filter(({ product }) => lineKind(product) === 'goods')
@@ -43,7 +43,10 @@ export function goodsOf(lines: readonly StoredLine[]): CodedLine[] {
 const typeOf = ({ unit_type }: StoredLine) => (unit_type === 'C' ? 'C' : 'U')
 const withoutSign = (amount: string) => Number(amount.replace('-', ''))
 
-/** The type that the product has on the receipt; with both, that of the line of equal quantity and total; else U. */
+/**
+ * Returns the type that the product has on the receipt; with both, that of the line of equal quantity and total; else
+ * U.
+ */
 function voidedType(line: StoredLine, same: readonly StoredLine[]): 'U' | 'C' {
   const types = new Set(same.map(typeOf))
   if (types.size === 1) return [...types][0]!

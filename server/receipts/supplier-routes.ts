@@ -15,7 +15,7 @@ import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { RECEIPT_SQL, SUPPLIER_INVOICE_SQL } from './present.ts'
 import { RECEIPTS_ONLY } from './routes.ts'
 
-/** C322: a receipt for each, or none at all. The ids of the receipts, as text between commas. */
+/** C322: makes a receipt for each invoice, or none at all. Returns the ids of the receipts. */
 async function convert(
   { pool }: Context,
   person: Person,
@@ -32,7 +32,7 @@ async function convert(
   })
 }
 
-/** The invoices are locked one after the other: two people who convert the same ones must not wait for each other. */
+/** Sorts the invoices for locking: two people who convert the same ones must not wait for each other. */
 const inOneOrder = (invoices: readonly ConvertInvoice[]) =>
   [...invoices].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 const keyOf = ({ purchaseDate, branch, receiptNumber }: ConvertInvoice) =>
@@ -40,7 +40,10 @@ const keyOf = ({ purchaseDate, branch, receiptNumber }: ConvertInvoice) =>
 
 const LockedSupplierInvoice = z.object({ id: z.number(), receipt_id: z.number().nullable() })
 
-/** What the supplier invoices has contract prices; the lines are copied, so that the receipt stands by itself. */
+/**
+ * Converts one invoice. It has contract prices. The lines are copied, so that the receipt does not depend on the
+ * invoice.
+ */
 async function convertOne(
   client: pg.ClientBase,
   person: Person,

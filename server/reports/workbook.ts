@@ -1,4 +1,4 @@
-/** A report as a table, and as a spreadsheet of one sheet: a bold header, a row a line, and the sums below. */
+/** A report as a table, and as a spreadsheet of one sheet: a bold header, a row per line, and the sums below. */
 import { money, thousandths } from '#contract/money.ts'
 import { sheetWidth } from '#contract/sheet-width.ts'
 import { PREVIEW_LINES, type ReportPreview } from '#contract/reports/preview.ts'
@@ -6,7 +6,7 @@ import { PREVIEW_LINES, type ReportPreview } from '#contract/reports/preview.ts'
 /** Text, or a decimal that a spreadsheet can sum. */
 export interface Column<Row> {
   label: string
-  /** `0.00` and the like: how the number is shown. Without it the cell is text. */
+  /** The number format, such as `0.00`. Without it the cell is text. */
   number?: '0' | '0.00'
   of: (row: Row) => string | number | null
   /** Whether the last row adds it up. */
@@ -19,13 +19,13 @@ export interface Report<Row> {
   rows: readonly Row[]
 }
 
-/** What a summed column comes to, with the places that its cells have. */
+/** Returns the sum of a column, with the places that its cells have. */
 function sumOf<Row>({ of, number }: Column<Row>, rows: readonly Row[]): string {
   const all = rows.reduce((sum, row) => sum + thousandths(String(of(row) ?? '0')), 0n)
   return number === '0' ? String(all / 1_000n) : money(all / 10n)
 }
 
-/** The first lines, and the sums of all. */
+/** Returns the first lines, and the sums of all. */
 export const reportPreviewOf = <Row>({ columns, rows }: Report<Row>): ReportPreview => ({
   columns: columns.map(({ label, number }) => ({ label, is_number: number !== undefined })),
   rows: rows.slice(0, PREVIEW_LINES).map((row) => columns.map(({ of }) => String(of(row) ?? ''))),
@@ -33,7 +33,7 @@ export const reportPreviewOf = <Row>({ columns, rows }: Report<Row>): ReportPrev
   lines: rows.length,
 })
 
-/** xlsx bytes. `sheetjs-style` is big and comes with the first report. */
+/** Returns xlsx bytes. `sheetjs-style` is big, and is loaded for the first report. */
 export async function workbook<Row>({ sheet, columns, rows }: Report<Row>): Promise<Buffer> {
   const { utils, write } = (await import('sheetjs-style')).default
   const bold = { font: { bold: true } }
@@ -42,7 +42,7 @@ export async function workbook<Row>({ sheet, columns, rows }: Report<Row>): Prom
     if (value === null) return null
     return column.number ? { t: 'n', v: Number(value), z: column.number } : { t: 's', v: String(value) }
   }
-  // Formulas, so that the sums stay right when somebody takes rows out.
+  // The sums are formulas, so that they stay right when a person removes rows.
   const sum = (column: Column<Row>, at: number) => {
     if (!column.isSummed) return at === 0 ? { t: 's', v: 'Total', s: bold } : null
     const letter = utils.encode_col(at)

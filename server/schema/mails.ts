@@ -1,4 +1,4 @@
-/** Every mail of the house: what waits, what was sent, and what became of it (docs/decisions/0110). */
+/** Every mail of the house: waiting ones, sent ones, and their outcome (docs/decisions/0110). */
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bytes, instant, searched, searchIndex } from './columns.ts'
@@ -11,46 +11,47 @@ export const mails = pgTable(
     /** Also the id of its job in `pg-boss`. */
     id: uuid('id').primaryKey().defaultRandom(),
     /**
-     * 'order' confirms one, 'orders' names those beyond a day's bound, 'invoice' carries one, 'password' has the link that sets a
-     * new one, 'invitation' the link that sets the first, 'address' the link that confirms an own new address, 'undo' the one that undoes a change of the account,
-     * 'dispute' tells of a payment that is disputed, 'test' that mails arrive.
+     * 'order' confirms an order, 'orders' names those beyond a day's bound, 'invoice' carries an invoice. 'password'
+     * has the link that sets a new password, 'invitation' the link that sets the first, 'address' the link that
+     * confirms a person's own new address, 'undo' the link that undoes a change of the account. 'dispute' reports a
+     * payment that is disputed, 'test' that mails arrive.
      */
     kind: text('kind').notNull(),
-    /** What it is about; null where that is no order, or the order was deleted since. */
+    /** The order that it is about; null where there is none, or the order was deleted since. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
     /** The version of the invoice that its PDF shows; null for other mails, and for those of earlier releases. */
     invoiceVersion: text('invoice_version'),
-    /** Whose account it is about, or whose order. */
+    /** The user whose account or order it is about. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** What an 'undo' would undo. */
+    /** The change that an 'undo' would undo. */
     changeId: integer('change_id').references(() => accountChanges.id, { onDelete: 'cascade' }),
-    /** The 'orders' that names the order of this one, which is not sent itself (decision 0183). */
+    /** The 'orders' mail that names the order of this one. This one is not sent itself (decision 0183). */
     summaryId: uuid('summary_id').references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     toAddress: text('to_address').notNull(),
     cc: text('cc').array().notNull().default([]),
     subject: text('subject').notNull(),
-    /** What it said when it was handed over last; '' before, where it is written when it is sent. */
+    /** The text when it was handed over last; '' before, because the text is written when the mail is sent. */
     textBody: text('text_body').notNull().default(''),
     htmlBody: text('html_body').notNull().default(''),
     attachmentName: text('attachment_name'),
     /** Kept until the mail is sent or dropped. */
     attachment: bytes('attachment'),
-    /** The same however often it is sent: `<order-12-1795000000@example.com>`. */
+    /** The same for every attempt to send it: `<order-12-1795000000@example.com>`. */
     messageId: text('message_id').notNull().unique(),
-    /** waiting → sent | perhaps | refused; whatever is not sent can be dropped. */
+    /** waiting → sent | perhaps | refused; a mail that is not sent can be dropped. */
     state: text('state').notNull().default('waiting'),
     /** The mail server's words, or why it was dropped. */
     serverSaid: text('server_said').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** Whoever sends it now, or last did; null where nobody does. */
+    /** The mark of the process that sends it now, or last did; null where none does. */
     claim: uuid('claim'),
     claimedAt: instant('claimed_at'),
-    /** From here on the mail server may have it, whatever is heard of it. */
+    /** From then on the mail server may have it, whatever the server learns of it. */
     handedOverAt: instant('handed_over_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     settledAt: instant('settled_at'),
-    /** Who sent it by hand, or dropped it. */
+    /** The person who sent it by hand, or dropped it. */
     settledBy: integer('settled_by').references(() => users.id, { onDelete: 'set null' }),
     ...searched(
       (): SQL =>
@@ -69,18 +70,21 @@ export const mails = pgTable(
   ],
 )
 
-/** The links that set a password (decisions 0112, 0278): the hash of each, until it is used or over. */
+/** The links that set a password (decisions 0112, 0278): the hash of each, until it is used or expired. */
 export const passwordLinks = pgTable('password_links', {
   hash: text('hash').primaryKey(),
   userId: integer('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
-  /** It sets the first password: over as soon as somebody has signed in. */
+  /** Whether it sets the first password. It ends as soon as the person has signed in. */
   isInvitation: boolean('is_invitation').notNull().default(false),
 })
 
-/** The links that confirm an own new address, or undo a change (decision 0182): the hash of each, until it is used or over. */
+/**
+ * The links that confirm a person's own new address, or undo a change (decision 0182): the hash of each, until it is
+ * used or expired.
+ */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -88,7 +92,7 @@ export const accountLinks = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What it undoes; null where it confirms `address`. */
+    /** The change that it undoes; null where it confirms `address`. */
     changeId: integer('change_id').references(() => accountChanges.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),
     expiresAt: instant('expires_at').notNull(),

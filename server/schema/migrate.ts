@@ -1,4 +1,4 @@
-/** Brings a database to the schema of this release, and says how far it is from it. */
+/** Migrates a database to the schema of this release, and reports how its schema compares with it. */
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -17,7 +17,7 @@ import { StartError } from '../platform/start-error.ts'
 
 export const migrationsFolder = path.join(checkout, 'server/schema/migrations')
 
-/** Any number that nothing else of ours uses: the advisory lock under which migrations run. */
+/** The advisory lock under which migrations run: any number that Larder uses for nothing else. */
 const MIGRATION_LOCK = 7_236_001
 
 /** Whether any migration was made. */
@@ -25,8 +25,8 @@ const AnyMigration = z.object({ made: z.boolean() })
 const AppliedMigration = z.object({ hash: z.string() })
 
 /**
- * How a database's schema is to this release's: `later` where it has a migration that this release does not know, `earlier`
- * where it lacks one.
+ * Returns how a database's schema compares with this release's: `later` where it has a migration that this release does
+ * not know, `earlier` where it lacks one.
  */
 async function schemaAge(client: pg.ClientBase): Promise<'later' | 'earlier' | 'same'> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
@@ -45,7 +45,7 @@ const LATER =
   'the database is of a later release of Larder: start that release, or restore a backup of before it'
 
 /**
- * Brings the database to the schema of this release. Several processes may do so at once: one works, the others wait
+ * Migrates the database to the schema of this release. Several processes may do so at once: one works, the others wait
  * and find it done. Each migration commits or leaves nothing behind.
  *
  * @param application the role that the application works as, where that is not this one
@@ -64,7 +64,7 @@ export async function migrate(
 }
 
 /**
- * For what works beside a server, and leaves the schema to the start.
+ * Checks the schema for a program that works beside a server, and leaves migrations to the server's start.
  *
  * @throws StartError where the database has another schema than this release.
  */

@@ -1,4 +1,7 @@
-/** What customers put together before they order. A cart lies on a device; a staged order is its location's, for all to see. */
+/**
+ * What customers put together before they order. A cart is stored on a device; a staged order belongs to its location,
+ * for all people there to see.
+ */
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, synced } from './columns.ts'
@@ -6,7 +9,7 @@ import { orders } from './orders.ts'
 import { companyLocations, users } from './people.ts'
 import { products } from './products.ts'
 
-/** A product with nothing of either kind is not staged; its row stays, so that its version only grows (decision 0113). */
+/** A product without units and cases is not staged. Its row stays, so that its version only grows (decision 0113). */
 export const sharedCartItems = pgTable(
   'shared_cart_items',
   {
@@ -22,7 +25,7 @@ export const sharedCartItems = pgTable(
       .references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),
     unitQuantity: integer('unit_quantity').notNull().default(0),
     caseQuantity: integer('case_quantity').notNull().default(0),
-    /** Of a customer's own substitute: the product that it is in place of, and how much of that was wanted. */
+    /** For a customer's own substitute: the product that it replaces, and how much of that was wanted. */
     originalProduct: text('original_product').references(() => products.upc, {
       onDelete: 'set null',
       onUpdate: 'cascade',
@@ -34,7 +37,7 @@ export const sharedCartItems = pgTable(
   (t) => [index('shared_cart_items_location').on(t.companyLocationId)],
 )
 
-/** Which orders took a staged order, and who placed them: whoever comes second is told of the first. */
+/** The orders that took a staged order, and who placed them. A person who comes second is notified of the first. */
 export const stagedTakings = pgTable(
   'staged_takings',
   {

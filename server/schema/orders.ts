@@ -1,4 +1,4 @@
-/** Orders, their items and pieces. An order is the aggregate: whoever writes below it locks its row first. */
+/** Orders, their items and pieces. An order is the aggregate: a writer below it locks its row first. */
 import {
   boolean,
   check,
@@ -31,20 +31,26 @@ export const orders = pgTable(
     status: text('status').notNull().default('placed'),
     createdDate: instant('created_date').notNull().defaultNow(),
     placedDate: date('placed_date', { mode: 'string' }),
-    /** When it was placed, for the cut-off (contract/orders/cutoff.ts); `placed_date` is the office's to change, this is not. */
+    /** When it was placed, for the cut-off (contract/orders/cutoff.ts). The office changes only `placed_date`. */
     placedAt: instant('placed_at').notNull().defaultNow(),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
-    /** Decided when it is placed or its day is moved (server/orders/late-fee.ts); null for an order of before this was kept. */
+    /**
+     * Decided when it is placed or its day is moved (server/orders/late-fee.ts); null for an order from before this was
+     * stored.
+     */
     lateFee: dollars('late_fee').default('0'),
     note: text('note').notNull().default(''),
-    /** Who is to pick it (docs/decisions/0271). */
+    /** The person who is to pick it (docs/decisions/0271). */
     pickerId: integer('picker_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Who placed it by an edit, and the name that their device gave it: one name is one order (decision 0181). */
+    /**
+     * The person who placed it by an edit, and the name that their device gave the order: one name is one order
+     * (decision 0181).
+     */
     placedBy: integer('placed_by').references(() => users.id, { onDelete: 'set null' }),
     placedAs: uuid('placed_as'),
-    /** Prices that were others than its person had seen (contract/orders/schema.ts, `PriceChange`). */
+    /** Prices that differ from those that its person had seen (contract/orders/schema.ts, `PriceChange`). */
     priceChanges: jsonb('price_changes').notNull().default([]),
-    /** Kept by `summariseOrders` in the same transaction as the items: what the list shows without reading items. */
+    /** Updated by `summariseOrders` in the transaction of the items. The list shows these without reading items. */
     total: dollars('total').notNull().default('0'),
     pickedTotal: dollars('picked_total').notNull().default('0'),
     itemsCount: integer('items_count').notNull().default(0),
@@ -53,7 +59,10 @@ export const orders = pgTable(
     invoiceTotal: dollars('invoice_total'),
     paidStatus: text('paid_status').notNull().default(''),
     invoiced: boolean('invoiced').notNull().default(false),
-    /** The transaction that last changed who or which day the order is for: a device that gains it needs its items. */
+    /**
+     * The transaction that last changed the customer or the day of the order: a device that gains the order needs its
+     * items.
+     */
     scopeXid: xid8('scope_xid')
       .notNull()
       .default(sql`pg_current_xact_id()`),
@@ -78,8 +87,8 @@ export const orders = pgTable(
 )
 
 /**
- * What customers ask the office about an order (contract/orders/requests.ts). They outlive the order: who asked to cancel it is told
- * that it is.
+ * Customers' requests to the office about an order (contract/orders/requests.ts). They outlive the order, so that a
+ * person who asked to cancel it is notified that it is canceled.
  */
 export const orderRequests = pgTable(
   'order_requests',
@@ -96,7 +105,7 @@ export const orderRequests = pgTable(
     text: text('text').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** 'done' or 'declined'; null while nobody has answered. */
+    /** 'done' or 'declined'; null while there is no answer. */
     answer: text('answer'),
     answerText: text('answer_text').notNull().default(''),
     answeredBy: integer('answered_by').references(() => users.id, { onDelete: 'set null' }),
@@ -111,8 +120,9 @@ export const orderRequests = pgTable(
 )
 
 /**
- * What an order is searched and sorted by beside its own columns, kept by triggers (migration 0061). A table of its own, because an
- * order changes with each edit of its items, and its name and day hardly ever.
+ * The values by which an order is searched and sorted beside its own columns, maintained by triggers (migration 0061).
+ * It is a separate table, because an order changes with each edit of its items, and its name and day hardly ever
+ * change.
  */
 export const orderSearch = pgTable(
   'order_search',
@@ -157,7 +167,7 @@ export const orderItems = pgTable(
     outOfStock: boolean('out_of_stock').notNull().default(false),
     taxable: boolean('taxable').notNull().default(false),
     ignoreMissingItems: boolean('ignore_missing_items').notNull().default(false),
-    /** Its unweighed pieces are billed at the average weight: said when the order was invoiced. */
+    /** Whether its unweighed pieces are billed at the average weight: confirmed when the order was invoiced. */
     billedAtAverage: boolean('billed_at_average').notNull().default(false),
     adminAdded: boolean('admin_added').notNull().default(false),
     couponAmount: dollars('coupon_amount').notNull().default('0'),
@@ -214,8 +224,8 @@ export const orderSubitems = pgTable(
 )
 
 /**
- * Lines that merging has added to another one (docs/decisions/0089): whoever still names the old one means that. `intoId` is
- * always a line that is there; with it they are forgotten.
+ * Lines that a merge has added to another line (docs/decisions/0089). A caller that still names the old line means the
+ * other one. `intoId` is always an existing line; when that is deleted, these rows are too.
  */
 export const mergedLines = pgTable(
   'merged_lines',
@@ -230,8 +240,8 @@ export const mergedLines = pgTable(
 )
 
 /**
- * Orders that merging has put into another one (docs/decisions/0136): whoever still names the old number means that. `intoId`
- * is always an order that is there; with it they are forgotten.
+ * Orders that a merge has put into another order (docs/decisions/0136). A caller that still names the old number means
+ * the other one. `intoId` is always an existing order; when that is deleted, these rows are too.
  */
 export const mergedOrders = pgTable(
   'merged_orders',
@@ -246,15 +256,16 @@ export const mergedOrders = pgTable(
 )
 
 /**
- * An order's invoice. What was picked and agreed is copied into `document` when it is made; the prices that the office sets
- * over it, and the fees, lie beside the copy. The sums follow from all of them (contract/invoices/totals.ts).
+ * An order's invoice. When it is made, what was picked and agreed is copied into `document`. The prices that the office
+ * sets over it, and the fees, are stored beside the copy. The sums follow from all of them
+ * (contract/invoices/totals.ts).
  */
 export const invoices = pgTable('invoices', {
   orderId: integer('order_id')
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** `InvoiceDocument` (server/invoices/document.ts): its lines, each with what its figures were computed of. */
+  /** `InvoiceDocument` (server/invoices/document.ts): its lines, each with what its figures were computed from. */
   document: jsonb('document').notNull(),
   /** `Overrides` (contract/invoices/show.ts). */
   overrides: jsonb('overrides')
@@ -267,17 +278,17 @@ export const invoices = pgTable('invoices', {
   fuelSurcharge: dollars('fuel_surcharge').notNull().default('0'),
   taxTotal: dollars('tax_total').notNull().default('0'),
   grandTotal: dollars('grand_total').notNull(),
-  /** What paying it on time took off: `grand_total` less this was paid. */
+  /** The discount for paying on time: `grand_total` less this was paid. */
   onTimeDiscount: dollars('on_time_discount').notNull().default('0'),
-  /** Whether it was ready for payment when it was paid: so it is again when it is opened again. */
+  /** Whether it was ready for payment when it was paid. It is ready again when it is opened again. */
   wasReady: boolean('was_ready').notNull().default(false),
   /** Grows with every change of what is charged. */
   version: integer('version').notNull().default(1),
 })
 
 /**
- * Credits of customers: lines below 0 on an invoice, or waiting for the next one of their location where `order_id` is null.
- * Amounts are 0 or less. A credit of which a part did not fit on an invoice is two rows.
+ * Credits of customers: negative lines on an invoice, or waiting for the location's next one where `order_id` is null.
+ * Amounts are 0 or less. A credit of which a part did not fit on an invoice has two rows.
  */
 export const invoiceCredits = pgTable(
   'invoice_credits',
@@ -286,9 +297,9 @@ export const invoiceCredits = pgTable(
     companyLocationId: integer('company_location_id')
       .notNull()
       .references(() => companyLocations.id),
-    /** The invoice on which it stands. */
+    /** The invoice that it is on. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
-    /** The invoice for which it was given: its number stays known when the order is deleted. */
+    /** The invoice for which it was given. Its number stays known when the order is deleted. */
     ofOrder: integer('of_order').notNull(),
     /** The item of that invoice; null where it credits something else, untaxed. */
     itemId: uuid('item_id'),
@@ -297,9 +308,9 @@ export const invoiceCredits = pgTable(
     tax: dollars('tax').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** It is what was paid too much of `of_order`, and no credit of what was sold. */
+    /** Whether it is money paid too much of `of_order`, and no credit for goods that were sold. */
     isOverpaid: boolean('is_overpaid').notNull().default(false),
-    /** It was given by mistake: it stays here, and counts nowhere. */
+    /** Set where it was given by mistake: it stays here, and counts nowhere. */
     reversedAt: instant('reversed_at'),
     reversedBy: integer('reversed_by').references(() => users.id, { onDelete: 'set null' }),
   },
@@ -310,38 +321,38 @@ export const invoiceCredits = pgTable(
   ],
 )
 
-/** What was done to invoices, a line each: it stays when the invoice is gone, so nothing refers to the order. */
+/** The history of invoices, one line per act. A line outlives the invoice, so nothing refers to the order. */
 export const invoiceHistory = pgTable(
   'invoice_history',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id').notNull(),
-    /** The order whose invoice it was, where that one was merged into this. */
+    /** The order whose invoice it was, where that order was merged into this one. */
     ofOrder: integer('of_order'),
     at: instant('at').notNull().defaultNow(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** `InvoiceHistoryLine` in contract/invoices/schema.ts says which there are. */
+    /** `InvoiceHistoryLine` in contract/invoices/schema.ts lists the acts. */
     act: text('act').notNull(),
     /** What it changed, in words. */
     detail: text('detail').notNull().default(''),
-    /** What the invoice came to after it; of an unlocked one, before. */
+    /** What the invoice came to after the act; for an unlocked one, before it. */
     grandTotal: dollars('grand_total').notNull(),
-    /** The invoice as it was issued by that (server/invoices/invoice-row.ts); null where nothing new was issued. */
+    /** The invoice as that act issued it (server/invoices/invoice-row.ts); null where nothing new was issued. */
     issued: jsonb('issued'),
   },
   (t) => [index('invoice_history_order').on(t.orderId)],
 )
 
 /**
- * When an invoice was exported for QuickBooks, by whom, and what the books were told: to export it twice is to bill it twice there.
- * It stays known when the order is deleted.
+ * When an invoice was exported for QuickBooks, by whom, and what was exported: an invoice exported twice is billed
+ * twice there. The export stays known when the order is deleted.
  */
 export const invoiceExports = pgTable(
   'invoice_exports',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id').notNull(),
-    /** The order whose invoice it was, where that one was merged into this. */
+    /** The order whose invoice it was, where that order was merged into this one. */
     ofOrder: integer('of_order'),
     at: instant('at').notNull().defaultNow(),
     by: integer('by').references(() => users.id, { onDelete: 'set null' }),
@@ -349,9 +360,9 @@ export const invoiceExports = pgTable(
     version: text('version'),
     total: dollars('total'),
     lines: jsonb('lines').$type<BookedLine[]>(),
-    /** Only what the invoice differed by from what the books had was exported. */
+    /** Whether only the invoice's difference from what the books had was exported. */
     isDifference: boolean('is_difference').notNull().default(false),
-    /** The later export of the invoice that told the books all that this one did, and what changed since. */
+    /** The later export of the invoice that gave the books all that this one did, and what changed since. */
     coveredBy: integer('covered_by'),
   },
   (t) => [index('invoice_exports_order').on(t.orderId)],

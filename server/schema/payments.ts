@@ -1,4 +1,4 @@
-/** Payments of invoices, one row an attempt, what the provider told of them, and who the payers are there. */
+/** Payments of invoices, one row per attempt, with what the provider reported, and who the payers are there. */
 import { sql } from 'drizzle-orm'
 import {
   date,
@@ -17,10 +17,10 @@ import { users } from './people.ts'
 export const payments = pgTable(
   'payments',
   {
-    /** Also the idempotency key under which the provider makes the PaymentIntent: one row is never two of them. */
+    /** Also the idempotency key under which the provider makes the PaymentIntent: one row never makes two. */
     id: uuid('id').primaryKey(),
     /**
-     * The order's number, which stays known when the order is deleted; so there is no foreign key. Null where money
+     * The order's number. It stays known when the order is deleted, so there is no foreign key. Null where money
      * arrived that names no order.
      */
     orderId: integer('order_id'),
@@ -34,12 +34,15 @@ export const payments = pgTable(
      * (succeeded) or has given it back (refunded).
      */
     status: text('status').notNull().default('open'),
-    /** What the invoice came to when the attempt began; what paying on time takes off; what a card costs on top; what is paid. */
+    /**
+     * The invoice's total when the attempt began, the discount for paying on time, the card fee on top, and the amount
+     * that is paid.
+     */
     invoiceTotal: dollars('invoice_total').notNull(),
     discount: dollars('discount').notNull().default('0'),
     cardFee: dollars('card_fee').notNull().default('0'),
     amount: dollars('amount').notNull(),
-    /** What was refunded of it and has not failed, and what disputes of a card took: they went back after it arrived. */
+    /** The amounts that went back after it arrived: refunds that have not failed, and disputes of a card. */
     refunded: dollars('refunded').notNull().default('0'),
     disputed: dollars('disputed').notNull().default('0'),
     /** The provider's number of the PaymentIntent; null while it is being made. */
@@ -55,12 +58,12 @@ export const payments = pgTable(
     /** How and when an external payment came: `EXTERNAL_WAYS`, and the day; null for others, and for those of earlier releases. */
     way: text('way'),
     receivedOn: date('received_on'),
-    /** What the office wrote down of an external payment, or of one that was held. */
+    /** The office's note on an external payment, or on one that was held. */
     note: text('note').notNull().default(''),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     modifiedAt: instant('modified_at').notNull().defaultNow(),
-    /** Grows with every change: what was asked of the provider before a change is asked again. */
+    /** Grows with every change. An answer that the provider gave before a change is asked for again. */
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -76,18 +79,21 @@ export const payments = pgTable(
   ],
 )
 
-/** The provider's events, each stored once. What one says of a payment is never believed, only that there is something to ask. */
+/**
+ * The provider's events, each stored once. What an event says of a payment is never trusted, only that there is
+ * something to ask.
+ */
 export const paymentEvents = pgTable('payment_events', {
-  /** The provider's. */
+  /** The provider's id. */
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   intentId: text('intent_id'),
-  /** Null where it is about no payment of ours. */
+  /** Null where the event is about no payment of ours. */
   paymentId: uuid('payment_id').references(() => payments.id),
   /** The event's object, without the secret by which its payer pays. */
   object: jsonb('object').notNull(),
   receivedAt: instant('received_at').notNull().defaultNow(),
-  /** Null until what it is about has been asked of the provider and stored. */
+  /** Null until the server has asked the provider about the event's subject and stored the answer. */
   handledAt: instant('handled_at'),
 })
 

@@ -39,11 +39,11 @@ export const companyLocations = pgTable(
     physicalAddress: address('physical_address'),
     /** The physical address in one line, as devices show it: `completeAddress` of it, kept with every edit. */
     completeAddress: text('complete_address').notNull(),
-    /** Whose mail gets a copy of what is sent: four at most. */
+    /** The addresses that get a copy of what is sent: four at most. */
     ccAddresses: text('cc_addresses').array().notNull().default([]),
-    /** For the office's eyes only. */
+    /** Only the office sees these. */
     internalNotes: text('internal_notes').notNull().default(''),
-    /** Whether goods are taxed here at all; which ones, their product says. */
+    /** Whether goods are taxed here at all. The product says which goods. */
     taxable: boolean('taxable').notNull().default(true),
     salesTaxRate: percentage('sales_tax_rate').notNull().default('0'),
     lateOrderFee: dollars('late_order_fee').notNull().default('0'),
@@ -70,7 +70,7 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     username: text('username').notNull().unique(),
     email: text('email').notNull().default(''),
-    /** An own new address whose link was not opened yet (decision 0182); '' for none. */
+    /** The person's new address whose link is not opened yet (decision 0182); '' for none. */
     waitingEmail: text('waiting_email').notNull().default(''),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
@@ -87,25 +87,28 @@ export const users = pgTable(
     locationIds: integer('location_ids').array(),
     passwordHash: text('password_hash').notNull(),
   },
-  // Nobody could tell two names apart that differ in letters' case alone; two calls at once are kept apart here.
+  // People cannot distinguish names that differ only in case. This also keeps two calls at once apart.
   (t) => [uniqueIndex('users_username_any_case').on(sql`lower(${t.username})`)],
 )
 
 /**
- * Usernames that somebody had: for a year nobody else may take one, so that orders and histories, which show names, speak of one
- * person (decision 0210).
+ * Usernames that a person had. For a year no other person may take one, so that orders and histories, which show names,
+ * refer to one person (decision 0210).
  */
 export const freedUsernames = pgTable('freed_usernames', {
   /** In lower case. */
   name: text('name').primaryKey(),
-  /** Who had it last, and may have it back. */
+  /** The person who had it last, and may have it back. */
   userId: integer('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   freedAt: instant('freed_at').notNull().defaultNow(),
 })
 
-/** Each new password and each new mail address of an account (decision 0182): who set it, and what an undo puts back. */
+/**
+ * Each new password and each new mail address of an account (decision 0182): who set it, and the value that an undo
+ * restores.
+ */
 export const accountChanges = pgTable(
   'account_changes',
   {
@@ -113,7 +116,7 @@ export const accountChanges = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The person, or who manages users. */
+    /** The person, or a person who manages users. */
     changedBy: integer('changed_by').references(() => users.id, { onDelete: 'set null' }),
     /** 'address' or 'password'. */
     what: text('what').notNull(),
@@ -145,13 +148,13 @@ export const sessions = pgTable(
     /** When the password was last typed in this session: at the sign-in, or since. */
     provedAt: instant('proved_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),
-    /** The restored epoch in which a token was taken that the backup does not know (decision 0225). */
+    /** The restored epoch in which the server accepted a token that the backup does not know (decision 0225). */
     takenEpoch: text('taken_epoch'),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
 
-/** Refresh tokens, kept hashed. A token stays good until one of its successors has been used. */
+/** Refresh tokens, stored as hashes. A token stays valid until one of its successors has been used. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -159,18 +162,18 @@ export const refreshTokens = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** How many exchanges came before it in its session, and one; 0 before this was counted. */
+    /** The number of exchanges before it in its session, plus one; 0 for tokens from before this was counted. */
     generation: integer('generation').notNull().default(0),
     /** The token that was exchanged for this one. */
     parentHash: text('parent_hash'),
-    /** Set when a successor of this token has been used: from then on this one is refused. */
+    /** Set when a successor of this token has been used. From then on this token is refused. */
     supersededAt: instant('superseded_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('refresh_tokens_session').on(t.sessionId), index('refresh_tokens_parent').on(t.parentHash)],
 )
 
-/** A device that has signed in, with what it last said of itself. */
+/** A device that has signed in, with its last report about itself. */
 export const devices = pgTable(
   'devices',
   {
@@ -183,7 +186,7 @@ export const devices = pgTable(
       .default(sql`now()`),
     /** Unsent edits by order id, as last reported. */
     unsent: text('unsent').notNull().default('{}'),
-    /** Refused and clashing edits by order id, as last reported: a person decides on them there. */
+    /** Refused and clashing edits by order id, as last reported. A person decides on them on the device. */
     needsYou: text('needs_you').notNull().default('{}'),
     /** When the oldest unsent edit was made, as last reported; null where none waits. */
     oldestUnsentAt: instant('oldest_unsent_at'),
@@ -196,7 +199,10 @@ export const devices = pgTable(
   (t) => [unique('devices_device_user').on(t.deviceId, t.userId)],
 )
 
-/** What people call a device, whoever signs in on it. Kept when the device is forgotten: the history of items names it. */
+/**
+ * The name that people give a device, the same for all who sign in on it. Kept when the device is forgotten, because
+ * the history of items names it.
+ */
 export const deviceNames = pgTable(
   'device_names',
   {
@@ -208,7 +214,7 @@ export const deviceNames = pgTable(
   (t) => [uniqueIndex('device_names_any_case').on(sql`lower(${t.name})`)],
 )
 
-/** Guesses of passwords that were not right, or not known to be yet, so that guessing is slowed without state in a process. */
+/** Guesses of passwords that were wrong or are still open. They slow guessing without state in a process. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {

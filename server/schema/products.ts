@@ -20,7 +20,7 @@ export const warehouses = pgTable('warehouses', {
   ...synced(),
 })
 
-/** What a warehouse's supplier writes in its receipts, and what it means here (docs/decisions/0035). */
+/** The terms in the receipts of a warehouse's supplier, and what they mean here (docs/decisions/0035). */
 export const warehouseMaps = pgTable(
   'warehouse_maps',
   {
@@ -30,7 +30,7 @@ export const warehouseMaps = pgTable(
       .references(() => warehouses.id, { onDelete: 'cascade' }),
     /** 'column' or 'unit_type': a receipt's column, or a text in its column of unit types. */
     kind: text('kind').notNull(),
-    /** What stands in the file. */
+    /** The text in the file. */
     category: text('category').notNull(),
     /** The receipt line's field, or U or C; empty where it is not read. */
     field: text('field').notNull(),
@@ -88,14 +88,14 @@ export const products = pgTable(
     warehouseId: integer('warehouse_id').references(() => warehouses.id),
     acceptableSubstitutions: text('acceptable_substitutions').array().notNull().default([]),
     unitType: text('unit_type').notNull().default('Unit'),
-    /** What the supplier charges per lb: turns a random-weight code's price into a weight. */
+    /** The supplier's price per lb. It turns a random-weight code's price into a weight. */
     supplierRate: dollars('supplier_rate'),
-    /** Another product with the same item code is the one that customers see. */
+    /** False where customers see another product with the same item code. */
     primary: boolean('is_primary').notNull().default(true),
-    // What only the office keeps of a product: it lies on no device (C140–C149).
+    // Fields that only the office keeps of a product. They are stored on no device (C140–C149).
     apiManaged: boolean('api_managed').notNull().default(false),
     apiManager: text('api_manager').notNull().default(''),
-    /** What the supplier says of the fields in which the house says something else: field → the supplier's value. */
+    /** The supplier's values of the fields in which the house says something else: field → the supplier's value. */
     overridden: jsonb('overridden').$type<Record<string, unknown>>().notNull().default({}),
     itemsPerCase: integer('items_per_case'),
     volumeLevel: integer('volume_level'),
@@ -109,13 +109,13 @@ export const products = pgTable(
     qbSiteMapping: text('qb_site_mapping').notNull().default(''),
     surchargeUpc1: text('surcharge_upc1').notNull().default(''),
     surchargeUpc2: text('surcharge_upc2').notNull().default(''),
-    /** The day that its prices are of; none where nobody has set one. */
+    /** The day of its prices; null where it is not set. */
     priceAsOf: date('price_as_of'),
     department: text('department').notNull().default(''),
     departmentId: integer('department_id'),
     groupName: text('group_name').notNull().default(''),
     groupId: integer('group_id'),
-    // The supplier's own, which the house shows and never changes (C149).
+    // The supplier's own fields, which the house shows and never changes (C149).
     categoryId: integer('category_id'),
     salesRanking: integer('sales_ranking'),
     seasonal: boolean('seasonal').notNull().default(false),
@@ -165,8 +165,8 @@ export const barcodeAlternates = pgTable(
 )
 
 /**
- * Lots that must not go out. A device learns of them with their product, so whoever writes here touches the product's
- * row too (`server/products/recalls.ts`).
+ * Lots that must not go out. A device receives them with their product, so a writer of this table also touches the
+ * product's row (`server/products/recalls.ts`).
  */
 export const recalledLots = pgTable(
   'recalled_lots',
@@ -193,7 +193,7 @@ export const orderLists = pgTable('order_lists', {
   visible: boolean('visible').notNull().default(true),
   /** The categories in their order, those without products too. Each row's category is one of them. */
   categoryNames: text('category_names').array().notNull().default([]),
-  /** A list with a public name that anybody may open at /demo/{name}. */
+  /** Whether the list has a public name, and anyone may open it at /demo/{name}. */
   public: boolean('is_public').notNull().default(false),
   ...synced(),
 })

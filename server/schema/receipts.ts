@@ -1,4 +1,4 @@
-/** What the outside supplier sold to us: receipts with their lines, and the invoices that its own system has told of. */
+/** What the outside supplier sold to us: receipts with their lines, and the invoices that its own system reported. */
 import { boolean, date, index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { instant, dollars } from './columns.ts'
 import { users } from './people.ts'
@@ -23,7 +23,7 @@ export const receipts = pgTable(
     date: date('date', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
-    /** How many lines came at most in one call, stored or not: with fewer stored ones the receipt is short. */
+    /** The most lines that came in one call, stored or not. With fewer stored ones the receipt is short. */
     linesSent: integer('lines_sent').notNull().default(0),
   },
   (t) => [index('receipts_pricing').on(t.pricingType, t.date)],
@@ -36,7 +36,7 @@ export const receiptLines = pgTable(
     receiptId: integer('receipt_id')
       .notNull()
       .references(() => receipts.id, { onDelete: 'cascade' }),
-    /** Its place on the receipt: a line that is sent again takes its own place, so nothing is counted twice. */
+    /** Its place on the receipt. A line that is sent again takes its own place, so nothing is counted twice. */
     line: integer('line').notNull(),
     /** As the supplier wrote it: a upc, one that we do not carry, or "Surcharge: …", "Void: …". */
     product: text('product').notNull(),
@@ -61,7 +61,7 @@ export const supplierInvoices = pgTable(
     sales: dollars('sales').notNull(),
     /** The receipt that was made of it; null while it is not converted. */
     receiptId: integer('receipt_id').references(() => receipts.id, { onDelete: 'set null' }),
-    /** When the supplier's system told of it. */
+    /** When the supplier's system reported it. */
     syncedAt: instant('synced_at').notNull().defaultNow(),
   },
   (t) => [

@@ -8,20 +8,20 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Only the public half of a passkey is here: a copy of the table signs nobody in. */
+/** Only the public half of a passkey is stored here. A copy of the table lets no person sign in. */
 export const passkeys = pgTable(
   'passkeys',
   {
     /** The credential's id, in base64url. */
     id: text('id').primaryKey(),
     userId: userId(),
-    /** What its person calls it. */
+    /** The name that its person gave it. */
     name: text('name').notNull(),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),
     /** How often it has signed, by its own count; 0 where it does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How a browser reaches it, as it said at the registration. */
+    /** How a browser reaches it, as reported at the registration. */
     transports: text('transports').array().notNull(),
     createdAt: instant('created_at').notNull(),
     usedAt: instant('used_at'),
@@ -29,14 +29,14 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_user').on(t.userId)],
 )
 
-/** Each is good for one sign-in, and kept as its hash. */
+/** Each code is valid for one sign-in, and stored as its hash. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: userId(), hash: text('hash').notNull(), usedAt: instant('used_at') },
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 )
 
-/** A challenge that was given out and not answered yet. It lives for minutes. */
+/** A challenge that was issued and is not answered yet. It lives for minutes. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -59,7 +59,7 @@ export const oidcAttempts = pgTable(
   {
     state: text('state').primaryKey(),
     nonce: text('nonce').notNull(),
-    /** Of PKCE: who has the code alone can do nothing with it. */
+    /** The PKCE verifier: a person who has the code alone can do nothing with it. */
     verifier: text('verifier').notNull(),
     /** The device that began: another one cannot finish. */
     deviceId: text('device_id').notNull(),
@@ -68,7 +68,7 @@ export const oidcAttempts = pgTable(
   (t) => [index('oidc_attempts_made').on(t.madeAt)],
 )
 
-/** Whose account an identity is: settled at the first sign-in by the mail address, from then on by the provider's own id. */
+/** The account of an identity: decided at the first sign-in by the mail address, then by the provider's own id. */
 export const oidcLinks = pgTable(
   'oidc_links',
   {

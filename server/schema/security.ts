@@ -1,4 +1,4 @@
-/** What was done at the door and to rights, fees, prices and settings: a table that only grows (decision 0208). */
+/** Authentication events, and changes of rights, fees, prices and settings: a table that only grows (decision 0208). */
 import { sql, type SQL } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, searched, searchIndex } from './columns.ts'
@@ -10,11 +10,14 @@ export const securityEvents = pgTable(
     at: instant('at').notNull().defaultNow(),
     /** One of `SECURITY_EVENT_KINDS` (contract/security/events.ts). */
     kind: text('kind').notNull(),
-    /** Who did it; null for nobody who has signed in, and for a command on the machine. No reference: a person may be deleted, the event stays as it was. */
+    /**
+     * The person who did it; null where the caller had not signed in, and for a command on the machine. No foreign key:
+     * a person may be deleted, and the event stays as it was.
+     */
     userId: integer('user_id'),
     /** Their name at that time. */
     username: text('username').notNull().default(''),
-    /** What it was done to: a name, a product, a setting. */
+    /** The object of the act: a name, a product, a setting. */
     about: text('about').notNull().default(''),
     details: text('details').notNull().default(''),
     /** Where the call came from; '' for a command on the machine. */

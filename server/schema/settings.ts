@@ -1,9 +1,9 @@
-/** What the distributor settles for itself (contract/settings/settings.ts): a row a setting, made by the migration that brings it. */
+/** The distributor's own settings (contract/settings/settings.ts): one row each, made by the migration that adds it. */
 import { pgTable, text } from 'drizzle-orm/pg-core'
 
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
-  /** As somebody set it; null where nobody has. */
+  /** The value that a person set; null where it is not set. */
   value: text('value'),
   defaultValue: text('default_value').notNull(),
 })

@@ -1,22 +1,22 @@
-/** What makes edits safe to repeat, and what tells devices that a row is gone. */
+/** The records that make edits safe to repeat, and the tombstones that report deleted rows to devices. */
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, xid8 } from './columns.ts'
 import { companies, users } from './people.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Every edit that was applied or refused, by its idempotency key: the dedupe, and the audit of who did what. Kept for
- * at least a year. 401, 429 and 5xx are never stored.
+ * Every edit that was applied or refused, by its idempotency key: for deduplication, and for the audit of who did what.
+ * Kept for at least a year. 401, 429 and 5xx are never stored.
  */
 export const mutations = pgTable(
   'mutations',
   {
-    /** The person's own: two people may use the same key. */
+    /** Unique for one person: two people may use the same key. */
     id: text('id').notNull(),
     /** SHA-256 of the call: the same key with another call is refused with 422. */
     fingerprint: text('fingerprint').notNull(),
     userId: integer('user_id').notNull(),
-    /** Who brought it, where an exported outbox was imported by somebody else. */
+    /** The person who sent it, where another user imported an exported outbox. */
     broughtBy: integer('brought_by'),
     deviceId: text('device_id').notNull(),
     entity: text('entity').notNull(),
@@ -33,14 +33,17 @@ export const mutations = pgTable(
     answer: jsonb('answer'),
     madeAt: instant('made_at').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** By it the change feed tells a person's devices which of their edits the rows hold already. */
+    /**
+     * The transaction by which the change feed reports to a person's devices which of their edits the rows hold
+     * already.
+     */
     changedXid: xid8('changed_xid')
       .notNull()
       .default(sql`pg_current_xact_id()`),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
-    /** By a hash: an eighth of the size that the ids themselves would take, and every edit writes it. */
+    /** By a hash, which takes an eighth of the size of the ids: every edit writes this index. */
     index('mutations_row').on(sql`hashtextextended(${t.entityId}, 0)`),
     index('mutations_order').on(t.orderId),
     /** Edits are written in the order of their times. */
@@ -49,7 +52,7 @@ export const mutations = pgTable(
   ],
 )
 
-/** How many edits a person has brought on the distributor's day: the quota of `server/edits/quota.ts`. */
+/** The number of edits that a person has sent on the distributor's day: the quota of `server/edits/quota.ts`. */
 export const broughtEdits = pgTable('brought_edits', {
   userId: integer('user_id')
     .primaryKey()
@@ -59,8 +62,8 @@ export const broughtEdits = pgTable('brought_edits', {
 })
 
 /**
- * Orders that people who do not pick have placed of late, also where they have been merged or deleted since: what
- * `server/edits/bounds.ts` counts. Those of yesterday and today are kept.
+ * Orders that people who do not pick have placed recently, even where they have been merged or deleted since.
+ * `server/edits/bounds.ts` counts them. Those of yesterday and today are kept.
  */
 export const placings = pgTable(
   'placings',
@@ -71,7 +74,7 @@ export const placings = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The distributor's. */
+    /** The distributor's day. */
     day: date('day', { mode: 'string' }).notNull(),
     at: instant('at').notNull(),
     lines: integer('lines').notNull(),
@@ -79,17 +82,20 @@ export const placings = pgTable(
   (t) => [index('placings_company').on(t.companyId, t.day)],
 )
 
-/** Whose order met a bound last, and which: what the office is told. One row a person. */
+/** The people whose order met a bound last, and which bound. The office sees them. One row per person. */
 export const boundedPeople = pgTable('bounded_people', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   at: instant('at').notNull(),
-  /** The name of the setting that bounds it. */
+  /** The name of the setting with the bound. */
   setting: text('setting').notNull(),
 })
 
-/** Calls of the office beside the edits of orders that came with an `Idempotency-Key`: whose, which, and what they made. */
+/**
+ * Calls of the office, other than edits of orders, that came with an `Idempotency-Key`: who made the call, which call
+ * it was, and what it made.
+ */
 export const keyedCalls = pgTable('keyed_calls', {
   /** The person's id and their key. */
   key: text('key').primaryKey(),

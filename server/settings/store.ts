@@ -1,4 +1,4 @@
-/** Settings as rows: what somebody set, else the default that lies beside it. */
+/** Settings as rows: a person's value, else the default in the same row. */
 import type pg from 'pg'
 import type { z } from 'zod'
 import { SettingEntry } from '#contract/settings/answer.ts'
@@ -19,16 +19,19 @@ export async function settingRows(client: Client): Promise<SettingRow[]> {
   })
 }
 
-/** All of them as they hold now. Throws where a row holds what its setting cannot be: `writeSetting` writes none of those. */
+/**
+ * Returns all present settings. Throws where a row holds a value that its setting cannot have: `writeSetting` writes
+ * none of those.
+ */
 export async function readSettings(client: Client): Promise<Settings> {
   const rows = await settingRows(client)
   return Settings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value ?? row.default_value])))
 }
 
-/** SQL of the most per cent that a card may cost a customer; null where nothing bounds it. */
+/** SQL of the most per cent that a card may cost a customer; null where nothing limits it. */
 export const MOST_CARD_FEE_SQL = `(select nullif(coalesce(value, default_value), '')::numeric from settings where name = 'most_card_fee')`
 
-/** Sets one; null for its default. Returns what is wrong with the value, in words, and null where it is set. */
+/** Sets a setting; null for its default. Returns what is wrong with the value, in words, and null where it is set. */
 export async function writeSetting(
   client: Client,
   name: SettingName,
@@ -40,7 +43,7 @@ export async function writeSetting(
   return null
 }
 
-/** The same, written down as a security event. */
+/** Does the same, and records it as a security event. */
 export const changeSetting = (
   pool: pg.Pool,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What the cut-off is told by (contract/orders/cutoff.ts): the settings, and the clock that they are about. */
+/** What decides the cut-off (contract/orders/cutoff.ts): the settings, and the clock that they refer to. */
 import type pg from 'pg'
 import type { OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { Context } from '../platform/context.ts'

@@ -1,4 +1,4 @@
-/** What the office does to warehouses, one command each. Every device knows the warehouses' names. */
+/** The office's commands for warehouses. Every device knows the warehouses' names. */
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
@@ -13,7 +13,7 @@ import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { IdRow, NameRow, queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 
-/** Two warehouses of one name could not be told apart where one is chosen. */
+/** Throws where the name is taken: people could not distinguish two warehouses of one name. */
 async function mustBeFree(
   client: pg.ClientBase,
   names: readonly string[],
@@ -31,7 +31,7 @@ async function mustBeFree(
   if (taken) throw wrongField('name', `there is a warehouse ${taken.name} already`)
 }
 
-/** C307: the new warehouses' ids, in their order. The same key brings those that it has made already. */
+/** C307: adds warehouses and returns their ids, in their order. The same key returns those that it has made already. */
 export async function addWarehouses(
   { pool, announcer }: Context,
   person: Person,
@@ -66,7 +66,7 @@ export async function renameWarehouse({ pool, announcer }: Context, id: number, 
   announcer.announce(['*'])
 }
 
-/** A device's product shows its warehouse's name: the feed brings the products of one that has another name. */
+/** Moves a renamed warehouse's products in the change feed, because a device's product shows the warehouse's name. */
 async function touchProducts(client: pg.ClientBase, warehouse: number): Promise<void> {
   const OF = 'warehouse_id = $1'
   await client.query(`select from products where ${OF} order by upc for no key update`, [warehouse])
@@ -74,8 +74,8 @@ async function touchProducts(client: pg.ClientBase, warehouse: number): Promise<
 }
 
 /**
- * C311: the mappings' ids, in their order. What is mapped already is mapped anew: what stands in a file means one thing, and
- * a call that is repeated makes nothing twice.
+ * C311: adds mappings and returns their ids, in their order. An existing mapping is replaced: a text in a file means
+ * one thing, and a repeated call makes nothing twice.
  */
 export async function addMaps(
   { pool }: Context,
@@ -105,7 +105,7 @@ async function mustBeWarehouse(client: pg.ClientBase, id: number): Promise<void>
 
 const LockedMapping = z.object({ kind: z.enum(['column', 'unit_type']) })
 
-/** C311. A mapping stays of its warehouse and of its kind; emptied, it is none any more. */
+/** C311. Changes a mapping, which keeps its warehouse and its kind. An emptied one is deleted. */
 export async function changeMap(
   { pool }: Context,
   id: number,

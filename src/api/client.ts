@@ -1,6 +1,6 @@
 /**
- * The one way to call the server: token before the call, one refresh and one retry after a 401, the question for the password
- * and one retry where a call needs it, errors as values.
+ * The only way to call the server. A call gets a token first. After a 401 it refreshes once and retries once. Where the
+ * server needs the password, it asks for it and retries once. Failures are typed errors.
  */
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
@@ -14,32 +14,32 @@ type QueryValue = string | number | boolean | null | undefined
 export interface CallOptions<T> {
   /** Sent as JSON; a string is sent as it is, a form as its parts. */
   body?: unknown
-  /** The body is such JSON as `env.gzip` made small. */
+  /** The body is JSON that `env.gzip` has compressed. */
   isGzip?: boolean
   /** A list repeats its parameter (A275, A284); null and undefined are left out. */
   query?: Record<string, QueryValue | readonly QueryValue[]>
-  /** What a good answer looks like; anything else is not ours. Without it the parsed JSON comes as it is. */
+  /** The shape of a good answer; any other answer is not ours. Without it the parsed JSON is returned as it is. */
   schema?: z.ZodType<T>
   idempotencyKey?: string
-  /** The version of the row that was seen: where it has another one by now, nothing is done (412). */
+  /** The version of the row that the person saw. If the row has another version by now, nothing is done (412). */
   seenVersion?: string
   signal?: AbortSignal
   timeoutMs?: number
-  /** Only as this person: nobody else's token ever carries their edits. Throws SignInNeeded otherwise. */
+  /** Sends only as this person: another person's token never carries their edits. Throws SignInNeeded otherwise. */
   as?: number
-  /** For what anybody may see (A301): sent as somebody who is not signed in, whoever is. */
+  /** For public data (A301): sent without a token, even while a person is signed in. */
   withoutToken?: true
 }
 
 export interface Client {
   /**
-   * Calls `/api/{path}` and gives the parsed body, null for an empty one.
-   * Throws ApiError (the server said no), NetworkError (no answer, or not ours), SignInNeeded or PasswordNotGiven.
+   * Calls `/api/{path}` and returns the parsed body, null for an empty one.
+   * Throws ApiError (the server refused), NetworkError (no answer, or not ours), SignInNeeded or PasswordNotGiven.
    */
   api<T = unknown>(method: Method, path: string, options?: CallOptions<T>): Promise<T>
-  /** The same for an answer that is a file: its bytes as they came. */
+  /** The same for an answer that is a file: returns its bytes. */
   file(path: string, options?: Pick<CallOptions<Blob>, 'query' | 'signal' | 'timeoutMs'>): Promise<Blob>
-  /** Opens an answer that goes on (the change stream). The caller reads and aborts it. */
+  /** Opens a streamed answer (the change stream). The caller reads and aborts it. */
   open(path: string, signal: AbortSignal, as?: number): Promise<Response>
 }
 
@@ -55,14 +55,17 @@ function queryString(query: CallOptions<unknown>['query'] = {}): string {
 interface ClientOptions {
   env: Environment
   session: Session
-  /** Asks the person for their password. Resolves to whether the server has taken it. Missing where nobody can be asked. */
+  /**
+   * Asks the person for their password. Resolves to whether the server accepted it. Missing where no person can be
+   * asked.
+   */
   askPassword?: () => Promise<boolean>
 }
 
 export function createClient({ env, session, askPassword }: ClientOptions): Client {
   /**
-   * A311, A312: one refresh, one retry; a second 401 ends the session, where the server itself says so. Of a stream, whose
-   * body is not read, it is an answer like any other.
+   * A311, A312: refreshes once and retries once. A second 401 ends the session if the server itself says so. The body
+   * of a stream is not read, so its 401 is an answer like any other.
    */
   async function authorized<A extends { status: number; body: unknown }>(
     as: number | undefined,

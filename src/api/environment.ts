@@ -1,25 +1,28 @@
 /**
- * Everything that comes from outside: clock, timers, network, chance, locks. The page and the service worker pass the
- * browser's; the simulator passes its own and drives the same code step by step.
+ * Everything from outside the code: clock, timers, network, randomness, locks. The page and the service worker pass the
+ * browser's own. The simulator passes its own and drives the same code step by step.
  */
 
-/** Web Locks, as far as they are used. */
+/** The part of Web Locks that the app uses. */
 export interface Locks {
-  /** Waits for the lock, runs, releases. With `ifAvailable` it runs at once, with `held` false when somebody has it. */
+  /** Waits for the lock, runs, releases. With `ifAvailable` it runs at once; `held` is false if the lock is taken. */
   request<T>(
     name: string,
-    /** `steal` takes it from whoever has it, whose request then rejects. The options exclude each other. */
+    /** `steal` takes the lock from its holder, whose request then rejects. The options exclude each other. */
     options: { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal },
     run: (held: boolean) => Promise<T>,
   ): Promise<T>
-  /** Whether nobody, in whichever tab or worker, holds the lock now. False where that cannot be known. */
+  /** Whether no tab and no worker holds the lock now. False where that cannot be known. */
   isFree(name: string): Promise<boolean>
 }
 
 export interface Environment {
   /** Milliseconds since the epoch, by the device's clock, which may be years off. */
   now(): number
-  /** Runs once after `ms`, in a page not before it is shown again where it has gone away; the answer cancels it. */
+  /**
+   * Runs once after `ms`. A page that has gone away runs it only once it is shown again. The returned function cancels
+   * it.
+   */
   after(ms: number, run: () => void): () => void
   fetch(input: string, init: RequestInit): Promise<Response>
   /** 0 ≤ x < 1. */
@@ -28,19 +31,19 @@ export interface Environment {
   locks: Locks
   /** False when the browser is certain that there is no network. */
   online(): boolean
-  /** Missing on a page that is not served securely; then nobody signs in offline there. */
+  /** Missing on a page that is not served securely: no person can sign in offline there. */
   subtle: SubtleCrypto | undefined
-  /** A defect that nobody awaits: it is logged and the work goes on at its next turn. */
+  /** Logs a defect of work that no caller awaits. The work goes on at its next turn. */
   report(error: unknown): void
-  /** Makes a body smaller for the way; missing where the browser cannot. */
+  /** Compresses a body before it is sent. Missing where the browser cannot. */
   gzip?(text: string): Promise<Uint8Array<ArrayBuffer>>
   /** Asks the browser to wake the service worker when the network is back, where it can. */
   requestBackgroundSync?(): void
 }
 
 /**
- * Locks within this page only, for a browser without Web Locks (a page that is not served securely). `everyTab`: all
- * who take part share these, so that a free one is known to be free.
+ * Returns locks within this page only, for a browser without Web Locks (a page that is not served securely).
+ * `everyTab`: all participants share these locks, so a free lock is known to be free.
  */
 export function localLocks({ everyTab = false } = {}): Locks {
   const tails = new Map<string, Promise<unknown>>()
@@ -93,15 +96,16 @@ interface WithSync {
 
 function requestBackgroundSync(): void {
   const container = (globalThis.navigator as { serviceWorker?: { ready: Promise<WithSync> } }).serviceWorker
-  // Best effort: where it is missing or refused, the page's own retry loop is what counts.
+  // Best effort: where Background Sync is missing or refused, the page's own retry loop sends.
   container?.ready
     .then((registration) => registration.sync?.register(BACKGROUND_SYNC_TAG))
     .catch(() => undefined)
 }
 
 /**
- * The timers of a page. From `pagehide` until `pageshow` none runs: what is due waits, for good where the page never
- * comes back. A page on its way out is refused whatever it begins, and some engines let it go on trying.
+ * Returns the timers of a page. None runs from `pagehide` until `pageshow`: a due timer waits, forever where the page
+ * never comes back. The browser refuses whatever a page on its way out begins, and some engines let the page keep
+ * trying.
  */
 export function pageTimers(page: EventTarget): Environment['after'] {
   let away = false
@@ -135,7 +139,7 @@ async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(small).arrayBuffer())
 }
 
-/** The browser's own, in a page or a service worker. */
+/** Returns the browser's own environment, in a page or a service worker. */
 export function browserEnvironment(): Environment {
   const { navigator, crypto } = globalThis
   const isPage = 'document' in globalThis

@@ -1,24 +1,24 @@
-/** What can go wrong with a call, and how it is put into words for a person (A315, C344, C345). */
+/** The errors of a call, and their words for a person (A315, C344, C345). */
 
-/** The server answered, and not with success. */
+/** An answer of the server other than success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
     readonly status: number,
-    /** The parsed JSON, or the text where it was none. */
+    /** The parsed JSON, or the text where the body is not JSON. */
     readonly body: unknown,
-    /** Whether the body was JSON: an answer of ours and not of a captive portal or a proxy. */
+    /** Whether the body was JSON: then the answer is ours, not a captive portal's or a proxy's. */
     readonly isJson: boolean,
     /** From `Retry-After`, in ms. */
     readonly retryAfterMs: number | null = null,
-    /** The status in words, where the answer had any. */
+    /** The status in words, empty where the answer had none. */
     readonly statusText = '',
   ) {
     super(`The server answered ${status}.`)
   }
 }
 
-/** No answer, a broken one, or one that is not ours: the same call can be made again. */
+/** No answer, a broken one, or one that is not ours. The caller can repeat the call. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   constructor(
@@ -40,7 +40,7 @@ export class NetworkError extends Error {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** C345: an object is listed as lines of "field: message". */
+/** C345: lists an object as lines of "field: message". */
 export function lines(value: unknown): string {
   if (Array.isArray(value)) return value.map(lines).join('\n')
   if (!isObject(value)) return String(value)
@@ -53,7 +53,7 @@ export function lines(value: unknown): string {
 }
 
 /**
- * A315, C344: the answer's message, else its detail, else the whole body, else the error's own text.
+ * A315, C344: returns the answer's message, else its detail, else the whole body, else the error's own text.
  * HTML is never shown: a proxy's page says nothing to a picker.
  */
 export function errorText(error: unknown): string {
@@ -69,10 +69,10 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether the server knows no such thing, or not for this person. */
+/** Whether the server knows no such thing, or does not show it to this person. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** The call needs the password again, and the person has not given it: nothing was changed. */
+/** The call needs the password again, and the person has not given it. Nothing was changed. */
 export class PasswordNotGiven extends Error {
   override readonly name = 'PasswordNotGiven'
   constructor() {
@@ -80,7 +80,7 @@ export class PasswordNotGiven extends Error {
   }
 }
 
-/** Nobody is signed in, or the server has refused the session. Every stored edit is kept. */
+/** No person is signed in, or the server has refused the session. Every stored edit is kept. */
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
   constructor() {
@@ -88,7 +88,7 @@ export class SignInNeeded extends Error {
   }
 }
 
-/** The code of a refusal that asks something (409), else null. */
+/** Returns the code of a refusal that asks a question (409), else null. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof ApiError &&
   error.status === 409 &&

@@ -1,4 +1,7 @@
-/** One request, one answer, with a time limit, which begins anew while the answer is coming. No session and no retry: `session.ts` and `client.ts` add those. */
+/**
+ * Sends one request and reads one answer, with a time limit that starts again with each piece of the answer. It has no
+ * session and no retry: `session.ts` and `client.ts` add those.
+ */
 import { ACCOUNT_CLOSED, PASSWORD_NEEDED, SIGN_IN_NEEDED } from '#contract/people/session-codes.ts'
 import type { Environment } from './environment.ts'
 import { ApiError, isObject, NetworkError } from './errors.ts'
@@ -13,9 +16,12 @@ export interface HttpRequest {
   /** Below `/api/`, with its query. */
   path: string
   headers?: Record<string, string>
-  /** Sent as JSON; a string is sent as it is, so that a repeated call has the same bytes; a form as its parts; a file with its own type. */
+  /**
+   * Sent as JSON. A string is sent as it is, so that a repeated call has the same bytes. A form is sent as its parts, a
+   * file with its own type.
+   */
   body?: unknown
-  /** The body is such JSON as `env.gzip` made small. */
+  /** The body is JSON that `env.gzip` has compressed. */
   isGzip?: boolean
   signal?: AbortSignal | undefined
   timeoutMs?: number
@@ -33,7 +39,7 @@ export interface HttpAnswer {
   isJson: boolean
 }
 
-/** Sends and reads the whole answer. Throws NetworkError when there is none or it breaks off. */
+/** Sends the request and reads the whole answer. Throws NetworkError if no answer comes or it breaks off. */
 export async function send(env: Environment, request: HttpRequest): Promise<HttpAnswer> {
   const abort = new AbortController()
   let timedOut = false
@@ -43,7 +49,7 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
       abort.abort()
     })
   let cancel = wait()
-  /** An answer that is coming is waited for, however slowly it comes. */
+  /** Starts the time limit again: an answer that is coming is awaited, however slow it is. */
   const moves = () => {
     cancel()
     cancel = wait()
@@ -79,7 +85,7 @@ export async function send(env: Environment, request: HttpRequest): Promise<Http
   }
 }
 
-/** Of a form the browser writes the type itself, with what stands between its parts. */
+/** Returns the type of a body. The browser writes a form's type itself, with the boundary of its parts. */
 function contentType(body: unknown): Record<string, string> {
   if (body === undefined || body instanceof FormData) return {}
   return { 'content-type': body instanceof Blob ? body.type : 'application/json' }
@@ -91,7 +97,7 @@ const written = (body: unknown): Written =>
     ? (body as Written)
     : JSON.stringify(body)
 
-/** The whole body as text; `moves` hears of every piece of it. */
+/** Reads the whole body as text and calls `moves` for each piece. */
 async function textOf({ body }: Response, moves: () => void): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()
@@ -112,12 +118,12 @@ function parse(response: Response, text: string): Pick<HttpAnswer, 'body' | 'isJ
   try {
     return { body: JSON.parse(text) as unknown, isJson: true }
   } catch (error) {
-    // Cut off on the way: whatever it said, nobody can know.
+    // The body was cut off on the way, so its content is unknown.
     throw new NetworkError('not-ours', { cause: error })
   }
 }
 
-/** `Retry-After` in ms, from seconds or a date; null where there is none. */
+/** Returns `Retry-After` in ms, from seconds or a date; null where it is absent. */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')
   if (!value) return null
@@ -126,25 +132,25 @@ function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null
 }
 
-/** Whether the server itself says that the session is over; a proxy's or a portal's 401 or 403 says nothing of it. */
+/** Whether the server itself says that the session is over. A proxy's or a portal's 401 or 403 does not say so. */
 export const endsSession = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
   [SIGN_IN_NEEDED, ACCOUNT_CLOSED].includes(refusalCode(answer) ?? '')
 
-/** Whether it says that the account is locked or closed. */
+/** Whether the server says that the account is locked or closed. */
 export const saysClosed = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
   refusalCode(answer) === ACCOUNT_CLOSED
 
-/** Whether it says that the call needs the password again. */
+/** Whether the server says that the call needs the password again. */
 export const needsPassword = (answer: Pick<HttpAnswer, 'status' | 'body'>): boolean =>
   refusalCode(answer, 403) === PASSWORD_NEEDED
 
-/** The `code` of a refusal of ours with this status. */
+/** Returns the `code` of our server's refusal with this status, else null. */
 function refusalCode({ status, body }: Pick<HttpAnswer, 'status' | 'body'>, refusal = 401): string | null {
   if (status !== refusal || !isObject(body) || typeof body['message'] !== 'string') return null
   return typeof body['code'] === 'string' ? body['code'] : null
 }
 
-/** The error that an answer other than 2xx is thrown as. */
+/** Returns the error to throw for an answer other than 2xx. */
 export const apiError = (answer: HttpAnswer, now: number): ApiError =>
   new ApiError(
     answer.status,

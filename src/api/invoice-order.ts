@@ -1,4 +1,4 @@
-/** A207, B024: the office's call that makes an invoice of an order, without force_regenerate. */
+/** A207, B024: the office's call that makes the invoice of an order, without force_regenerate. */
 import {
   CONFIRMS,
   isAnswerable,
@@ -12,17 +12,17 @@ import { ApiError, errorText, isObject } from './errors.ts'
 
 export type Invoiced =
   | { kind: 'done' }
-  /** What the server has against it that was not answered. */
+  /** The server's blockers that the person has not answered. */
   | { kind: 'stands'; against: readonly Blocker[] }
   | { kind: 'failed'; message: string }
 
-/** What an `error` of making an invoice says stands against it; null where it is about something else. */
+/** Returns the blockers that an `error` of making an invoice names; null where it is about something else. */
 export function blockersOf(error: unknown): readonly Blocker[] | null {
   const body = error instanceof ApiError && isObject(error.body) ? error.body : null
   return body && Array.isArray(body['against']) ? (body['against'] as Blocker[]) : null
 }
 
-/** The body of the call that answers what was asked; none where nothing was (B155). */
+/** Returns the body of the call that answers the server's questions; none where there are no answers (B155). */
 export function answersTo(
   answered: ReadonlySet<BlockerCode>,
   credits: readonly CreditAnswer[] = [],
@@ -32,7 +32,10 @@ export function answersTo(
   return { body: { ...Object.fromEntries(confirmed), ...(credits.length > 0 && { credits }) } }
 }
 
-/** `answered`: what the person said yes to; `credits`: what becomes of credits that are more than their lines. With the same key it is made once, whatever becomes of the answer. Never throws. */
+/**
+ * Makes the invoice. `answered`: the blockers that the person confirmed; `credits`: the answers for credits that are
+ * more than their lines. With the same key it is made once, even if the answer is lost. Never throws.
+ */
 export async function invoiceOrder(
   client: Client,
   order: number,

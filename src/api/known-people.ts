@@ -1,6 +1,6 @@
 /**
- * The people whom this device knows, and who of them may sign in here without a network: by a verifier of their password,
- * for 14 days, and from the office only on the office's own devices (docs/decisions/0211).
+ * The people that this device knows, and which of them may sign in here without a network. A verifier of their password
+ * allows it for 14 days. Office people may do so only on the office's own devices (docs/decisions/0211).
  */
 import type { User } from '#contract/people/schema.ts'
 import { ROLE } from '#contract/permissions.ts'
@@ -8,28 +8,30 @@ import type { DeviceDatabase, KnownPerson, Verifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 import { hasExpired, verifies } from './verifier.ts'
 
-/** The key of the device's mark in its `meta`. */
+/** The key of the office mark in the device's `meta`. */
 const OFFICE_DEVICE = 'office_device'
 
-/** Roles that give rights, set prices and take payments: a device that is lost must not help anybody to guess their passwords. */
+/**
+ * Roles that give rights, set prices and take payments: a lost device must not help a person to guess their passwords.
+ */
 const isOffice = ({ role_id }: Pick<User, 'role_id'>): boolean => role_id <= ROLE.office
 
 export interface KnownPeople {
-  /** Whoever of this username has this password, as their verifier says; null for nobody. */
+  /** Returns the person with this username whose verifier matches this password; null for none. */
   find(username: string, password: string): Promise<KnownPerson | null>
-  /** What is kept of a verifier that was just made. Must run within a transaction over `meta`. */
+  /** Returns a new verifier if this device may keep it, else null. Must run within a transaction over `meta`. */
   verifierToKeep(user: User, verifier: Verifier | null): Promise<Verifier | null>
   /** Whether this person has a session here, or is at the device without one. */
   isHere(userId: number): Promise<boolean>
-  /** The others: they have signed out, or somebody else has signed in after their session had ended. */
+  /** Returns the others: they have signed out, or another person has signed in after their session ended. */
   whoLeft(): Promise<number[]>
-  /** Their accounts are locked: they sign in here no more without a network. What they have stored stays. */
+  /** Locks people out: they can no longer sign in here without a network. Their stored edits stay. */
   lockOut(which: (person: KnownPerson) => boolean): Promise<unknown>
-  /** Deletes the verifiers by which nobody may sign in any more. */
+  /** Deletes the verifiers that no longer allow a sign-in. */
   forgetVerifiers(): Promise<void>
   /** Whether the device is marked as the office's own: only there do roles 1 to 8 sign in without a network. */
   isOfficeDevice(): Promise<boolean>
-  /** Marks the device, for the sign-ins from now on, or takes the mark and the verifiers of those roles away. */
+  /** Marks the device for later sign-ins, or removes the mark and the verifiers of those roles. */
   markOfficeDevice(isMarked: boolean): Promise<void>
 }
 

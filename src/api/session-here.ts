@@ -1,4 +1,6 @@
-/** What a tab knows of who is at the device: as its database has it, and in memory where the disk has no room for it. */
+/**
+ * What a tab knows about the person at the device: its database's state, and in memory what the disk has no room for.
+ */
 import type { User } from '#contract/people/schema.ts'
 import type { DeviceDatabase, StoredSession, Verifier } from '#src/db/device.ts'
 import { isQuota } from '#src/db/errors.ts'
@@ -10,7 +12,7 @@ export type Phase = 'out' | 'in' | 'offline' | 'ended'
 
 export interface SessionState {
   phase: Phase
-  /** Who is at the device; stays while `ended`, so that the place and the edits are kept. */
+  /** The person at the device; stays while `ended`, so that the place and the edits are kept. */
   user: User | null
   /** As it was typed. */
   username: string | null
@@ -18,11 +20,11 @@ export interface SessionState {
   signInNeeded: boolean
   /** The session has ended because the account is locked or closed. */
   isClosed: boolean
-  /** Another tab has made this person the current one: this tab asks before it becomes theirs (`follow`). */
+  /** Another tab has made this person the current one. This tab asks before it switches to them (`follow`). */
   isOther: boolean
 }
 
-/** Who is at the device, whichever tab asks: the device's `meta` has it as `current`. */
+/** The person at the device, the same for every tab: stored as `current` in the device's `meta`. */
 export interface CurrentPerson {
   user_id: number
   phase: Exclude<Phase, 'out'>
@@ -36,11 +38,11 @@ export interface SessionHere {
   state: SessionState
   stored: StoredSession | null
   /**
-   * A session that the disk has no room for, and the refresh token that lies there, null for none. That one stays good:
-   * no successor of it has been used.
+   * A session that the disk has no room for. `over` is the refresh token on the disk, null for none. That token stays
+   * valid: no successor of it has been used.
    */
   unstored: { session: StoredSession; over: string | null } | null
-  /** Whose this tab is: who was here first, or signed in here last. */
+  /** The person of this tab: the first one here, or the last one who signed in here. */
   own: number | null
   /** Reads the database again. */
   load(): Promise<void>
@@ -88,7 +90,7 @@ export function createSessionHere(
 
   // Another tab or the worker may sign in, out or refresh.
   const stopListening = onChanged(device, null, () => void load().catch(() => undefined))
-  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
+  // The browser closes a database that it clears. The read waits, because a read while it closes closes it again.
   let lookSoon: (() => void) | null = null
   device.on('close', () => {
     lookSoon ??= env.after(LOOK_AFTER_CLOSE_MS, () => {
@@ -120,18 +122,18 @@ export function createSessionHere(
   return here
 }
 
-/** Of the session on the disk and the one that it has no room for, the one that is good. */
+/** Returns the valid one of the session on the disk and the session that the disk has no room for. */
 const latest = ({ unstored }: SessionHere, onDisk: StoredSession | null): StoredSession | null =>
   unstored && unstored.over === (onDisk?.refresh ?? null) ? unstored.session : onDisk
 
-/** Who is at the device, as its database has it. */
+/** Reads from the database who is at the device. */
 function readHere(
   here: SessionHere,
   userId: number | undefined,
 ): Promise<{ state: SessionState; stored: StoredSession | null }> {
   const { device } = here
   return device.transaction('r', device.meta, device.sessions, device.people, async () => {
-    // The storage was cleared: nobody signed out. Who is here stays, to be stored again.
+    // The storage was cleared, no person signed out: the current person stays and is stored again.
     if (here.state.user && !(await device.meta.get('device_id')))
       return { state: { ...here.state, phase: 'ended' as const, signInNeeded: true }, stored: here.stored }
     const current =
@@ -158,9 +160,9 @@ function readHere(
 }
 
 /**
- * Stores a session, whose person is the current one from then on.
+ * Stores a session and makes its person the current one.
  *
- * @param verifier undefined leaves the one that is known
+ * @param verifier undefined keeps the known one
  */
 export async function storeSession(
   here: SessionHere,
@@ -200,7 +202,8 @@ export async function endIf(here: SessionHere, same: (session: StoredSession) =>
     if (session && !same(session)) return false
     await device.sessions.delete(who)
     const current = (await device.meta.get('current'))?.value as CurrentPerson | undefined
-    // Somebody who is `in` without a session has ended: a full device deletes, and has no room to say so.
+    // A person who is `in` without a session counts as `ended`: a full device can delete, but has no room to write
+    // it.
     if (current?.user_id === who && current.phase !== 'in')
       await device.meta.put({
         key: 'current',

@@ -7,7 +7,7 @@
  *    │ offline sign-in    │  └───────────────── sign in ──────────────────────┘
  *    └─────────▶ offline ─┘ sign in            sign-out leads to `out` from everywhere
  *
- * Nothing here ever touches an edit: those lie sealed in their author's own database.
+ * Nothing here touches an edit: edits are stored sealed in their author's own database.
  */
 import type { User } from '#contract/people/schema.ts'
 import { deviceId, type DeviceDatabase } from '#src/db/device.ts'
@@ -29,7 +29,7 @@ import { makeVerifier } from './verifier.ts'
 export type { Phase } from './session-here.ts'
 
 interface SignOutOptions {
-  /** Sends what waits; given up after `flushMs`. What is left stays sealed in this person's database. */
+  /** Sends what waits, for at most `flushMs`. The rest stays sealed in this person's database. */
   flush?: () => Promise<unknown>
   flushMs?: number
 }
@@ -41,23 +41,26 @@ export interface Session extends WaysIn, Tokens {
   get(): SessionState
   subscribe(listener: () => void): () => void
   deviceId(): Promise<string>
-  /** The key that seals this person's ledger; undefined while their session is not here, or where the server gives none. */
+  /**
+   * Returns the key that seals this person's ledger; undefined while their session is not here, or if the server gives
+   * none.
+   */
   ledgerKey(userId: number): string | undefined
-  /** The user, or null when this device does not know the name or the password is wrong. */
+  /** Returns the user; null when this device does not know the name or the password is wrong. */
   offlineSignIn(username: string, password: string): Promise<User | null>
   signOut(options?: SignOutOptions): Promise<void>
-  /** A312: a second 401 with a fresh token. */
+  /** A312: ends the session after a second 401 with a fresh token. */
   end(access: string): Promise<void>
-  /** A139: takes the record with the typed username out of the users list as the current user. */
+  /** A139: takes the record with the typed username from the users list as the current user. */
   matchUser(users: readonly User[]): Promise<void>
   /**
-   * The current user has changed their own record: from now on they are known here by its username, and by the new
-   * password where there is one, with and without a network.
+   * Records a change of the current user's own record: from now on this device knows them by its username, and by the
+   * new password where there is one, with and without a network.
    */
   changedSelf(user: User, password: string | null): Promise<void>
-  /** This tab becomes the current person's. */
+  /** Makes this tab the current person's. */
   follow(): void
-  /** Stores again who is here, where the device's storage was cleared: as this page still knows them. */
+  /** Stores the current person again, as this page still knows them, after the device's storage was cleared. */
   storeAgain(): Promise<void>
   close(): void
 }
@@ -67,9 +70,9 @@ const REFRESH_TIMEOUT_MS = 10_000
 export interface SessionOptions {
   env: Environment
   device: DeviceDatabase
-  /** Another person's session for the service worker; without it the current person's. */
+  /** The person whose session the service worker uses; absent for the current person. */
   userId?: number
-  /** PBKDF2's, lower in tests. */
+  /** The PBKDF2 iterations, fewer in tests. */
   iterations?: number
 }
 
@@ -122,7 +125,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
       try {
         await leave(here)
       } finally {
-        // Last: what the screens still ask is answered until they are told that the person has left.
+        // The logout comes last: the server answers what the screens still ask until they learn that the person
+        // has left.
         if (session) call('auth/logout/', { refresh: session.refresh }, session.access).catch(() => undefined)
       }
     },
@@ -141,7 +145,10 @@ export function createSession({ env, device, userId, iterations }: SessionOption
   }
 }
 
-/** Asks for the device's id once a page: what it has stored and sent is of this device, also when the storage is cleared. */
+/**
+ * Returns the device's id, read once a page: what the page stored and sent is of this device, even after the storage is
+ * cleared.
+ */
 function ownIdOf(env: Environment, device: DeviceDatabase): () => Promise<string> {
   let ownId: Promise<string> | null = null
   return () => {
@@ -164,7 +171,7 @@ async function signInOffline(here: SessionHere, username: string, password: stri
   return person.user
 }
 
-/** Nobody is at the device any more. */
+/** Signs the current person out of the device. */
 async function leave(here: SessionHere): Promise<void> {
   const { device } = here
   const who = here.state.user?.id
@@ -206,7 +213,7 @@ async function changeSelf(
   await load()
 }
 
-/** @param id asks for the device's id */
+/** @param id returns the device's id */
 async function storeAgain(here: SessionHere, id: () => Promise<string>): Promise<void> {
   const { device, state, stored: session } = here
   const { user, username } = state

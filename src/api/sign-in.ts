@@ -1,4 +1,4 @@
-/** Signing in on a device: the password, what has to follow it, and what holds without a network. */
+/** Sign-in on a device: the password, the step after it, and the sign-in without a network. */
 import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
 import type { StoredSession, Verifier } from '#src/db/device.ts'
@@ -11,8 +11,8 @@ import { loadShapes } from './session-shapes.ts'
 import { makeVerifier } from './verifier.ts'
 
 /**
- * `second` is what has to follow the password. `refused` carries the server's answer; `unreachable` says that it could not be asked,
- * and that this name cannot sign in offline here.
+ * `second`: a step has to follow the password. `refused` carries the server's answer. `unreachable`: the server could
+ * not be asked, and this name cannot sign in offline here.
  */
 export type SignInResult =
   | { kind: 'in' | 'offline'; user: User }
@@ -20,24 +20,24 @@ export type SignInResult =
   | { kind: 'refused'; error: Error }
   | { kind: 'unreachable'; error: Error }
 
-/** Longer than a password takes to be verified where many sign in at once. */
+/** Longer than the server takes to verify a password while many people sign in at once. */
 const SIGN_IN_TIMEOUT_MS = 20_000
 
 interface SignInParts {
   env: Environment
   people: Pick<KnownPeople, 'lockOut'>
-  /** PBKDF2's, lower in tests. */
+  /** The PBKDF2 iterations, fewer in tests. */
   iterations: number | undefined
   /** A POST without a session. */
   call: (path: string, body: unknown, access: undefined, timeoutMs: number) => Promise<HttpAnswer>
   offlineSignIn: (username: string, password: string) => Promise<User | null>
-  /** Stores a session: from now on this tab is its person's. Without a verifier the one that is known stays. */
+  /** Stores a session: from now on this tab belongs to its person. Without a verifier the known one stays. */
   begin: (session: StoredSession, verifier: Verifier | null | undefined) => Promise<void>
 }
 
 /** The ways of signing in. */
 export interface WaysIn {
-  /** Asks the server; without a network the verifier of somebody who signed in here within 14 days decides. */
+  /** Asks the server. Without a network the verifier of a person who signed in here within 14 days decides. */
   signIn(username: string, password: string): Promise<SignInResult>
   /** Begins a sign-in by the identity provider. Resolves with the address at which the browser goes on. Rejects as a call does. */
   addressOfProvider(): Promise<string>
@@ -47,8 +47,9 @@ export interface WaysIn {
 
 export function signInBy({ env, people, iterations, call, offlineSignIn, begin }: SignInParts): WaysIn {
   /**
-   * Sends a step. `typed` is the name as it was typed, by which the person is known here without a network, and the verifier of
-   * their password. Without them they are known by the server's name, and what verifies their password stays.
+   * Sends a step. `typed` holds the typed name, by which this device knows the person without a network, and the
+   * verifier of their password. Without `typed` the device knows them by the server's name and keeps the known
+   * verifier.
    */
   async function answerOf(
     path: string,
@@ -74,7 +75,7 @@ export function signInBy({ env, people, iterations, call, offlineSignIn, begin }
     }
   }
 
-  /** What a first step comes to where the server has answered it; an error that is no answer is thrown. */
+  /** Returns the result of a first step that the server has answered. Throws an error that is not an answer. */
   async function resultOf(
     first: Promise<Entry>,
     typed?: Parameters<typeof answerOf>[2],

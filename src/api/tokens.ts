@@ -1,4 +1,4 @@
-/** The tokens of the session on this device: one that is not expired, and a new one where the server wants it. */
+/** The tokens of the session on this device: an unexpired one, and a new one where the server wants it. */
 import type { StoredSession } from '#src/db/device.ts'
 import { isQuota } from '#src/db/errors.ts'
 import { NetworkError, SignInNeeded } from './errors.ts'
@@ -7,7 +7,7 @@ import { withinLock } from './lock.ts'
 import { endIf, storeSession, type SessionHere } from './session-here.ts'
 import { loadShapes } from './session-shapes.ts'
 
-/** Longer than a refresh takes; after it the tab that holds the lock is taken for frozen. */
+/** Longer than a refresh takes. After it the tab that holds the lock counts as frozen. */
 const REFRESH_LOCK_MS = 15_000
 
 type Renewal = 'refreshed' | 'refused' | 'unreachable'
@@ -21,13 +21,16 @@ interface TokenParts {
 }
 
 export interface Tokens {
-  /** A token that is not expired (A213, A215), of this person where one is named. Throws SignInNeeded or NetworkError. */
+  /**
+   * Returns a token that is not expired (A213, A215), of this person where one is named. Throws SignInNeeded or
+   * NetworkError.
+   */
   accessToken(as?: number): Promise<string>
-  /** After a 401 for `stale`: one refresh among all tabs and the worker. */
+  /** Refreshes once for all tabs and the worker, after a 401 for `stale`. */
   renew(stale: string): Promise<Renewal>
 }
 
-/** A215. A clock that went back leaves it to the server's 401. */
+/** A215. If the clock went back, the server's 401 decides. */
 const isExpired = (session: Pick<StoredSession, 'last_refresh' | 'expires_in'>, now: number): boolean =>
   now - session.last_refresh >= session.expires_in * 1_000
 
@@ -68,7 +71,7 @@ async function refreshNow({ here, call }: TokenParts, stale: string): Promise<Re
   await here.load()
   const used = here.stored
   if (!used) return 'refused'
-  // Another tab was faster: its token is the one.
+  // Another tab has already refreshed: its token is the valid one.
   if (used.access !== stale && !isExpired(used, env.now())) return 'refreshed'
   const started = env.now()
   let answer: HttpAnswer
@@ -97,7 +100,7 @@ async function storeRefreshed(here: SessionHere, session: StoredSession, used: s
   await device
     .transaction('rw', device.meta, device.sessions, async () => {
       if (!(await device.sessions.get(session.user_id))) {
-        // Signed out meanwhile: the new tokens are not kept. In a storage that was cleared nobody signed out.
+        // Signed out meanwhile: the new tokens are not kept. If the storage was cleared, no person has signed out.
         if (!(await device.meta.get('device_id'))) here.stored = session
         return
       }

@@ -1,4 +1,4 @@
-/** Signing in without a network: who has signed in on this device within 14 days may do so with the same password. */
+/** Sign-in without a network: a person who signed in on this device within 14 days may use the same password. */
 import type { Verifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 
@@ -22,7 +22,7 @@ async function derive(
   )
 }
 
-/** Null where the page is not served securely and the browser has no cryptography. */
+/** Makes a verifier; null where the page is not served securely and the browser has no cryptography. */
 export async function makeVerifier(
   env: Environment,
   password: string,
@@ -33,7 +33,10 @@ export async function makeVerifier(
   return { salt, iterations, hash: await derive(env.subtle, password, salt, iterations), made_at: env.now() }
 }
 
-/** Whether nobody signs in by this verifier any more. A clock that went back makes its age negative: no reason to trust it for longer. */
+/**
+ * Whether this verifier no longer allows a sign-in. A clock that went back makes its age negative, which is no reason
+ * to trust it longer.
+ */
 export const hasExpired = ({ made_at }: Verifier, now: number): boolean =>
   Math.abs(now - made_at) > VERIFIER_LIFE_MS
 

@@ -12,7 +12,10 @@ import { plural } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 
-/** What concerns the whole app: a device that cannot store, a new version that waits, and a server that was set back. */
+/**
+ * Shows what concerns the whole app: a device that cannot store, a new version that waits, and a server that was set
+ * back.
+ */
 export function Banners({ engine }: { engine: Engine }) {
   const { storageTrouble } = useSyncStatus(engine)
   const isOutdated = useIsOutdated()
@@ -38,7 +41,7 @@ export function Banners({ engine }: { engine: Engine }) {
   )
 }
 
-/** Offered, never forced: somebody may be in the middle of an order. */
+/** Offers the new version and never forces it, because a person may be in the middle of an order. */
 function NewVersion({ engine }: { engine: Engine }) {
   const version = useWaitingVersion()
   const [busy, setBusy] = useState(false)
@@ -46,7 +49,7 @@ function NewVersion({ engine }: { engine: Engine }) {
 
   async function switchOver() {
     setBusy(true)
-    // Whether it can be sent or not, nothing is lost: edits lie on the disk.
+    // Whether the edits can be sent or not, nothing is lost: they are stored on the disk.
     await engine.saveNow().catch(() => undefined)
     version?.reload()
   }
@@ -64,7 +67,7 @@ function NewVersion({ engine }: { engine: Engine }) {
   )
 }
 
-/** After a restore of the server: what this device has sent to it again, until somebody has read it. */
+/** Shows what this device has sent again after a restore of the server, until a person has read it. */
 function GivenBackNote({ engine }: { engine: Engine }) {
   const go = useGo()
   const given = useLiveQuery(() => readGivenBack(engine.db), [engine])

@@ -6,26 +6,29 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 
-/** Where there is room for it beside the page. */
+/** The width from which the drawer has room beside the page. */
 const DOCKED = '(min-width: 75em)'
 
-/** Whether the drawer is open: over the page until somebody has chosen; beside it for as long as its person wants it there. */
+/**
+ * Returns the state of the drawer. Over the page it is open until the person has chosen an entry. Beside the page it
+ * stays open for as long as the person wants it there.
+ */
 export function useMenu(user: User | null) {
   const isDocked = useMediaQuery(DOCKED, false, { getInitialValueInEffect: false })
   const [isOver, setOver] = useState(false)
   const [isBeside, setBeside] = useLocalStorage({
-    // Of the session, which is known before anything can be pressed.
+    // The user of the session, which is known before anything can be pressed.
     key: `larder-menu-${user?.id ?? 0}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
   const isOpen = isDocked ? isBeside : isOver
-  // The drawer's code comes with its first opening, and then stays, so that it can close with its movement.
+  // The drawer's code loads at its first opening. The drawer then stays, so that it can close with its animation.
   const [wasOpened, setOpened] = useState(false)
   const toggle = useCallback(() => {
     setOpened(true)
     if (!isDocked) return setOver((open) => !open)
-    // What is hidden loses the focus; the bar's button opens it again.
+    // A hidden element loses the focus. The bar's button gets it, because it opens the drawer again.
     if (document.activeElement?.closest('[data-nav-docked]'))
       document.querySelector<HTMLElement>('header [aria-expanded]')?.focus()
     setBeside((open) => !open)
@@ -40,7 +43,7 @@ interface MenuDrawerProps {
   onHelp: () => void
 }
 
-/** The drawer, from its first opening on. */
+/** Renders the drawer, from its first opening on. */
 export function MenuDrawer({ menu, onSearch, onHelp }: MenuDrawerProps) {
   const { person } = useSignedIn()
   const serverReachable = useServerReachable()

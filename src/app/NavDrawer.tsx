@@ -21,7 +21,7 @@ import classes from './Shell.module.css'
 
 interface NavDrawerProps {
   open: boolean
-  /** Stands beside the page instead of over it, and stays when somebody has gone where an entry leads. */
+  /** The drawer is beside the page instead of over it, and stays open when a person has followed an entry. */
   isDocked: boolean
   onClose: () => void
   onSearch: () => void
@@ -30,7 +30,7 @@ interface NavDrawerProps {
   serverReachable: boolean
 }
 
-/** The navigation, 240 px wide (C034), opened and closed by the bar's button and by Escape (C033). */
+/** The navigation, 240 px wide (C034). The bar's button and Escape open and close it (C033). */
 export default function NavDrawer({ open, isDocked, onClose, ...content }: NavDrawerProps) {
   if (isDocked)
     return (
@@ -43,10 +43,10 @@ export default function NavDrawer({ open, isDocked, onClose, ...content }: NavDr
       opened={open}
       onClose={onClose}
       size={DRAWER_WIDTH_PX}
-      // Below the bar, whose button closes it again (C030).
+      // Below the bar, whose button closes the drawer again (C030).
       zIndex={145}
       classNames={{ inner: classes.belowBar, overlay: classes.belowBar }}
-      // The shell handles Escape: it opens the drawer too.
+      // The shell handles Escape, because Escape also opens the drawer.
       closeOnEscape={false}
       title="Larder"
       padding="sm"
@@ -115,7 +115,7 @@ function NavContent({ onSearch, onHelp, person, serverReachable, onGone }: NavCo
         {person && (
           <p className={classes.who}>
             Signed in as{' '}
-            {/* Everybody's way to their own record; up to sales the list of users is another. */}
+            {/* Every person's link to their own record; up to sales the list of users is another one. */}
             {serverReachable ? (
               <Link to={to.user(person.id)} onClick={onGone}>
                 {person.username}

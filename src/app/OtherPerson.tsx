@@ -3,7 +3,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { session } from './device.ts'
 import classes from './Shell.module.css'
 
-/** In place of every screen when somebody else has signed in in another tab: nobody works as them without knowing it. */
+/**
+ * Replaces every screen when another user has signed in in another tab, so that no person works as them unknowingly.
+ */
 export function OtherPerson({ user }: { user: User }) {
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   return (

@@ -23,7 +23,7 @@ interface Group {
   hits: readonly Hit[]
 }
 
-/** The drawer's screens in its groups, and those that other screens lead to. */
+/** Returns the drawer's screens in their groups, and the screens that other screens lead to. */
 function screensFor(person: Person | null, reachable: boolean): Group[] {
   const { main, tools } = menuFor(person, reachable)
   const screens = [
@@ -39,7 +39,7 @@ function screensFor(person: Person | null, reachable: boolean): Group[] {
   ]
 }
 
-/** A search that finds no more orders than this offers to assign each of them; else the one whose number was typed. */
+/** The most found orders that can each be assigned here; of more, only the one whose number was typed. */
 const ASSIGNABLE_ORDERS = 3
 
 const groupsOf = (
@@ -74,7 +74,7 @@ const groupsOf = (
   },
 ]
 
-/** Ctrl+K: to any order, customer, product or screen by its name (decision 0120). */
+/** Ctrl+K: opens any order, customer, product or screen by its name (decision 0120). */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { person } = useSignedIn()
   const id = useId()
@@ -92,7 +92,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   ].filter(({ hits }) => hits.length > 0)
   const hits = groups.flatMap((group) => group.hits)
 
-  // By its address: what is found above it later does not move the mark to another.
+  // Marked by its address: a hit that is found above it later does not move the mark.
   const [marked, setMarked] = useState<string | null>(null)
   const at = Math.max(
     0,
@@ -147,7 +147,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               {label}
             </div>
             {ofGroup.map((hit) => (
-              // The field keeps the focus and hears the keys (combobox pattern).
+              // The field keeps the focus and receives the keys (combobox pattern).
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={hrefOf(hit.to)}

@@ -54,14 +54,18 @@ const SyncPanel = lazy(() => import('./SyncPanel.tsx'))
 const shownRoute = (matches: readonly { fullPath: string }[]) => matches.at(-1)?.fullPath ?? ''
 const shownPath = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? ''
 
-/** What a person reads whose session has ended. */
+/** The text for a person whose session has ended. */
 const LOCKED = 'Your account was locked. Please speak to your administrator.'
 const KEPT = 'Everything that you entered is kept on this device.'
 
-/** Around every screen: who is here, their engine, the bar and the drawer; the sign-in while nobody is (C047). */
+/**
+ * The frame of every screen: the person, their engine, the bar and the drawer; the sign-in while no person is signed
+ * in (C047).
+ */
 export function Shell() {
   const { phase, user, isClosed, isOther } = useSession()
-  // Of what is shown: while the next screen is loading, the address is already its own, and this one still needs its frame.
+  // The path of the shown screen: while the next screen is loading, the address is already the next one's,
+  // and the shown screen still needs its frame.
   const path = useMatches({ select: shownPath })
   const signedIn = phase === 'in' || phase === 'offline'
   const [turn, setTurn] = useState(0)
@@ -121,7 +125,7 @@ function Frame({
   const showSync = useCallback(() => setSyncShown(true), [])
   const cartCount = useCartCount(engine, person?.id)
   const runs = useGoingRuns()
-  // A run goes on when its screen is left, without its dialog. It ends with the sign-out.
+  // A run continues without its dialog when its screen is left. It ends with the sign-out.
   useEffect(hideRuns, [path])
   useEffect(() => stopRuns, [])
   useTakenBack(engine)
@@ -206,7 +210,7 @@ function Frame({
   )
 }
 
-/** What there is to say about the screen that is on show. */
+/** Returns the help for the screen on show. */
 function useHelp(title: string, person: User) {
   const [helpAt, setHelpAt] = useState<string | null>(null)
   const route = useMatches({ select: shownRoute })
@@ -220,7 +224,10 @@ function useHelp(title: string, person: User) {
   }
 }
 
-/** C223. What waits is sent first where that is possible; when it is not, the person is told before leaving. */
+/**
+ * C223: signs out. What waits is sent first where that is possible; when it is not, the person is warned before
+ * leaving.
+ */
 function useLogout(engine: Engine) {
   const go = useGo()
   const [leaving, setLeaving] = useState<{ carts: number } | null>(null)
@@ -240,10 +247,10 @@ function useLogout(engine: Engine) {
   }
 }
 
-/** The question for the password, while a call waits for it. */
+/** Renders the question for the password, while a call waits for it. */
 function AskedPassword() {
   const isAsked = useIsPasswordAsked()
-  // Whoever signs out, or has to sign in again, gives no password any more.
+  // A person who signs out, or has to sign in again, gives no password any more.
   useEffect(() => () => passwordPrompt.answer(false), [])
   return (
     isAsked && (
@@ -254,12 +261,12 @@ function AskedPassword() {
   )
 }
 
-/** Later than the first paint and the first pull, which want the network and the processor for themselves. */
+/** Later than the first paint and the first pull, which need the network and the processor for themselves. */
 const USUAL_LIST_AFTER_MS = 3_000
 
 /**
- * Who orders for themselves has their list on the device before they open it, and the office's change of it while it is
- * open: a device whose lists are others than before has just taken everything anew (docs/decisions/0159).
+ * Loads the list of a person who orders for themselves before they open it, and the office's change of it while it is
+ * open: a device whose lists differ from before has just read everything again (docs/decisions/0159).
  */
 function useUsualList(engine: Engine, person: User | null, serverReachable: boolean) {
   const anewAt = useLiveQuery(() => readMeta<number>(engine.db, META.anew), [engine]) ?? 0
@@ -272,7 +279,7 @@ function useUsualList(engine: Engine, person: User | null, serverReachable: bool
         import('#features/ordering/keep-usual-list.ts')
           .then(({ keepUsualList }) => keepUsualList(engine, client, person))
           .catch((error: unknown) => {
-            // Who has left, or lost the server, knows why it did not come.
+            // A person who has left, or lost the server, knows why it did not arrive.
             if (!isLeft && !(error instanceof NetworkError))
               console.warn('The usual list did not come:', error)
           })
@@ -286,7 +293,7 @@ function useUsualList(engine: Engine, person: User | null, serverReachable: bool
   }, [engine, person, serverReachable, anewAt, openedAt])
 }
 
-/** The frame of the page that comes, for the moment in which the device's database opens. */
+/** Renders the frame of the coming page, for the moment in which the device's database opens. */
 function OpeningFrame({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean }) {
   return (
     <>
@@ -302,8 +309,8 @@ function OpeningFrame({ bar, area }: Pick<TopBarProps, 'area'> & { bar: boolean 
 }
 
 /**
- * What the page calls itself, else the innermost route's title, in the browser's tab; in the bar too where there is no
- * room for it on the page (C029).
+ * Sets the title of the browser's tab: the page's own, else the innermost route's. Returns the title in the bar: the
+ * same one where the page has no room for it (C029), else the route's.
  */
 function useTitle(): string {
   const area = useMatches({

@@ -14,13 +14,14 @@ import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 
 interface StorageClearedProps extends Pick<TopBarProps, 'area'> {
   engine: Engine
-  /** The device has it again: the person's engine is to be opened anew. */
+  /** The device has stored the data again: the person's engine is to be opened again. */
   onStored: () => void
 }
 
 /**
- * In place of every screen when the device's storage was cleared under the page. What this page still holds is sent and
- * stored again by itself (`src/sync/send/rescue.ts`); the screen says what is only in memory until then, and what is lost.
+ * Replaces every screen when the device's storage was cleared under the page. The page sends and stores again by
+ * itself what it still holds (`src/sync/send/rescue.ts`). The screen says what is only in memory until then, and what
+ * is lost.
  */
 export function StorageCleared({ engine, area, onStored }: StorageClearedProps) {
   const { rescue } = useSyncStatus(engine)
@@ -29,7 +30,7 @@ export function StorageCleared({ engine, area, onStored }: StorageClearedProps) 
   const isDone = rescue !== null && rescue.isStored && rescue.lost === 0
   useEffect(() => {
     if (isDone) onStored()
-    // Once: what opens then has a status of its own.
+    // Once: the engine that opens then has a status of its own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isDone])
   if (!rescue || isDone) return null

@@ -21,7 +21,7 @@ interface SyncPanelProps {
   onClose: () => void
 }
 
-/** What the pill stands for, in full, and the two things to do about it. */
+/** Shows the meaning of the pill in full, and the two actions for it. */
 export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps) {
   const status = useSyncStatus(engine)
   const pull = useFirstPull(engine)
@@ -87,10 +87,10 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
   )
 }
 
-/** As many as a glance takes in; `/sync` has them all. */
+/** As many as a person takes in at a glance; `/sync` shows them all. */
 const SHOWN = 3
 
-/** What was refused or clashes, in the server's words. It is settled on `/sync`. */
+/** Shows what was refused or clashes, in the server's words. It is settled on `/sync`. */
 function NeedsYou({ engine: { db } }: { engine: Engine }) {
   const records = useLiveQuery(
     async () =>

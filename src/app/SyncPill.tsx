@@ -14,17 +14,18 @@ interface SyncPillProps {
   onOpen: () => void
 }
 
-/** Always in sight, in one line: whether the server is there, what waits and since when, or what was done today. */
+/** Always visible, in one line: whether the server is reachable, what waits and since when, or what was done today. */
 export function SyncPill({ engine, isOpen, onOpen }: SyncPillProps) {
   const status = useSyncStatus(engine)
   const now = useNow(status.oldestUnsentAt !== null)
   const pull = useFirstPull(engine)
   const { shape, word, counts: done } = pillWords(status, now, engine.user.is_staff)
-  // Before everything is here, nobody has done much.
+  // Before the first pull is complete, little has been done.
   const counts = pull && status.waiting === 0 ? loadingWords(pull) : done
   const Shape = SHAPES[shape]
   const isBusy = Boolean(pull) || status.waiting > 0
-  // On a phone one of the two: what a person must do, else what waits, else that the server is away, else what was done.
+  // A phone shows one of the two: what a person must do, else what waits, else that the server is away, else
+  // what was done.
   const first = shape !== 'act' && counts !== '' && (isBusy || shape === 'online') ? 'counts' : 'word'
   const [scanned, acknowledged] = counts.split(' · ')
 

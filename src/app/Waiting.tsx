@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from './Shell.module.css'
 
-/** The steps of a start that can wait for something outside of this page. */
+/** The steps of a start that can wait for something outside this page. */
 export type StartStep = 'session' | 'code' | 'storage'
 
-/** A start that takes longer says what it waits for. */
+/** The time after which a start says what it waits for, in ms. */
 export const WAIT_SILENTLY_MS = 5_000
 
 const BUSY_TAB = 'Another Larder tab is busy: close it or wait.'
@@ -15,7 +15,7 @@ const WORDS: Record<StartStep, { doing: string; why: string }> = {
   storage: { doing: 'Opening what is kept on this device', why: BUSY_TAB },
 }
 
-/** In place of the app where even its first step waits. It needs no theme, because the app brings that. */
+/** Replaces the app where even its first step waits. It needs no theme, because the app loads that. */
 export function WaitingPage({ step }: { step: StartStep }) {
   return (
     <main className={classes.main}>
@@ -37,7 +37,7 @@ function WaitingWords({ step }: { step: StartStep }) {
   )
 }
 
-/** The shape of the page that comes while the person's engine opens; after a while, what it waits for. */
+/** Shows the shape of the coming page while the person's engine opens; after a while, what it waits for. */
 export function Opening({ step }: { step: StartStep }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The one session and client of this page. */
+/** The only session and client of this page. */
 import { createClient } from '#src/api/client.ts'
 import { browserEnvironment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
@@ -10,7 +10,7 @@ import { createPasswordPrompt } from './password-prompt.ts'
 export const env = browserEnvironment()
 export const device = openDeviceDatabase()
 export const session = createSession({ env, device })
-// A device that cannot store keeps what it has: nobody signs in by what is too old.
+// A device that cannot store keeps what it has: a verifier that is too old signs no person in.
 void session.ready.then(() => session.people.forgetVerifiers()).catch(() => undefined)
 export const passwordPrompt = createPasswordPrompt()
 export const client = createClient({ env, session, askPassword: passwordPrompt.ask })

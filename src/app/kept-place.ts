@@ -1,4 +1,4 @@
-/** A session that ends goes to `/` and asks for sign-in, keeping the place (A311; readings, "Session"). */
+/** When a session ends, the app goes to `/`, asks for sign-in and keeps the place (A311; readings, "Session"). */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Phase } from '#src/api/session.ts'
@@ -19,7 +19,7 @@ export function useKeptPlace(phase: Phase, userId: number | null): void {
   const href = useLocation({ select: (location) => location.href })
 
   useEffect(() => {
-    // A036: nobody need be signed in there, so an ended session changes nothing.
+    // A036: these pages need no sign-in, so an ended session changes nothing.
     if (phase === 'ended' && userId !== null && href !== '/' && !isPublicPath(href)) {
       sessionStorage.setItem(KEY, JSON.stringify({ userId, href } satisfies Place))
       go(to.home(), { replace: true })
@@ -28,10 +28,10 @@ export function useKeptPlace(phase: Phase, userId: number | null): void {
       const kept = sessionStorage.getItem(KEY)
       sessionStorage.removeItem(KEY)
       const place = kept ? (JSON.parse(kept) as Place) : null
-      // Somebody else who signs in starts at the beginning.
+      // Another user who signs in starts at the beginning.
       if (place?.userId === userId) void navigate({ href: place.href, replace: true })
     }
-    // Only the change of phase moves anybody.
+    // Only a change of phase moves a person.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [phase, userId])
 }

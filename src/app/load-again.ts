@@ -1,15 +1,18 @@
-/** A part of the app that did not come: the worker looks at what it holds, and the part is asked for once more. */
+/** Loads a part of the app that did not arrive: the worker checks its files, and the part is requested once more. */
 import { askWorker } from './ask-worker.ts'
 
-/** Longer than the worker needs for a look at every file; over a line that hangs nobody waits for more. */
+/** Longer than the worker needs to check every file. On a line that hangs, the page waits no longer. */
 const MEND_WITHIN_MS = 15_000
 
-/** Called by what the build puts around each `import()` (vite.config.ts). Rejects with why the part did not come again. */
+/**
+ * Loads a part again. The build puts a call around each `import()` (vite.config.ts). Rejects with the reason if the
+ * part does not arrive.
+ */
 export async function loadAgain<T>(why: unknown, load: () => Promise<T>): Promise<T> {
   const worker = navigator.serviceWorker?.controller
-  // Without a worker there is nothing that could have been kept wrongly.
+  // Without a worker no file can be stored wrongly.
   if (!worker) throw why
-  // Whatever it found: the part itself shows whether it can be had.
+  // Whatever the worker found: loading the part shows whether it can be had.
   await Promise.race([
     askWorker(worker, 'MEND'),
     new Promise((resolve) => setTimeout(resolve, MEND_WITHIN_MS)),
@@ -18,7 +21,7 @@ export async function loadAgain<T>(why: unknown, load: () => Promise<T>): Promis
   return load()
 }
 
-/** Styles that failed to load stay in the page as they are: each is put there anew. */
+/** Loads failed styles again: they stay in the page as they are, so each is added again. */
 async function styleAgain(): Promise<void> {
   const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
     ({ sheet }) => !sheet,

@@ -5,11 +5,11 @@ import { hrefOf, to, type Address } from '#src/paths.ts'
 export interface MenuEntry {
   label: string
   to: Address
-  /** The addresses of its screens, where they begin with another word than its own. */
+  /** The addresses of its screens, where they begin with another word than the entry's own address. */
   screens?: RegExp
 }
 
-/** The tools by what they are for, in the order of the drawer. */
+/** The groups of tools by their purpose, in the order of the drawer. */
 export const TOOL_GROUPS = ['Floor', 'Money', 'Administration'] as const
 interface Tool {
   group: (typeof TOOL_GROUPS)[number]
@@ -21,9 +21,9 @@ interface Entry extends MenuEntry {
   isOffline?: true
 }
 
-/** C277, and C280 while nobody is known. */
+/** C277, and C280 while the person is unknown. */
 const everybody = () => true
-/** C276. Role 14 is looked at before the staff flag (C278). */
+/** C276. Role 14 is checked before the staff flag (C278). */
 const office = (person: Person | null) => can(person, 'catalogue.write')
 /** C275, and the office. */
 const floor = (person: Person | null) => can(person, 'orders.pick')
@@ -61,7 +61,7 @@ const MAIN: readonly Entry[] = [
   { label: 'Orderlist Prototype', to: to.listManagement(), isFor: office },
 ]
 
-/** What C035 does not name: each for those who have a use for it. */
+/** Entries that C035 does not name, each for the people who have a use for it. */
 const TOOLS: readonly (Entry & Tool)[] = [
   { group: 'Floor', label: 'Scanner', to: to.scanner(), isFor: floor, isOffline: true },
   { group: 'Floor', label: 'Recalls', to: to.recalls(), isFor: floor },
@@ -116,22 +116,28 @@ interface Menu {
   tools: readonly (MenuEntry & Tool)[]
 }
 
-/** The entries for this person now. */
+/** Returns the entries for this person now. */
 export function menuFor(person: Person | null, serverReachable: boolean): Menu {
   const isOffered = (entry: Entry) => entry.isFor(person) && (serverReachable || entry.isOffline === true)
   return { main: MAIN.filter(isOffered), tools: TOOLS.filter(isOffered) }
 }
 
-/** Whether an address lies below an entry: `/`, `/orders/picklist` and `/order/12` are all orders, `/user/7` is a user. */
+/**
+ * Returns whether an address is below an entry: `/`, `/orders/picklist` and `/order/12` are all orders, `/user/7` is
+ * a user.
+ */
 export function isWithin(path: string, { to, screens }: MenuEntry): boolean {
   const own = hrefOf(to)
   return screens?.test(path) ?? (path === own || path.startsWith(`${own}/`))
 }
 
-/** C032: no bar on a print page; "/printPicklists" is not one. */
+/** C032: a print page has no bar; "/printPicklists" is not one. */
 export const isPrintPath = (path: string): boolean =>
   path.includes('print') && !path.includes('printPicklist')
 
-/** C048: nobody need sign in for a public list, a link of a mail (docs/decisions/0112, 0182), or on the way back from the identity provider. */
+/**
+ * C048: a public list, a link of a mail (docs/decisions/0112, 0182) and the way back from the identity provider need
+ * no sign-in.
+ */
 export const isPublicPath = (path: string): boolean =>
   path.includes('/demo/') || /^\/(?:forgotPassword|newPassword|confirmAddress|undoChange|oidc)\/?$/.test(path)

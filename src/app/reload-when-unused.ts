@@ -1,22 +1,22 @@
-/** Loads the page anew as soon as that takes nothing away from whoever is in front of it. */
+/** Reloads the page as soon as that takes nothing away from the person in front of it. */
 
 const LOOK_AGAIN_MS = 500
 
-/** Forms with something unsaved answer the browser's question before a page is left (`useLeaveGuard`). */
+/** Forms with unsaved input answer the browser's question before a page is left (`useLeaveGuard`). */
 const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 
-/** A field that is being typed into has not stored it yet. */
+/** Returns whether a person is typing: a field that is being typed into has not stored its text yet. */
 function isTyping(): boolean {
   const field = document.activeElement as HTMLInputElement | null
   return field?.matches('textarea, input:not([type=checkbox], [type=radio])') === true && field.value !== ''
 }
 
-/** Whether something is typed or open on the page. */
+/** Returns whether something is typed or open on the page. */
 const isInUse = (): boolean => isTyping() || isOpen() || hasUnsaved()
 
-/** Looks until nothing is typed or open any more, and reloads then. */
+/** Waits until nothing is typed or open any more, and then reloads. */
 export function reloadWhenUnused(): void {
   if (isInUse()) setTimeout(reloadWhenUnused, LOOK_AGAIN_MS)
   else location.reload()

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker and says when a new version waits. It is never switched without being asked. Once it is, every
- * page of the version before reloads, as soon as nothing is typed or open on it.
+ * Registers the service worker and reports when a new version waits. The worker is never switched without a question.
+ * Once it is switched, every page of the version before reloads, as soon as nothing is typed or open on it.
  */
 import { createCell, useCell } from '#src/ui/cell.ts'
 import type { Workbox } from 'workbox-window'
@@ -10,29 +10,32 @@ import { reloadWhenUnused } from './reload-when-unused.ts'
 export interface WaitingVersion {
   /** Switches and reloads, as soon as no edit is on its way. */
   reload: () => void
-  /** The worker lets an edit arrive first. */
+  /** The worker waits for an edit to arrive first. */
   finishing: boolean
 }
 
 const waiting = createCell<WaitingVersion | null>(null)
-/** The worker is of a newer version than this page. */
+/** The worker has a newer version than this page. */
 const outdated = createCell(false)
-/** Somebody pressed Reload here: what is open meanwhile does not keep the page. */
+/** A person pressed Reload here: what is open meanwhile does not keep the page. */
 let isAsked = false
-/** A tablet stays open for days: a new version is looked for every hour. */
+/** A tablet stays open for days, so the page checks for a new version every hour. */
 const LOOK_EVERY_MS = 3_600_000
-/** After files that could not be had, or were none of ours: a portal may be gone by then. */
+/** The pause after files that could not be loaded, or were not ours: a captive portal may be gone by then. */
 const TRY_AGAIN_MS = 60_000
 const pause = () => new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
 
-/** Where a service worker is registered; undefined in development, and where the browser has none or keeps nothing. */
+/**
+ * Returns the place where a service worker is registered; undefined in development, and where the browser has none or
+ * stores nothing.
+ */
 function container(): ServiceWorkerContainer | undefined {
   return import.meta.env.PROD
     ? (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
     : undefined
 }
 
-/** Called at the page's start: the page then is of the version of the worker that it came from. */
+/** Follows the worker. Called at the page's start: the page then has the version of the worker that it came from. */
 export function followWorker(): void {
   const serviceWorker = container()
   if (!serviceWorker) return
@@ -49,7 +52,7 @@ export function followWorker(): void {
   })
 }
 
-/** Called once the first screen is usable, so that precaching never competes with it. */
+/** Registers the worker. Called once the first screen is usable, so that precaching never competes with it. */
 export async function registerServiceWorker(): Promise<void> {
   if (!container()) return
   const { Workbox } = await import('workbox-window')
@@ -80,7 +83,10 @@ function offer(worker: Workbox): void {
   })
 }
 
-/** Registers it and waits for its end: one that could not fetch the app's own files is given up by the browser. */
+/**
+ * Registers the worker and waits for its installation to end: the browser drops a worker that could not fetch the
+ * app's own files.
+ */
 async function isInstalled(worker: Workbox): Promise<boolean> {
   const registration = await worker.register().catch((error: unknown) => {
     console.warn('No service worker:', error)
@@ -97,7 +103,7 @@ async function isInstalled(worker: Workbox): Promise<boolean> {
   })
 }
 
-/** The big parts, which no screen has needed yet, so that every screen opens without a network. */
+/** Stores the big parts that no screen has needed yet, so that every screen opens without a network. */
 async function keepAllParts(worker: Workbox): Promise<void> {
   for (;;) {
     const { active } = await navigator.serviceWorker.ready
@@ -108,8 +114,8 @@ async function keepAllParts(worker: Workbox): Promise<void> {
   }
 }
 
-/** The version that waits; null while none does. */
+/** Returns the version that waits; null while none does. */
 export const useWaitingVersion = (): WaitingVersion | null => useCell(waiting)
 
-/** Whether the worker is of a newer version than this page, which has not reloaded yet. */
+/** Returns whether the worker has a newer version than this page, which has not reloaded yet. */
 export const useIsOutdated = (): boolean => useCell(outdated)

@@ -10,24 +10,24 @@ import { forgetDrafts, forgetKept } from '#src/kit/forget-kept.ts'
 import { client, env, session } from './device.ts'
 
 /**
- * C223: signs out on this device. The next person begins with no customer chosen and nothing that was fetched. What the person had
- * here is deleted, unless something is unsent.
+ * C223: signs out on this device. The next person starts with no customer chosen and no fetched data. The person's
+ * data on this device is deleted, unless something is unsent.
  */
 export async function signOut(engine: Engine, options?: Parameters<Session['signOut']>[0]): Promise<void> {
-  // A device that cannot store signs out all the same.
+  // A device that cannot store still signs out.
   await chooseNobody(engine).catch(() => undefined)
   await session.signOut(options)
   forgetDrafts()
   forgetProducts(client)
   await forgetTold(engine.user.id)
   await engine.close()
-  // A pull that is under way ends here: it would make the deleted database again.
+  // A pull that is in progress ends here: it would make the deleted database again.
   endStorage(engine.db)
-  // Last, when this tab and others know that nobody is here. The sign-in screen does not wait for it.
+  // Last, when this tab and others know that no person is signed in. The sign-in screen does not wait for it.
   leave(engine.user.id).catch(() => undefined)
 }
 
-/** What the server told somebody, beside their database. */
+/** Deletes the server's answers to a person that are stored outside their database. */
 async function forgetTold(userId: number): Promise<void> {
   forgetKept(userId)
   await forgetSeen(userId).catch(() => undefined)
@@ -40,9 +40,9 @@ const leave = (userId: number): Promise<boolean> =>
     isWork: (facts) => countCarts(facts) > 0,
   })
 
-/** For the start of the app: the browser may have ended before a sign-out did. */
+/** Finishes sign-outs at the start of the app: the browser may have ended before a sign-out did. */
 export async function finishSignOuts(): Promise<void> {
-  // A browser without the list has nothing finished for it.
+  // In a browser without the list of databases nothing is finished.
   const names = ((await indexedDB.databases?.()) ?? []).map(({ name }) => name)
   for (const userId of await session.people.whoLeft())
     if (names.includes(databaseName(userId))) {
@@ -51,12 +51,12 @@ export async function finishSignOuts(): Promise<void> {
     }
 }
 
-/** As long as an ordinary sign-out waits for what is sent first. */
+/** The time that an ordinary sign-out waits for what is sent first, in ms. */
 const FLUSH_MS = 5_000
 
 /**
- * Ends all sessions of the person, the one of this device too, and signs out here. What waits is sent first where that can be
- * done. Rejects where the server was not reached: then the person is still signed in.
+ * Ends all sessions of the person, this device's too, and signs out here. What waits is sent first where possible.
+ * Rejects where the server was not reached: then the person is still signed in.
  */
 export async function signOutEverywhere(engine: Engine): Promise<void> {
   await Promise.race([

@@ -1,4 +1,4 @@
-/** What the sync pill says: a shape, a word and a count, never a colour alone. */
+/** The text of the sync pill: a shape, a word and a count, never a colour alone. */
 import { isReachable, isUnexpected, reachWord } from '#src/sync/reachable.ts'
 import type { FirstPull } from '#src/sync/store/meta.ts'
 import type { Rescue, SyncStatus } from '#src/sync/status.ts'
@@ -11,19 +11,19 @@ export interface PillWords {
   counts: string
 }
 
-/** What needs a person, most urgent first; null when nothing does. */
+/** Returns what needs a person, most urgent first; null when nothing does. */
 export function needsPerson(status: SyncStatus): string | null {
   const { storageTrouble, signInNeeded, online, needYou } = status
   if (storageTrouble) return storageTrouble.kind === 'outdated' ? 'Reload Larder' : 'Cannot store'
   if (needYou > 0) return needYouWords(needYou)
-  // Without a network nobody can sign in to the server: then there is nothing to act on.
+  // Without a network no person can sign in to the server: then there is nothing to act on.
   if (signInNeeded && online) return 'Sign in to send'
   return null
 }
 
 /**
- * What waits, with the age of the oldest; else what was done today: "214 scanned · 214 acknowledged", of who scans nothing "3 sent today". ''
- * where nothing was done.
+ * Returns what waits, with the age of the oldest; else what was done today: "214 scanned · 214 acknowledged", for a
+ * person who scans nothing "3 sent today". '' where nothing was done.
  */
 export function pillWords(status: SyncStatus, now: number, scans = true): PillWords {
   const { waiting, scanned, acknowledged, oldestUnsentAt } = status
@@ -44,17 +44,17 @@ function doneWords(
   return scans ? `${scanned} scanned · ${today} acknowledged` : `${today} sent today`
 }
 
-/** How much of a first pull is here, up to 99; null where the server does not say how much there is. */
+/** Returns how much of a first pull has arrived, up to 99; null where the server does not say how much there is. */
 export const loadedPercent = ({ rows, expected }: FirstPull): number | null =>
   expected === null || expected === 0 ? null : Math.min(99, Math.floor((rows * 100) / expected))
 
-/** "Loading 45 %", while a device takes everything for the first time. */
+/** Returns "Loading 45 %", while a device reads everything for the first time. */
 export const loadingWords = (pull: FirstPull): string => {
   const percent = loadedPercent(pull)
   return percent === null ? 'Loading …' : `Loading ${percent} %`
 }
 
-/** The whole of it, for a screen reader and for whoever rests on it. */
+/** Returns the whole text, for a screen reader and for a person who hovers over the pill. */
 export function pillSentence(status: SyncStatus, now: number, scans = true): string {
   const { waiting, scanned, acknowledged, oldestUnsentAt } = status
   const oldest = oldestUnsentAt === null ? '' : `, the oldest ${showAge(oldestUnsentAt, now)} old`
@@ -66,7 +66,7 @@ export function pillSentence(status: SyncStatus, now: number, scans = true): str
   return `${pillWords(status, now).word}.${trouble} ${counts}.`
 }
 
-/** What only memory holds, in the place of what waits. `noun` is what this person's edits are called. */
+/** Returns the words for what only memory holds, in place of what waits. `noun` is the word for this person's edits. */
 export function inMemoryWords({ waiting, isFull }: Rescue, carts: number, noun: 'scan' | 'change'): string {
   const why = isFull ? 'This device is full' : 'The storage of this device was cleared'
   const held = [waiting > 0 && plural(waiting, noun), carts > 0 && plural(carts, 'cart')].filter(Boolean)

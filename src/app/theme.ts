@@ -1,13 +1,19 @@
-/** The look as Mantine takes it: the tokens as CSS variables, and its components brought into line with "The visual system" (decision 0076). */
+/**
+ * The theme for Mantine: the tokens as CSS variables, and its components adapted to "The visual system" (decision
+ * 0076).
+ */
 // oxlint-disable-next-line no-restricted-imports -- its colours
 import { Button, createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { scales, tokens } from './tokens.ts'
 
-/** Inter comes after the first paint (font.ts); the two between have its measures, so that nothing moves then (font.css). */
+/**
+ * Inter loads after the first paint (font.ts). The two fonts between have its measures, so that nothing moves then
+ * (font.css).
+ */
 const FONT =
   'Inter, "Inter as Arial", "Inter as Roboto", system-ui, -apple-system, "Segoe UI", "Helvetica Neue", sans-serif'
 
-/** What is checked or chosen has the accent's colour, and a mark upon it that is seen by night too. */
+/** Gives a checked or chosen control the accent's colour, and a mark upon it that is also visible by night. */
 const marked = (mark: string) => () => ({ root: { [mark]: 'var(--larder-on-accent)' } })
 
 /** The filled button, which is the main action. */
@@ -16,7 +22,7 @@ const FILLED = {
   '--button-hover': 'var(--larder-brand-hover)',
   '--button-color': 'var(--larder-on-brand)',
 }
-/** One that is chosen among others. */
+/** A button that is chosen among others. */
 const PRESSED = {
   '--button-bg': 'var(--larder-accent)',
   '--button-hover': 'var(--larder-accent)',
@@ -25,13 +31,14 @@ const PRESSED = {
 
 export const theme = createTheme({
   colors: scales,
-  // Links, rings, selection and all that is checked. The brand's red is for the main action alone.
+  // For links, rings, selection and all checked controls. The brand's red is only for the main action.
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 3 },
   black: tokens.light.text,
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '650' },
-  // The office at a mouse: 14/20, its titles 22; a finger's sizes are in global.css, the floor's beside its screens.
+  // For the office with a mouse: 14/20, its titles 22. Touch sizes are in global.css, the floor's beside its
+  // screens.
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
   lineHeights: { md: '1.43' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
@@ -53,7 +60,9 @@ export const theme = createTheme({
   },
 })
 
-/** What Mantine's own variables are here: its grey, placeholder and error texts fall below 4.5:1 (toolchain, "Traps"). */
+/**
+ * Our values of Mantine's own variables: its grey, placeholder and error texts fall below 4.5:1 (toolchain, "Traps").
+ */
 const OURS = {
   '--mantine-color-text': 'var(--larder-text)',
   '--mantine-color-dimmed': 'var(--larder-dimmed)',

@@ -1,7 +1,7 @@
 /**
- * Every colour on screen has its name here, and nothing else names one (`tests/colours.test.ts`). A token is the CSS variable
- * `--larder-…`; `tokens.test.ts` measures what is read upon what. The source is "The visual system" (docs/decisions/0076):
- * the customer's brand is red (A348), so red does not also mean "wrong", "focused" and "link".
+ * Every colour on screen has its name here, and no other file names one (`tests/colours.test.ts`). A token is the CSS
+ * variable `--larder-…`; `tokens.test.ts` measures each text on its ground. The source is "The visual system"
+ * (docs/decisions/0076): the customer's brand is red (A348), so red does not also mean "wrong", "focused" and "link".
  */
 import { PRIMARY_COLOUR } from '#contract/spec.ts'
 import type { MantineColorsTuple } from '@mantine/core'
@@ -80,15 +80,16 @@ const blue: MantineColorsTuple = [
   '#12365c',
 ]
 
-/** What Mantine's components know by name. */
+/** The scales that Mantine's components know by name. */
 export const scales = { brand, accent, danger, amber, green, blue }
 
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 
-/** The same by day and by night. */
+/** Tokens that are the same by day and by night. */
 const always = {
-  // The bar on floor and office screens, with a line of the brand below it; what lies on it and on the customers' red bar.
+  // The bar on floor and office screens, with a line of the brand below it; its content, and the content of
+  // the customers' red bar.
   ink: '#22272b',
   'on-ink': WHITE,
   'ink-inset': '#14181b',
@@ -99,16 +100,16 @@ const always = {
   'brand-deep': brand[9],
   /** A main button of the floor: 8.6:1 under white, day and night. */
   'brand-floor': brand[8],
-  /** Somebody must act now: a banner across the page, the pill in the bar. */
+  /** A person must act now: a banner across the page, the pill in the bar. */
   alarm: danger[8],
   'on-alarm': WHITE,
-  /** What a scan is answered with around the whole screen; the edge's style says it too. */
+  /** The answer to a scan, around the whole screen; the edge's style says it too. */
   'answer-match': green[5],
   'answer-wrong': danger[6],
   'answer-done': amber[4],
   'answer-weight': blue[5],
   'answer-unusual': '#9d3bd6',
-  // Print, photographs and codes stand on paper, whatever the screen's colours; a camera's picture stands on black.
+  // Print, photographs and codes are on paper, whatever the screen's colours; a camera's picture is on black.
   paper: WHITE,
   'on-paper': BLACK,
   'paper-line': '#888888',
@@ -124,7 +125,7 @@ const light = {
   dimmed: '#4a525a',
   placeholder: '#646c74',
   line: '#d9d6d1',
-  /** The edge of what is typed into or pressed: 3:1 (WCAG 1.4.11); on the floor 6:1. */
+  /** The edge of a field or button: 3:1 (WCAG 1.4.11); on the floor 6:1. */
   edge: '#767d84',
   'edge-floor': '#5c636a',
   stripe: '#faf9f7',
@@ -138,11 +139,11 @@ const light = {
   'on-accent': WHITE,
   focus: accent[7],
   danger: danger[7],
-  /** What is wrong, said on the floor. */
+  /** A message about a fault, on the floor. */
   'danger-floor': danger[8],
-  /** How far something is, drawn as a bar. */
+  /** Progress, drawn as a bar. */
   done: green[6],
-  // The meanings that every screen shares, each a ground and the text upon it (7:1).
+  // The meanings that every screen shares, each a ground and its text (7:1).
   ok: green[1],
   'ok-text': green[8],
   info: blue[1],

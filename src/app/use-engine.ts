@@ -1,4 +1,4 @@
-/** The engine of the person who is at the device; closed and opened again when somebody else is. */
+/** The engine of the person at the device. It is closed and opened again when the person changes. */
 import type { User } from '#contract/people/schema.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { createCell, useCell } from '#src/ui/cell.ts'
@@ -11,15 +11,18 @@ import { askWhoIsHere } from './ask-who.ts'
 import { client, env, session } from './device.ts'
 import type { StartStep } from './Waiting.tsx'
 
-/** Rights may change while somebody is signed in: the engine judges edits by them, so it is made anew. */
+/**
+ * Names the engine of a user. Rights may change during a session: the engine judges edits by them, so it is then made
+ * again.
+ */
 const keyOf = (user: User) => `${user.id}/${user.role_id}/${user.is_staff}/${user.company}`
 
 const opening = createCell<StartStep>('code')
 
-/** What the engine that is being opened waits for. */
+/** Returns what the engine that is being opened waits for. */
 export const useOpeningStep = (): StartStep => useCell(opening)
 
-/** Asks for the person's database. What it resolves with holds the engine that opens then. */
+/** Requests the person's database. Resolves with an object that holds the engine, which then opens. */
 async function begin(user: User): Promise<{ opening: Promise<Engine> }> {
   opening.set('code')
   const { openEngine } = await import('#src/sync/engine.ts')
@@ -38,19 +41,19 @@ const opened = (begun: ReturnType<typeof begin>): Promise<Engine> => begun.then(
 let early: { key: string; engine: Promise<Engine> } | null = null
 
 /**
- * Begins to open a person's engine before there is a screen: it is there when the shell has been painted. Resolves when
- * the database has been asked for, so that it opens while the page is drawn.
+ * Begins to open a person's engine before there is a screen, so that it is ready when the shell has been painted.
+ * Resolves when the database has been requested, so that it opens while the page is drawn.
  */
 export async function openEarly(user: User): Promise<void> {
   const begun = begin(user)
-  // At once: a shell that is painted before the code is here waits for this engine and opens no second one.
+  // At once: a shell that is painted before the code has loaded waits for this engine and opens no second one.
   early = { key: keyOf(user), engine: opened(begun) }
-  // Whoever takes it hears of the failure.
+  // The caller that takes the engine receives the failure.
   early.engine.catch(() => undefined)
   await begun
 }
 
-/** The engine that was begun for this person, once; another one's is closed. */
+/** Returns the engine that was begun for this person, once; another person's is closed. */
 function takeEarly(user: User): Promise<Engine> | null {
   const taken = early
   early = null
@@ -60,8 +63,8 @@ function takeEarly(user: User): Promise<Engine> | null {
 }
 
 /**
- * null while it opens or while nobody is there. An engine that cannot open throws to the error boundary. Another
- * `turn` opens it anew.
+ * Returns null while the engine opens or while no person is signed in. An engine that cannot open throws to the error
+ * boundary. Another `turn` opens it again.
  */
 export function useEngine(user: User | null, turn: number): Engine | null {
   const [current, setCurrent] = useState<{ key: string; engine: Engine } | null>(null)
@@ -82,8 +85,8 @@ export function useEngine(user: User | null, turn: number): Engine | null {
       left = true
       void engine?.close()
     }
-    // An effect, not a question: what it opens has to be closed, also when it opens after nobody wants it any more.
-    // By who they are and what they may do, not by every answer about them.
+    // An effect, not a query: the engine has to be closed, also when it opens after it is no longer wanted.
+    // It depends on who the person is and what they may do, not on every answer about them.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
 
@@ -95,10 +98,13 @@ export function useEngine(user: User | null, turn: number): Engine | null {
   return engine
 }
 
-/** Times are shown by the clock of which the server told this engine last. */
+/** Shows times by the clock that the server last sent to this engine. */
 const showByClockOf = ({ status }: Engine) => showBy(status.get().heard?.terms ?? null)
 
-/** Coming back, into the network or into sight, is when it is worth trying; leaving is the last chance to send. */
+/**
+ * Nudges the engine. Coming back, into the network or into view, is when it is worth trying; leaving is the last
+ * chance to send.
+ */
 function nudgeWith(engine: Engine): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -108,7 +114,7 @@ function nudgeWith(engine: Engine): () => void {
     if (!away) engine.nudge(document.visibilityState === 'visible' ? 'visible' : 'hidden')
   }
   window.addEventListener('online', () => engine.nudge('online'), { signal })
-  // The same: the engine asks the browser which of the two it is.
+  // The same nudge: the engine asks the browser which of the two it is.
   window.addEventListener('offline', () => engine.nudge('online'), { signal })
   window.addEventListener(
     'pagehide',

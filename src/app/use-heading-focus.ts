@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * After a change of screen the focus goes to its title, so that a keyboard and a screen reader begin there; not when the
- * page is opened, and not where the new screen has put it itself. `path` is that of the screen on show.
+ * Moves the focus to the title after a change of screen, so that a keyboard and a screen reader begin there; not when
+ * the page is opened, and not where the new screen has moved it itself. `path` is that of the screen on show.
  */
 export function useHeadingFocus(path: string): void {
   const before = useRef(path)
@@ -21,11 +21,11 @@ export function useHeadingFocus(path: string): void {
       found.focus({ preventScroll: true })
       title = found
     }
-    // A title may come after the screen's code, and another in its place with the first answer.
+    // A title may appear after the screen's code, and the first answer may replace it with another.
     const watching = new MutationObserver(look)
     watching.observe(main, { childList: true, subtree: true })
     look()
-    // Whoever goes on from there needs no help any more.
+    // A person who moves on from there needs no help any more.
     const done = ({ target }: FocusEvent) =>
       target !== title && target !== document.body && watching.disconnect()
     document.addEventListener('focusin', done)

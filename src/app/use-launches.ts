@@ -23,19 +23,20 @@ async function keepFiles(files: NonNullable<Launch['files']>): Promise<void> {
   }
 }
 
-/** The manifest's `start_url`: the app's icon brings the window to the front and leads nowhere else. */
+/** The manifest's `start_url`: the app's icon raises the window and leads nowhere else. */
 const ICON = '/'
 
 /**
- * Goes where a link in a mail or a shortcut leads, when the installed app is open already. The manifest's
- * `launch_handler` hands the address to this window instead of opening another one, so that one window sends and one
- * draft is kept. A screen with unsaved work asks first, as before every other address. Files that come along are kept for the
- * screen that takes them (`use-handed-files.ts`); what nobody took within a day goes at a start of the app.
+ * Goes to the address of a link in a mail or of a shortcut when the installed app is already open. The manifest's
+ * `launch_handler` passes the address to this window instead of opening another one, so that one window sends and one
+ * draft is kept. A screen with unsaved work asks first, as before every other address. Files that come along are
+ * stored for the screen that takes them (`use-handed-files.ts`). Files that were not taken within a day are deleted
+ * at a start of the app.
  */
 export function useLaunches(): void {
   const { history } = useRouter()
   useEffect(() => {
-    // A browser that keeps nothing has none.
+    // A browser that stores nothing has no files.
     dropOldHanded(device).catch(() => {})
   }, [])
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Ages are told in seconds at first. */
+/** Ages are shown in seconds at first. */
 const TICK_MS = 1_000
 
-/** What the screens show. It moves on by ticks: React reads it several times for one drawing, and must read the same. */
+/**
+ * The time that the screens show. It advances by ticks: React reads it several times for one render, and must read
+ * the same value.
+ */
 let shown = Date.now()
 
 function everySecond(tick: () => void): () => void {
@@ -16,10 +19,10 @@ function everySecond(tick: () => void): () => void {
 const never = () => () => undefined
 
 function read(): number {
-  // No tick for longer: nobody needed one.
+  // There was no tick for longer, because no screen needed one.
   if (Date.now() - shown >= 2 * TICK_MS) shown = Date.now()
   return shown
 }
 
-/** The time in ms, to the second; it moves on by itself while it matters. */
+/** Returns the time in ms, to the second; it advances by itself while `moving`. */
 export const useNow = (moving: boolean): number => useSyncExternalStore(moving ? everySecond : never, read)

@@ -1,4 +1,4 @@
-/** What the palette finds: from the server while it is there, else the orders that the device keeps. */
+/** The hits of the palette: from the server while it is reachable, else from the orders that the device stores. */
 import { Found, SEARCH_SHOWN } from '#contract/search.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -15,7 +15,7 @@ const NOTHING: Found = { orders: [], customers: [], products: [] }
 export interface Search {
   found: Found
   isSearching: boolean
-  /** Why it could not be searched; empty where it could. */
+  /** Why the search failed; empty where it did not. */
   problem: string
 }
 
@@ -37,13 +37,13 @@ async function onDevice(db: LarderDatabase, typed: string): Promise<Found> {
   return { ...NOTHING, orders }
 }
 
-/** Searches 300 ms after the last key; what was asked for before that is not waited for. */
+/** Searches 300 ms after the last key. An earlier search is not waited for. */
 export function useSearch(typed: string): Search {
   const { engine } = useSignedIn()
   const reachable = useServerReachable()
   const wanted = typed.trim()
   const [settled] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
-  // What was found for fewer letters stays until the next answer: the list does not blink while somebody types.
+  // The hits for fewer letters stay until the next answer: the list does not blink while a person types.
   const server = useServerQuery(searchQuery(settled), { enabled: settled !== '', keepsPrevious: true })
   const device = useLiveQuery(
     async () => (reachable || settled === '' ? NOTHING : onDevice(engine.db, settled)),

@@ -16,14 +16,14 @@ import type { Rows } from '#contract/sync/rows.ts'
 import { letsGo, yieldsToDelete } from './leaving.ts'
 import { dexieOptions, type DatabaseOptions } from './newer.ts'
 
-/** What the server said of an edit that it did not apply, in its own words. */
+/** The server's answer to an edit that it did not apply, in its own words. */
 export interface ServerAnswer {
   status: number
   code: string
   message: string
   /** Refusal by field. */
   fields?: Record<string, string>
-  /** For a conflict: by field what this edit wants, what the server has and what the person saw. */
+  /** For a conflict, by field: what this edit wants, what the server has and what the person saw. */
   clash?: Conflict['fields']
   /** For a conflict: the row is gone on the server. */
   deleted?: boolean
@@ -36,26 +36,26 @@ export interface ServerAnswer {
 export type OutboxState = 'pending' | 'refused' | 'conflict'
 
 /**
- * One stored edit. The fields of `Mutation` never change once it may have been sent; the others stay on the device.
- * An acknowledged or discarded edit leaves for the ledger.
+ * One stored edit. The fields of `Mutation` do not change once the edit may have been sent. The other fields stay on
+ * the device. An acknowledged or discarded edit moves to the ledger.
  */
 export interface OutboxRecord extends Mutation {
   state: OutboxState
   /**
-   * What must be replayed together: `orderitems:<item>` for an item and its pieces, `orders:<id>`, `barcodealternates:<code>`,
-   * `sharedcartitems:<location>` for a staged order and the edit that places it.
+   * The edits that must be replayed together: `orderitems:<item>` for an item and its pieces, `orders:<id>`,
+   * `barcodealternates:<code>`, `sharedcartitems:<location>` for a staged order and the edit that places it.
    */
   family: string
   attempts: number
-  /** Milliseconds since the epoch; 0 is at once. */
+  /** Ms since the epoch; 0 means at once. */
   next_attempt_at: number
   last_error: string | null
   answer: ServerAnswer | null
-  /** The products that the edit read, so that laying it on a newer row needs no catalogue. */
+  /** The products that the edit read, so that a rebase on a newer row needs no catalogue. */
   reads: Product[]
-  /** Code of the product that the edit is about, so that it is still named when its row is gone; null for an order. */
+  /** The code of the edit's product, so that it can be named when its row is gone; null for an order. */
   product: string | null
-  /** On each edit but the last of those that were stored together: they count as the one thing that a person did. */
+  /** Set on each edit but the last of those stored together: they count as one act of a person. */
   part?: 1
 }
 
@@ -68,9 +68,9 @@ export interface LedgerRecord extends Mutation {
   ended_at: string
   server_time: string | null
   answer: ServerAnswer | null
-  /** As in the outbox. Edits that ended before there was one have none. */
+  /** As in the outbox. Edits that ended before this field existed have none. */
   product?: string | null
-  /** As in the outbox. Edits that ended before it was kept have none. */
+  /** As in the outbox. Edits that ended before this field existed have none. */
   family?: string
   part?: 1
 }
@@ -83,15 +83,15 @@ export interface LedgerPage {
   end: LedgerEnd
   /** When the last of them ended. */
   ended_at: string
-  /** Of the first of them: no other page begins with it. */
+  /** The id of the first of them: no other page begins with it. */
   mutation_id: string
-  /** As how many they count (`countActs`). In the key, so that they are counted without being read. */
+  /** The number of acts (`countActs`). Part of the key, so that they are counted without being read. */
   size: number
   /** In the order in which they were made. */
   edits: LedgerRecord[]
 }
 
-/** The page of some edits that ended in the same way; null where there are none. */
+/** Returns the page of edits that ended in the same way; null for no edits. */
 export function pageOf(edits: readonly LedgerRecord[]): LedgerPage | null {
   const [first] = edits
   if (!first) return null
@@ -105,27 +105,29 @@ export function pageOf(edits: readonly LedgerRecord[]): LedgerPage | null {
   }
 }
 
-/** How many things a person did with these edits: a weighed piece is one scan, and two edits. */
+/** Counts a person's acts in these edits: a weighed piece is one scan, and two edits. */
 export const countActs = (edits: readonly Pick<OutboxRecord, 'part'>[]): number =>
   edits.filter(({ part }) => !part).length
 
 export type { EditedTable }
 export type EditedRow = Rows[EditedTable]
 
-/** The server's row under a row that shows pending edits; `row` null: the server has none. */
+/** The server's row under a row that shows pending edits; `row` is null if the server has none. */
 export interface Shadow {
   table: EditedTable
   id: string | number
   row: EditedRow | null
   family: string
   order: number | null
-  /** The server once had it and deleted it, or it left this person's scope: only the feed brings it back. */
+  /** The server once had it and deleted it, or it left this person's scope: only the feed restores it. */
   gone: boolean
-  /** Set when no edit is pending any more and the row shows what the server must have made of them (ms of the device). */
+  /**
+   * Set when no edit is pending any more and the row shows what the server must have made of them (ms of the device).
+   */
   waiting_since?: number
 }
 
-/** An order list as the server last told it (`src/sync/store/kept-lists.ts`). `at` is ms of the device's clock. */
+/** An order list as the server last sent it (`src/sync/store/kept-lists.ts`). `at` is ms of the device's clock. */
 export interface KeptList {
   id: number
   company: number
@@ -133,7 +135,7 @@ export interface KeptList {
   at: number
 }
 
-/** What a product costs at a location, as the server last told it. */
+/** A product's price at a location, as the server last sent it. */
 export interface KeptPrice extends OrderListPrice {
   location: number
   at: number
@@ -167,7 +169,7 @@ export const databaseName = (userId: number): string => `larder-${userId}`
 /** The version of the schema below, which a later release raises. */
 export const DATABASE_VERSION = 7
 
-/** The database of this person as it is stored: without a declared version, so that opening it changes nothing. */
+/** Opens this person's database as it is stored: without a declared version, so that opening it changes nothing. */
 export function openUndeclared(userId: number, options: DatabaseOptions = {}): LarderDatabase {
   const db = new LarderDatabase(options.name ?? databaseName(userId), dexieOptions(options))
   letsGo(db)
@@ -175,10 +177,10 @@ export function openUndeclared(userId: number, options: DatabaseOptions = {}): L
   return db
 }
 
-/** The database of this person on this device; it opens itself at the first call. */
+/** Returns this person's database on this device. It opens itself at the first call. */
 export function openDatabase(userId: number, options: DatabaseOptions = {}): LarderDatabase {
   const db = openUndeclared(userId, options)
-  // An index costs a write on every put: products (100,000 rows) and the scan path carry only what is looked up.
+  // An index costs a write on every put. Products (100,000 rows) and the scan path index only looked-up fields.
   db.version(1).stores({
     orders: 'id, delivery_date',
     items: 'id, order',
@@ -192,14 +194,14 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
     ledger: 'mutation_id, [end+ended_at]',
     meta: 'key',
   } satisfies Record<Exclude<Table, 'staged'> | 'shadows' | 'outbox' | 'ledger' | 'meta', string>)
-  // A serial seen before is asked about. Pieces without one are not in the index and cost nothing.
+  // A serial seen before raises a question. Pieces without a serial are not in the index and cost nothing.
   db.version(2).stores({ subitems: 'id, order_item, order, serial' })
   db.version(3)
     .stores({ ledger: null, ended: '[end+ended_at+mutation_id+size]' })
     .upgrade(turnLedgerIntoPages)
-  // Most edits are no part of another and cost this index nothing.
+  // Most edits are not part of another and cost this index nothing.
   db.version(4).stores({ outbox: '++seq, &mutation_id, state, order, family, [state+part]' })
-  // A staged order is read by the beginning of its products' keys, which is its location (`stagedId`).
+  // A staged order is read by the prefix of its products' keys, which is its location (`stagedId`).
   db.version(5).stores({ staged: 'id' }).upgrade(pullAnew)
   db.version(6).stores({ lists: 'id, company', prices: '[location+upc], location, at' })
   db.version(DATABASE_VERSION).stores({ usual: 'company_location' })
@@ -207,15 +209,15 @@ export function openDatabase(userId: number, options: DatabaseOptions = {}): Lar
 }
 
 /**
- * A table that the feed has brought to nobody yet: a cursor that is none makes the server tell everything, with all of this
- * person's edits that are in it.
+ * Replaces the cursor with an invalid one, for a table that the feed has not sent to this device yet. The server then
+ * sends everything, with all of this person's edits that are in it.
  */
 async function pullAnew(tx: Transaction): Promise<void> {
   const cursor = await tx.table<Meta, string>('meta').get('cursor')
   if (cursor) await tx.table<Meta, string>('meta').put({ ...cursor, value: 'anew' })
 }
 
-/** Until version 2 each edit that was over was a row of its own. */
+/** Turns the ledger's rows into pages. Until version 2 each edit that was over was a row of its own. */
 async function turnLedgerIntoPages(tx: Transaction): Promise<void> {
   const ledger = tx.table<LedgerRecord, string>('ledger')
   const over = await ledger.orderBy('[end+ended_at]').toArray()

@@ -1,6 +1,6 @@
 /**
- * What the device knows whoever is at it: its id, the sessions of the people who signed in here, and what lets them
- * sign in again without a network. No edit is ever kept here.
+ * What the device knows, whichever person is at it: its id, the sessions of the people who signed in here, and the
+ * verifiers that let them sign in again without a network. No edit is kept here.
  */
 import Dexie, { type Table as DexieTable } from 'dexie'
 import type { User } from '#contract/people/schema.ts'
@@ -16,7 +16,7 @@ export interface StoredSession {
   refresh: string
   expires_in: number
   last_refresh: number
-  /** Seals what stays on the device after a sign-out. Absent where a release that has none answered. */
+  /** Seals what stays on the device after a sign-out. Absent where the release that answered has no such key. */
   ledger_key?: string | undefined
   user: User
 }
@@ -29,13 +29,13 @@ export interface Verifier {
   made_at: number
 }
 
-/** Somebody who has signed in here before. */
+/** A person who has signed in here before. */
 export interface KnownPerson {
   user_id: number
   username: string
   user: User
   verifier: Verifier | null
-  /** The server has said that the account is locked or closed; a sign-in takes that back. */
+  /** The server has said that the account is locked or closed. A sign-in clears it. */
   isClosed?: boolean
 }
 
@@ -65,7 +65,7 @@ export function openDeviceDatabase(options: DatabaseOptions = {}): DeviceDatabas
   return db
 }
 
-/** This device's permanent id, made at the first call; two tabs that ask at once get the same one. */
+/** Returns this device's permanent id, made at the first call. Two tabs that ask at once get the same id. */
 export async function deviceId(db: DeviceDatabase, make: () => string): Promise<string> {
   const known = await db.meta.get('device_id')
   if (known) return known.value as string

@@ -1,6 +1,7 @@
 /**
- * Files that the system handed to the installed app: opened with it (`file_handlers`) or shared with it (`share_target`).
- * They are kept on the device until somebody who may use them takes them, also over a sign-in (decision 0174).
+ * Files that the system handed to the installed app: opened with it (`file_handlers`) or shared with it
+ * (`share_target`). The device keeps them until a person who may use them takes them, even across a sign-in
+ * (decision 0174).
  */
 import type { DeviceDatabase } from './device.ts'
 
@@ -10,7 +11,7 @@ export type HandedPurpose = 'receipt' | 'outbox'
 /** The screen that takes a file. */
 export const HANDED_PLACES = { receipt: '/receipt/upload', outbox: '/sync' } as const
 
-/** What the list has of a file. Its content lies under a key of its own, so that a list reads names only. */
+/** A file's entry in the list. Its content is stored under a separate key, so that a list reads names only. */
 export interface HandedFile {
   id: string
   name: string
@@ -19,7 +20,7 @@ export interface HandedFile {
   at: number
 }
 
-/** A file that nobody takes is kept for a day. */
+/** A file that no person takes is kept for a day. */
 const KEEP_MS = 86_400_000
 const LIST_KEY = 'handed_files'
 const contentKey = (id: string) => `handed_file ${id}`
@@ -33,7 +34,7 @@ async function listed(db: DeviceDatabase): Promise<HandedFile[]> {
 
 const isKept = ({ at }: HandedFile) => Date.now() - at < KEEP_MS
 
-/** The files that wait, in the order in which they came; none where the browser keeps nothing. Never rejects. */
+/** Returns the waiting files in the order of their arrival; none where the browser keeps nothing. Never rejects. */
 export async function handedFiles(db: DeviceDatabase): Promise<HandedFile[]> {
   try {
     return (await listed(db)).filter(isKept)
@@ -58,7 +59,7 @@ function changeList<T>(
   })
 }
 
-/** Keeps files. Rejects where the device is full. */
+/** Stores files. Rejects if the device is full. */
 export async function keepHanded(db: DeviceDatabase, files: readonly File[]): Promise<void> {
   const handed = await Promise.all(
     files.map(async (file) => ({
@@ -83,7 +84,7 @@ export function takeHanded(db: DeviceDatabase, purpose: HandedPurpose): Promise<
     const content = (await db.meta.get(contentKey(first.id)))?.value as Uint8Array<ArrayBuffer> | undefined
     return {
       files: files.filter((file) => file !== first),
-      // A file that an earlier release kept has no content of its own, and is no empty file.
+      // A file from an earlier release has no content of its own; it is not an empty file.
       answer: content ? new File([content], first.name, { type: first.type }) : null,
     }
   })
@@ -92,7 +93,7 @@ export function takeHanded(db: DeviceDatabase, purpose: HandedPurpose): Promise<
 export const forgetHanded = (db: DeviceDatabase, id: string): Promise<void> =>
   changeList(db, async (files) => ({ files: files.filter((file) => file.id !== id), answer: undefined }))
 
-/** Deletes what nobody took within a day. Nothing is written where nothing is that old. */
+/** Deletes files that were not taken within a day. Writes nothing if there are none. */
 export async function dropOldHanded(db: DeviceDatabase): Promise<void> {
   if ((await listed(db)).some((file) => !isKept(file)))
     await changeList(db, async (files) => ({ files, answer: undefined }))

@@ -1,7 +1,7 @@
 /**
- * A page that goes away and may come back (the browser's back/forward cache) lets go of the storage. WebKit freezes such
- * a page with its transactions open, and whatever it was storing then keeps every later page from reading, for as long
- * as it lies in the cache.
+ * A page that goes away and may come back (the browser's back/forward cache) releases the storage. WebKit freezes such
+ * a page with its transactions open. A write that was in progress then blocks the reads of every later page, for as
+ * long as the page is in the cache.
  */
 import type Dexie from 'dexie'
 
@@ -9,10 +9,10 @@ import type Dexie from 'dexie'
 const open = new Set<IDBTransaction>()
 /** From `pagehide` until `pageshow`. */
 let away = false
-/** Something was cut off or refused: what the page believes may not be what was stored. */
+/** Whether a transaction was cut off or refused: the page's state may differ from what was stored. */
 let cut = false
 
-/** A window, as far as it is used: this file is part of the worker as well, which has none. */
+/** The part of a window that is used. This file is also part of the worker, which has no window. */
 type Page = EventTarget & { location: object }
 
 function watch(page: Page): void {
@@ -25,7 +25,7 @@ function watch(page: Page): void {
       try {
         transaction.abort()
       } catch {
-        // It is being committed, and ends by itself.
+        // The transaction is being committed and ends by itself.
       }
   })
   page.addEventListener('pageshow', () => {
@@ -58,7 +58,7 @@ export function letsGo(db: Dexie): void {
   })
 }
 
-/** Opens a database for one piece of work, so that no page holds it up. */
+/** Opens a database for one piece of work, so that no page blocks it. */
 export async function briefly<D extends Dexie, T>(db: D, work: (db: D) => Promise<T>): Promise<T> {
   letsGo(db)
   yieldsToDelete(db)

@@ -1,7 +1,7 @@
 /**
- * What stays on the device of people whose database went at their sign-out: the edits that the server has acknowledged, which
- * a restored server may need again (docs/decisions/0213). A row for each sign-out, sealed under the person's own key. It stays
- * until the person signs in here again, or for 14 days.
+ * What stays on the device of people whose database was deleted at their sign-out: the edits that the server has
+ * acknowledged, which a restored server may need again (docs/decisions/0213). Each sign-out has a row, sealed under the
+ * person's own key. It stays until the person signs in here again, or for 14 days.
  */
 import Dexie, { type Table as DexieTable } from 'dexie'
 import { LEDGER_KEPT_MS } from './database.ts'
@@ -32,7 +32,7 @@ function within<T>(options: DatabaseOptions, work: (db: LeftDatabase) => Promise
   return briefly(db, work)
 }
 
-/** Deletes what has been there for more than 14 days as well. Answers the row's number. */
+/** Stores a row and returns its number. Also deletes rows older than 14 days. */
 export const keepLeft = (row: Left, options: DatabaseOptions = {}): Promise<number> =>
   within(options, async ({ ledgers }) => {
     await ledgers
@@ -42,7 +42,7 @@ export const keepLeft = (row: Left, options: DatabaseOptions = {}): Promise<numb
     return ledgers.add(row)
   })
 
-/** Of this person, in the order in which they signed out. Empty for somebody whose database did not go. */
+/** Returns this person's rows in the order of their sign-outs; empty if their database was not deleted. */
 export const readLeft = (userId: number, options: DatabaseOptions = {}): Promise<(Left & { id: number })[]> =>
   within(options, ({ ledgers }) => ledgers.where({ user_id: userId }).toArray())
 

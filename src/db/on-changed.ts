@@ -1,11 +1,13 @@
-/** Hears of what this tab, another one or the worker has written to a database, however Dexie tells of it. */
+/** Reports what this tab, another tab or the worker has written to a database, in whichever way Dexie announces it. */
 import Dexie from 'dexie'
 
-/** What Dexie names when a page comes back from the back/forward cache: anything may have changed meanwhile. */
+/**
+ * The name that Dexie gives when a page comes back from the back/forward cache: anything may have changed meanwhile.
+ */
 const EVERYTHING = 'all'
 
 /**
- * Calls `listener` with those of the tables that a write has changed, until the answer is called.
+ * Calls `listener` with those of the tables that a write has changed, until the returned function is called.
  *
  * @param tables the names of the tables; null for every table of the database
  */

@@ -1,7 +1,7 @@
 /**
- * Invoices that were opened here, as they were last seen, so that they stay readable without the server (readings, "Offline").
- * A database of its own for each person: nothing in it is ever sent, and a logout deletes it whole. It is opened for each use,
- * so that nobody holds it up.
+ * Invoices that were opened here, as they were last seen, so that they stay readable without the server
+ * (readings, "Offline"). Each person has a separate database. Nothing in it is ever sent, and a logout deletes it
+ * whole. It is opened for each use, so that no page blocks it.
  */
 import Dexie, { type Table as DexieTable } from 'dexie'
 import type { Letterhead } from '#contract/distributor/schema.ts'
@@ -11,13 +11,13 @@ import { briefly } from './leaving.ts'
 export interface SeenInvoice {
   /** The order's number. */
   order: number
-  /** Ms of the device's clock; when the server told it. */
+  /** When the server sent it, in ms of the device's clock. */
   at: number
   invoice: Invoice
   letterhead: Letterhead
 }
 
-/** So many are kept, those that were seen last; 60 lines take some 40 KB. */
+/** The number of invoices kept, those that were seen last; 60 lines take some 40 KB. */
 const MOST = 50
 const KEPT_MS = 30 * 86_400_000
 
@@ -33,7 +33,7 @@ function within<T>(person: number, work: (db: SeenDatabase) => Promise<T>): Prom
   return briefly(db, work)
 }
 
-/** Keeps what the server has just told. A device without room goes without. */
+/** Stores what the server has just sent. A device without room stores nothing. */
 export const keepSeen = (person: number, seen: SeenInvoice): Promise<void> =>
   within(person, async ({ invoices }) => {
     await invoices.put(seen)
@@ -45,16 +45,16 @@ export const keepSeen = (person: number, seen: SeenInvoice): Promise<void> =>
       .delete()
   }).catch(() => undefined)
 
-/** An invoice as it was last seen here; null where it never was, or too long ago. Never rejects. */
+/** Returns an invoice as it was last seen here; null if it never was, or too long ago. Never rejects. */
 export const findSeen = (person: number, order: number, now: number): Promise<SeenInvoice | null> =>
   within(person, async ({ invoices }) => {
     const seen = await invoices.get(order)
     return seen && seen.at > now - KEPT_MS ? seen : null
   }).catch(() => null)
 
-/** The server says that there is no such invoice any more, or not for this person. */
+/** Deletes an invoice that the server no longer has, or no longer shows to this person. */
 export const dropSeen = (person: number, order: number): Promise<void> =>
   within(person, ({ invoices }) => invoices.delete(order)).catch(() => undefined)
 
-/** At a logout, and when a right has ended. */
+/** Deletes them all, at a logout and when a right has ended. */
 export const forgetSeen = (person: number): Promise<void> => Dexie.delete(nameOf(person))

@@ -1,19 +1,22 @@
-/** Tells a screen, a moment later, that somebody has changed what it read: this tab, another one, or the sender. */
+/** Notifies a screen, a moment later, that this tab, another tab or the sender has changed what it read. */
 import type Dexie from 'dexie'
 import { onChanged } from './on-changed.ts'
 
-/** How long after a change it is told: the repaint of a scan must not wait for what is read again. */
+/** The delay of a notification: the repaint of a scan must not wait for what is read again. */
 const SETTLE_MS = 250
-/** The least time between two tellings: whoever scans without a pause is not slowed by reading again after each. */
+/**
+ * The least time between two notifications: reading again after each scan must not slow a person who scans without a
+ * pause.
+ */
 const GAP_MS = 750
 
 export interface Watch {
-  /** Tells once more, as if these tables had changed: what was read had grown old meanwhile. */
+  /** Notifies once more, as if these tables had changed: the data that was read has grown old meanwhile. */
   again(tables: Iterable<string>): void
   stop(): void
 }
 
-/** `onChange` is called with the tables that changed since it was called last, until the watch is stopped. */
+/** Calls `onChange` with the tables that changed since its last call, until the watch is stopped. */
 export function watchTables(
   db: Dexie,
   tables: readonly string[],

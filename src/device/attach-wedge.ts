@@ -1,4 +1,4 @@
-/** Gives a document's keys to the wedge machine, and takes a scan's characters out of the field they were typed in. */
+/** Passes a document's keys to the wedge machine, and removes a scan's characters from the field they were typed in. */
 import {
   WEDGE_LONG_SILENCE_MS,
   WEDGE_MIN_CHARACTERS,
@@ -14,11 +14,11 @@ import {
 } from './wedge.ts'
 
 /**
- * Where this device keeps whether its scanner ends its scans with Enter or Tab ('1' or '0'), so that it is known before
- * the first scan of a screen.
+ * The key under which this device stores whether its scanner ends its scans with Enter or Tab ('1' or '0'), so that it
+ * is known before the first scan of a screen.
  */
 const SUFFIX_KEY = 'larder-scanner-suffix'
-/** A timer that comes later than this tells of a device that is too busy to hand on what its scanner types. */
+/** A timer later than this shows that the device is too busy to deliver what its scanner types. */
 const LATE_MS = 16
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -27,8 +27,8 @@ export interface WedgeListener extends WedgeOptions {
   /** A scan, exactly as the scanner gave it. `at` is the last key's time on the page's clock, in ms. */
   onScan(raw: string, source: ScanSource, at: number): void
   /**
-   * Keep a field without a soft keyboard focused while nothing else is, for input methods that send no keys
-   * (Zebra: 'Unidentified'). By default where the main pointer is a finger.
+   * Keeps a field without a soft keyboard focused while nothing else is, for input methods that send no keys (Zebra:
+   * 'Unidentified'). On by default where the main pointer is a finger.
    */
   sink?: boolean
 }
@@ -57,9 +57,9 @@ export function attachWedge(listener: WedgeListener): () => void {
   const waitForSilence = (ms: number) => {
     const due = performance.now() + ms
     timer = window.setTimeout(() => {
-      // The rest of the scan is late as well: half of it would be another scan.
+      // The rest of the scan is late as well, and half of it would be another scan.
       if (performance.now() - due > LATE_MS || isInputPending()) waitForSilence(WEDGE_SILENCE_MS)
-      // A busy page hears timers before the keys that were pressed meanwhile: let those through first.
+      // A busy page runs timers before the keys that were pressed meanwhile: the delay lets those through first.
       else timer = window.setTimeout(() => take(wedge.silence(performance.now()), performance.now()), 4)
     }, ms)
   }
@@ -113,7 +113,7 @@ function placeOf(field: Field | null): WedgePlace {
     : 'text-field'
 }
 
-/** Whether keys wait to be heard, where the browser tells. */
+/** Whether key events wait for delivery, where the browser says so. */
 const isInputPending = (): boolean =>
   (navigator as { scheduling?: { isInputPending(): boolean } }).scheduling?.isInputPending() ?? false
 
@@ -131,12 +131,12 @@ let listening: Wedge<Field> | null = null
 /** Whether a scan is being typed right now. */
 export const isScanning = (): boolean => listening?.isScanning() ?? false
 
-/** Set while a field is set back: a field that counts what a person types leaves this alone. */
+/** Set while a field is set back: a field that counts what a person types ignores this. */
 let settingBack = false
-/** Whether the input event that is being handled takes a scan's characters out again, and is nobody's typing. */
+/** Whether the current input event removes a scan's characters and is not a person's typing. */
 export const isSettingBack = (): boolean => settingBack
 
-/** Sets a field back through its native setter, so that React hears of it as if it had been typed. */
+/** Sets a field back through its native setter, so that React handles it like typed input. */
 function setBack(field: Field, value: string): void {
   if (field.value === value) return
   const prototype =
@@ -150,7 +150,9 @@ function setBack(field: Field, value: string): void {
   }
 }
 
-/** The field that input methods without keys write into: there to be focused, not to be seen (never `readOnly`). */
+/**
+ * Creates the field that input methods without keys write into. It takes the focus and is not seen (never `readOnly`).
+ */
 function createSink(signal: AbortSignal, isWhole: (text: string) => boolean) {
   const field = document.createElement('input')
   field.inputMode = 'none'

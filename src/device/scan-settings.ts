@@ -1,6 +1,6 @@
 /**
- * How this device reads codes: the layout of random-weight codes, which each country gives out itself, and what its
- * scanner sends in the place of FNC1. Kept on the device, because it is a matter of the house and the scanner.
+ * How this device reads codes: the layout of random-weight codes, which each country defines itself, and the character
+ * that its scanner sends for FNC1. Stored on the device, because it depends on the house and the scanner.
  */
 import { REGIONS, type Region } from '#contract/barcode/random-weight.ts'
 import type { ScanSettings } from '#contract/barcode/parse.ts'
@@ -10,23 +10,23 @@ export interface DeviceScanSettings {
   region: Region | ''
   /** One of `SEPARATORS`; '' for ASCII 29 alone. */
   separator: string
-  /** Whether the scanner beeps by itself at each scan, as somebody has heard it; null where nobody has checked. */
+  /** Whether the scanner beeps by itself at each scan, as a person has checked; null if no person has checked. */
   beeps: boolean | null
 }
 
-/** What scanners are set to send where they cannot send ASCII 29. */
+/** The characters that scanners are set to send where they cannot send ASCII 29. */
 export const SEPARATORS = ['|', '~', '^', '{GS}', '<GS>'] as const
 
 const KEY = 'larder.scan-settings'
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** As they were chosen; what is not readable or no choice any more counts as not chosen. */
+/** Returns the chosen settings. A value that is unreadable or no longer a choice counts as not chosen. */
 export function readDeviceSettings(store: Store = localStorage): DeviceScanSettings {
   let kept: Partial<DeviceScanSettings> = {}
   try {
     kept = (JSON.parse(store.getItem(KEY) ?? '{}') ?? {}) as typeof kept
   } catch {
-    // Written by nobody that we know.
+    // The value was not written by this app.
   }
   return {
     region: REGIONS.find((region) => region === kept.region) ?? '',
@@ -39,7 +39,7 @@ export function writeDeviceSettings(settings: DeviceScanSettings, store: Store =
   store.setItem(KEY, JSON.stringify(settings))
 }
 
-/** The same for `parseScan` and whatever looks a scan up. */
+/** Returns the settings for `parseScan` and for every look-up of a scan. */
 export const scanSettingsOf = (
   { region, separator }: Pick<DeviceScanSettings, 'region' | 'separator'>,
   now: Date,

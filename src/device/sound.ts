@@ -1,7 +1,7 @@
-/** The answers to a scan, as tones made on the device: no file to load, nothing to wait for. */
+/** The answers to a scan as tones that the device makes: no file to load, nothing to wait for. */
 
 /**
- * What a scan was: found and counted, not found, already complete, counted but still without its weight or lot, or
+ * The result of a scan: found and counted, not found, already complete, counted but still without its weight or lot, or
  * unusual (recalled, expired, seen before, of a strange weight) and not counted yet.
  */
 export type ScanAnswer = 'match' | 'wrong' | 'done' | 'weight' | 'unusual'
@@ -14,7 +14,7 @@ interface Beep {
   wave: OscillatorType
 }
 
-/** Told apart by rhythm as well as by pitch: high and short, low and rough, two level, three rising, a siren. */
+/** The tones differ in rhythm as well as in pitch: high and short, low and rough, two level, three rising, a siren. */
 const TONES: Record<ScanAnswer, readonly Beep[]> = {
   match: [{ hz: 1_760, from: 0, lasts: 0.09, wave: 'sine' }],
   wrong: [
@@ -56,20 +56,23 @@ function wake(): void {
 /** Making the audio takes some 100 ms on a slow device, so it is made before the first scan where that is allowed. */
 const EARLY_MS = 800
 
-/** Makes the audio ready, at the latest at the first touch or key. Returns how to stop waiting. */
+/** Makes the audio ready, at the latest at the first touch or key. Returns a function that stops waiting. */
 export function prepareSound(): () => void {
   const ending = new AbortController()
   for (const type of ['pointerdown', 'keydown']) {
     document.addEventListener(type, wake, { capture: true, passive: true, signal: ending.signal })
   }
-  // Before anybody has touched the page a browser refuses, and says so on the console.
+  // Before a person has touched the page the browser refuses, and says so on the console.
   const { userActivation } = navigator as Partial<Navigator>
   const timer = userActivation?.hasBeenActive ? setTimeout(wake, EARLY_MS) : undefined
   ending.signal.addEventListener('abort', () => clearTimeout(timer))
   return () => ending.abort()
 }
 
-/** Sounds at once, or stays silent where the browser has no audio yet: an answer never fails for want of a beep. */
+/**
+ * Plays the answer at once, or stays silent where the browser has no audio yet: an answer never fails for want of a
+ * beep.
+ */
 export function playAnswer(answer: ScanAnswer): void {
   if (!context) return
   for (const beep of TONES[answer]) {

@@ -1,4 +1,7 @@
-/** The answers to a scan in the hand, where the device can: felt through a glove, in a loud room. */
+/**
+ * The answers to a scan as vibrations, where the device can: they are felt through a glove and in a loud
+ * room.
+ */
 import type { ScanAnswer } from './sound.ts'
 
 /** On and off, in ms. */
@@ -11,7 +14,7 @@ const PATTERNS: Record<ScanAnswer, number[]> = {
 }
 
 export function vibrateAnswer(answer: ScanAnswer): void {
-  // Optional in the type as well: Safari has no vibrate, and a page nobody has touched is refused it.
+  // Optional in the type as well: Safari has no vibrate, and a page that no person has touched is refused it.
   const { vibrate } = navigator as Partial<Navigator>
   vibrate?.call(navigator, PATTERNS[answer])
 }

@@ -16,35 +16,38 @@ import { readBareNumber } from '#contract/barcode/gtin.ts'
 export const WEDGE_MIN_CHARACTERS = 6
 /** The slowest mean rhythm that is still a scanner. */
 const WEDGE_MAX_MEAN_GAP_MS = 40
-/** A pause this long ends a scan that is whole, of a scanner that sends no suffix. */
+/** The pause that ends a whole scan of a scanner that sends no suffix. */
 export const WEDGE_SILENCE_MS = 100
 /**
- * The pause that ends every other scan: while nobody knows whether the scanner ends its scans with Enter or Tab, where it
- * is known to do so, and where what has come is no whole code. More may come then: a page or a phone that stumbles in the
- * middle of a scan must not make two of it.
+ * The pause that ends every other scan: while it is unknown whether the scanner ends its scans with Enter or Tab, where
+ * it is known to do so, and where the text so far is not a whole code. More may come then: a page or a phone that
+ * stalls in the middle of a scan must not make two of it.
  */
 export const WEDGE_LONG_SILENCE_MS = 600
 /** Scanners that give each scan twice (keystrokes plus intent) do so within this time. */
 export const WEDGE_DOUBLE_OUTPUT_MS = 300
 
-/** How a scan may be told apart from typing depends on where the keys land. */
+/** Where the keys land, which decides how a scan is distinguished from typing. */
 export type WedgePlace =
   /** Nothing that takes text is focused: keys of a burst are kept from the page. */
   | 'page'
   /** A field for text: only Enter or Tab makes a scan of what was typed there. */
   | 'text-field'
-  /** A field for a quantity or weight: what cannot be one is a scan after silence as well. */
+  /** A field for a quantity or weight: text that cannot be one is a scan after silence as well. */
   | 'number-field'
 
 export interface WedgeKey<Target = unknown> {
   /** `KeyboardEvent.key` */
   key: string
-  /** `KeyboardEvent.timeStamp`, in ms: when the key was pressed, however late the page hears of it. */
+  /** `KeyboardEvent.timeStamp`, in ms: when the key was pressed, however late the page receives it. */
   at: number
   place: WedgePlace
-  /** What has the focus, to notice that it moved: a dialog that a scan opens may take it in the middle of the next. */
+  /**
+   * The focused element, which shows that the focus moved: a dialog that a scan opens may take it in the middle of the
+   * next.
+   */
   target?: Target
-  /** What stands in the field before this key. */
+  /** The field's text before this key. */
   value?: string
   ctrl?: boolean
   alt?: boolean
@@ -55,41 +58,41 @@ export interface WedgeKey<Target = unknown> {
 export interface WedgeOptions {
   /** Whether this device's scanner ends its scans with Enter or Tab; null while that is not known. */
   hasSuffix?: boolean | null
-  /** Whether a text is a code that somebody has stored: then it is whole, whatever it looks like. */
+  /** Whether a text is a stored code: then it is whole, whatever it looks like. */
   isKnown?: (text: string) => boolean
 }
 
 export interface WedgeStep<Target = unknown> {
-  /** The finished scans, as the scanner gave them, FNC1 as ASCII 29. Two only where a pause stood between them. */
+  /** The finished scans, as the scanner gave them, FNC1 as ASCII 29. Two only if a pause separated them. */
   scans: readonly string[]
-  /** Keep this key from the page. */
+  /** Whether to keep this key from the page. */
   swallow: boolean
-  /** The scan's characters have gone into this field; this is what stood there before them. */
+  /** The field that the scan's characters have gone into, and its text before them. */
   restore: { target: Target; value: string } | null
 }
 
-/** What a quantity or weight field may hold; codes are longer, or have letters. */
+/** The text that a quantity or weight field may hold; codes are longer, or have letters. */
 const FIELD_NUMBER = /^\d{1,6}(?:[.,]\d{0,3})?$/
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'])
 
 export interface Wedge<Target = unknown> {
   key(key: WedgeKey<Target>): WedgeStep<Target>
-  /** A key was let go: only Alt matters, which ends Alt+029. */
+  /** Handles a released key: only Alt matters, which ends Alt+029. */
   keyUp(key: string): void
-  /** How long a pause ends what has come so far, ms. */
+  /** Returns the length of the pause that ends the burst, in ms. */
   patience(): number
-  /** Called when nothing came for `patience()`. `at` is when that was noticed. */
+  /** Handles a pause of `patience()`. `at` is when it was noticed. */
   silence(at: number): WedgeStep<Target>
-  /** Whether silence is worth waiting for. */
+  /** Whether to wait for silence. */
   pending(): boolean
-  /** Whether what has come so far came as fast as a scanner sends it. */
+  /** Whether the burst came as fast as a scanner sends it. */
   isScanning(): boolean
   /** Whether the scanner ends its scans with Enter or Tab, as the last scan showed; null while that is not known. */
   hasSuffix(): boolean | null
 }
 
-/** One character of a burst, and what its field held before it. */
+/** One character of a burst, and its field's text before it. */
 interface Character<Target> {
   text: string
   at: number
@@ -98,18 +101,18 @@ interface Character<Target> {
 }
 
 /**
- * Whether a text is a whole code by itself: a product number of 8, 12, 13 or 14 digits whose check digit is right. A GS1
- * label is not: cut after its product number it reads as one, and its weight would be missing.
+ * Whether a text is a whole code by itself: a product number of 8, 12, 13 or 14 digits with the right check digit. A
+ * GS1 label is not: cut after its product number it reads as one, and its weight would be missing.
  */
 export const isWholeCode = (text: string): boolean => readBareNumber(text) !== undefined
 
-/** What a machine has heard, and what that says of its scanner. */
+/** The keys that a machine has received, and what they show about its scanner. */
 interface WedgeState<Target> {
   burst: Character<Target>[]
   place: WedgePlace
   lastAt: number
   altDigits: string
-  /** A scan ended by silence may still be followed by its own, late Enter. */
+  /** A scan ended by silence may still be followed by its own, late Enter until then. */
   lateSuffixUntil: number
   hasSuffix: boolean | null
   readonly isWhole: (some: readonly Character<Target>[]) => boolean
@@ -117,7 +120,7 @@ interface WedgeState<Target> {
 
 const QUIET: WedgeStep<never> = { scans: [], swallow: false, restore: null }
 
-/** A machine that has heard nothing yet. */
+/** Creates a machine that has received no key yet. */
 export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge<Target> {
   const state: WedgeState<Target> = {
     burst: [],
@@ -145,7 +148,7 @@ export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge
 }
 
 function patience<Target>({ burst, place, hasSuffix, isWhole }: WedgeState<Target>): number {
-  // In a field somebody may be typing: what they typed before a scan must not become a part of it.
+  // In a field the person may be typing: text typed before a scan must not become a part of it.
   if (place !== 'page' && !isFast(burst)) return WEDGE_SILENCE_MS
   return hasSuffix === false && burst.length >= WEDGE_MIN_CHARACTERS && isWhole(burst)
     ? WEDGE_SILENCE_MS
@@ -183,7 +186,7 @@ function flushAlt<Target>(state: WedgeState<Target>, at: number): void {
     add(state, { text: String.fromCharCode(code), at, target: undefined, value: undefined })
 }
 
-/** The character that a key adds to a scan, or undefined for a key that adds none. */
+/** Returns the character that a key adds to a scan, undefined for a key that adds none. */
 function characterOf(k: WedgeKey): string | undefined {
   if (k.ctrl && !k.alt) return k.key === ']' || k.key === GS ? GS : undefined
   if (k.meta) return undefined
@@ -198,7 +201,7 @@ function silence<Target>(state: WedgeState<Target>, at: number): WedgeStep<Targe
     reset(state)
     return QUIET
   }
-  // Half a code that waited in vain tells nothing of how whole ones end.
+  // Half a code that waited in vain shows nothing about how whole ones end.
   if (state.isWhole(burst)) state.hasSuffix = false
   state.lateSuffixUntil = at + WEDGE_DOUBLE_OUTPUT_MS
   return finish(state, false)
@@ -212,7 +215,7 @@ function hear<Target>(state: WedgeState<Target>, k: WedgeKey<Target>): WedgeStep
     reset(state)
     return QUIET
   }
-  // A busy page hears this key before the timer that would have ended the scan before it.
+  // A busy page receives this key before the timer that would have ended the scan before it.
   const isOver = state.burst.length > 0 && k.at - state.lastAt > patience(state)
   const ended = isOver ? silence(state, state.lastAt + patience(state)) : QUIET
   // The field is set back before this key is typed into it.
@@ -224,7 +227,7 @@ function hear<Target>(state: WedgeState<Target>, k: WedgeKey<Target>): WedgeStep
   }
 }
 
-/** What a key does to the burst that it goes on with, or begins. */
+/** Adds a key to the burst, or begins a burst with it. */
 function go<Target>(state: WedgeState<Target>, k: WedgeKey<Target>): WedgeStep<Target> {
   const { burst } = state
   const moved = burst.length > 0 && (k.target !== burst[0]!.target || k.place !== state.place)
@@ -250,12 +253,12 @@ function go<Target>(state: WedgeState<Target>, k: WedgeKey<Target>): WedgeStep<T
     state.place = k.place
   }
   add(state, { text, at: k.at, target: k.target, value: k.value })
-  // The first key may be a shortcut. From the second on, at this speed, keep space from pressing a focused button.
-  // The same where the focus moved away under a scan: the rest of it must not be typed into what has it now.
+  // The first key may be a shortcut. From the second on, at this speed, space must not press a focused button. If
+  // the focus moved away under a scan, the rest of the scan must not be typed into what has the focus now.
   return { ...QUIET, swallow: (!begins && (state.place === 'page' || moved)) || text === GS }
 }
 
-/** What the key does that a scanner ends its scans with. */
+/** Handles the key that a scanner ends its scans with. */
 function end<Target>(state: WedgeState<Target>, at: number): WedgeStep<Target> {
   if (isScan(state.burst)) {
     state.hasSuffix = true
@@ -278,7 +281,7 @@ function isFast(burst: readonly { at: number }[]): boolean {
   if (gaps.length === 0) return false
   const time = gaps.reduce((sum, gap) => sum + gap, 0)
   if (time / gaps.length <= WEDGE_MAX_MEAN_GAP_MS) return true
-  // One stumble does not make a scanner a person: the longest gap is left out of the mean where there are enough.
+  // One stall does not make a scanner a person: the longest gap is left out of the mean if there are enough gaps.
   return (
     gaps.length >= WEDGE_MIN_CHARACTERS &&
     (time - Math.max(...gaps)) / (gaps.length - 1) <= WEDGE_MAX_MEAN_GAP_MS / 2
@@ -286,9 +289,9 @@ function isFast(burst: readonly { at: number }[]): boolean {
 }
 
 /**
- * The scans in a burst. It is one, unless a pause in it parts what a person typed from a whole code, or a whole code from
- * another: then the first part of it is left out, or is a scan of its own. In a field the last such pause counts, though
- * all of it may read as a code by chance: typing is what a field is for.
+ * Returns the scans in a burst. It is one, unless a pause in it separates typed text from a whole code, or a whole code
+ * from another. Then the part before the pause is left out, or is a scan of its own. In a field the last such pause
+ * counts, even if the whole burst reads as a code by chance: a field is for typing.
  */
 function partScans<One extends { at: number }>(
   burst: One[],
@@ -306,11 +309,11 @@ function partScans<One extends { at: number }>(
   return [burst]
 }
 
-/** By which way a scan reached the page. */
+/** The way by which a scan reached the page. */
 export type ScanSource = 'keys' | 'text' | 'typed' | 'camera'
 
 /**
- * Tells the second half of a double output: the same code, by another way, within 300 ms. The same way twice is two
+ * Detects the second half of a double output: the same code, by another way, within 300 ms. The same way twice is two
  * scans: two equal cases, scanned quickly, are two cases.
  */
 export function createDoubleOutputFilter(): (code: string, source: ScanSource, at: number) => boolean {

@@ -1,19 +1,19 @@
-/** The sheets of an invoice (B046–B048): where on the paper stands what `contract/invoices/document.ts` says. Pure. */
+/** The sheets of an invoice (B046–B048): the layout on paper of what `contract/invoices/document.ts` says. Pure. */
 import { LINE_COLUMNS, TAX_MARK, type PrintedInvoice, type PrintedLine } from '#contract/invoices/document.ts'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { MM, ruled, widthBeside } from './sheet.ts'
 import { weighPages } from './weigh-pages.ts'
 
 const MARGIN = 12 * MM
-/** B047, B048: a table that ends below this leaves no room for what comes after it. Measured from the page's top. */
+/** B047, B048: a table that ends below this leaves no room for the part after it. Measured from the page's top. */
 export const LAST_TABLE_END = 237.45 * MM
 const AFTER_TABLE = 'after the table'
 const SMALL = 8
-/** The table's. */
+/** The font size of the table. */
 const SIZE = 8.5
 /**
- * A row is never broken, and what is longer than a page would be cut off: a long list of weights goes on in another row.
- * In letters of the small size; about half a page.
+ * The most letters of notes in a row, in the small size; about half a page. A row is never broken, and a row longer
+ * than a page would be cut off: a long list of weights goes on in another row.
  */
 const ROW_LETTERS = 1_500
 
@@ -59,7 +59,7 @@ const head = ({ distributor, header, title, facts, addresses }: PrintedInvoice):
   },
 ]
 
-/** So many rows at most are kept together. */
+/** At most this many rows are kept together. */
 const MOST_TOGETHER = 12
 
 /** The head is on every page. An item stays together with its coupon and surcharges, and no line is broken. */
@@ -88,11 +88,11 @@ function table({ lines, noLines }: PrintedInvoice): Content {
   }
 }
 
-/** And the mark of what is taxed. */
+/** The columns of a line, and the tax mark. */
 const COLUMNS = LINE_COLUMNS.length + 1
 const filling = Array<TableCell>(COLUMNS - 1).fill('')
 
-/** Each item with what stands below it. */
+/** Groups each item with the lines below it. */
 function groupsOf(lines: readonly PrintedLine[]): PrintedLine[][] {
   const groups: PrintedLine[][] = []
   for (const line of lines) {
@@ -103,7 +103,7 @@ function groupsOf(lines: readonly PrintedLine[]): PrintedLine[][] {
   return groups
 }
 
-/** Rows that nothing comes between: a table of their own, in one row of the big one. */
+/** Puts rows that must stay together into a table of their own, in one row of the big one. */
 const together = (body: TableCell[][], widths: number[]): TableCell[] => [
   {
     colSpan: COLUMNS,
@@ -113,7 +113,7 @@ const together = (body: TableCell[][], widths: number[]): TableCell[] => [
   ...filling,
 ]
 
-/** One, or more where its notes are too long for one. */
+/** Returns one row, or more where its notes are too long for one. */
 function rowsOf(line: PrintedLine): TableCell[][] {
   const [first = [], ...more] = parts(line.notes)
   return [
@@ -133,7 +133,7 @@ const named = ({ name, kind }: PrintedLine, notes: readonly string[]): TableCell
   margin: [kind === 'item' ? 0 : 8, 0, 0, 0],
 })
 
-/** The notes, so many together as one row takes. Breaks long lists at their commas. */
+/** Splits the notes into as many as one row takes. Breaks long lists at their commas. */
 function parts(notes: readonly string[]): string[][] {
   const rows: string[][] = [[]]
   let letters = 0
@@ -153,10 +153,13 @@ function shortened(note: string): string[] {
   return comma === -1 ? [note] : [note.slice(0, comma + 1), ...shortened(note.slice(comma + 2))]
 }
 
-/** The name's, however wide the others are. */
+/** The least width of the name, however wide the other columns are. */
 const LEAST_NAME = 25 * MM
 
-/** As wide as what stands in them; the name takes the rest. The same for every table of an invoice. */
+/**
+ * Returns the widths of the columns: as wide as their texts; the name takes the rest. The same for every table of an
+ * invoice.
+ */
 function columnWidths(lines: readonly PrintedLine[]): number[] {
   const widths = LINE_COLUMNS.map(({ of, label, isNumber }) => {
     if (of === 'name') return 0
@@ -169,7 +172,7 @@ function columnWidths(lines: readonly PrintedLine[]): number[] {
   return [...widths.map((width) => width || Math.max(rest, LEAST_NAME)), SIZE]
 }
 
-/** Its place is where the table ends: it has no margin above it. It is never broken. */
+/** Its position is where the table ends, so it has no margin above it. It is never broken. */
 const afterTable = ({ taxNote, sums, paid, terms }: PrintedInvoice): Content => {
   const stack: Content[] = [
     {

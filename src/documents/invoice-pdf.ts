@@ -7,15 +7,15 @@ import type { PdfOptions } from './pdf-maker.ts'
 import { readInvoice } from './read-invoice.ts'
 
 /**
- * The PDF of an invoice, with the distributor's lines of now on it. One out of a list tells no pieces: it would come without
- * its weigh ticket. Throws what the call throws, and what `makePdf` does.
+ * Makes the PDF of an invoice, with the distributor's current lines on it. An invoice from a list has no pieces: its
+ * PDF would lack the weigh ticket. Throws what the call throws, and what `makePdf` does.
  */
 export async function invoicePdf(client: Client, invoice: Invoice, options?: PdfOptions): Promise<Blob> {
   const letterhead = await client.api('GET', 'distributor/letterhead', { schema: Letterhead })
   return makePdf({ kind: 'invoice', invoice: printedInvoice(invoice, letterhead) }, options)
 }
 
-/** The invoice of an order as it is now, which may not be as a page has it, and its PDF. Throws as above. */
+/** Returns the current invoice of an order, which may differ from a page's, and its PDF. Throws as above. */
 export async function currentInvoicePdf(
   client: Client,
   order: number,

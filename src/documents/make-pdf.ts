@@ -1,4 +1,4 @@
-/** The app's one maker of PDFs. Its worker is loaded with the first PDF that somebody asks for. */
+/** The app's one maker of PDFs. Its worker is loaded with the first PDF that a person asks for. */
 import { createPdfMaker } from './pdf-maker.ts'
 
 const IDLE_MS = 30_000

@@ -1,4 +1,4 @@
-/** What a PDF can be made of, as plain data: it travels to the worker, which lays it out. */
+/** The input of a PDF, as plain data: it travels to the worker, which makes the layout. */
 import type { PrintedInvoice } from '#contract/invoices/document.ts'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Ticket } from './delivery-ticket.ts'
@@ -7,13 +7,13 @@ import { ticketPages } from './ticket-pages.ts'
 
 export type PdfJob =
   | { kind: 'invoice'; invoice: PrintedInvoice }
-  /** One file of all; `header` is the distributor's name, then where it is and how it is reached. */
+  /** One file of all; `header` is the distributor's name, then its address and its contacts. */
   | { kind: 'tickets'; tickets: readonly Ticket[]; header: readonly string[] }
 
 export const pagesOf = (job: PdfJob): TDocumentDefinitions =>
   job.kind === 'invoice' ? invoicePages(job.invoice) : ticketPages(job.tickets, job.header)
 
-/** To the worker, one at a time; and its answers, of which the last has the file or an error. */
+/** Goes to the worker, one at a time. Of the worker's replies, the last has the file or an error. */
 export interface PdfRequest {
   id: number
   job: PdfJob

@@ -4,15 +4,15 @@
  *   make ──► waiting ──► at work ──► made | failed
  *               └───────────┴──► given up (its signal)
  *
- * A worker that is at work cannot be told to stop: it is ended, and what waits goes to a new one. It is also ended when nothing
- * was asked of it for a while, as it holds tens of megabytes.
+ * A worker that is at work cannot be stopped: it is ended, and the waiting jobs go to a new one. It is also ended after
+ * a while without a job, because it holds tens of megabytes.
  */
 import type { PdfJob, PdfReply, PdfRequest } from './pdf-job.ts'
 
 export interface PdfOptions {
-  /** How much of it is drawn, from 0 to 1. Laying it out comes before and is not told. */
+  /** Receives the share that is drawn, from 0 to 1. The layout comes before and is not reported. */
   onProgress?: (progress: number) => void
-  /** Gives it up: it rejects with the signal's reason. */
+  /** Gives the job up: it rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
@@ -25,7 +25,7 @@ interface Asked extends PdfOptions {
 type PdfWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
 export interface PdfMaker {
-  /** Rejects with an Error in plain words where it cannot be made. */
+  /** Makes a PDF. Rejects with an Error in plain words where it cannot be made. */
   make(job: PdfJob, options?: PdfOptions): Promise<Blob>
 }
 
@@ -49,7 +49,7 @@ export function createPdfMaker(newWorker: () => PdfWorker, idleMs: number): PdfM
       if (data.id === atWork?.id) hear(data, atWork.asked)
     }
     started.onerror = (event) => {
-      // A worker that could not be loaded, or that broke, is good for nothing any more.
+      // A worker that could not be loaded, or that broke, cannot be used again.
       endWorker()
       atWork?.asked.reject(
         new Error(event.message || 'What makes PDFs could not be loaded. Please try again.'),
@@ -66,7 +66,7 @@ export function createPdfMaker(newWorker: () => PdfWorker, idleMs: number): PdfM
     next()
   }
 
-  /** What was at work is over. */
+  /** Ends the current job and starts the next. */
   function next(): void {
     const asked = waiting.shift()
     atWork = null

@@ -1,4 +1,6 @@
-/** Reading an invoice as a server answers it: amounts may come as numbers, and what is absent stands for nothing (B243). */
+/**
+ * Reads an invoice as a server answers it: amounts may come as numbers, and an absent value counts as nothing (B243).
+ */
 import { cents, DECIMAL, money } from '#contract/money.ts'
 import { PaymentState } from '#contract/invoices/payment.ts'
 import type {
@@ -19,17 +21,17 @@ const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 const count = (value: unknown): number => Number(text(value)) || 0
 
-/** A decimal as the contract has it, out of text or a number; null for anything else. */
+/** Returns a decimal as the contract has it, from text or a number; null for anything else. */
 function decimal(value: unknown): string | null {
   const said = typeof value === 'number' ? value.toFixed(6).replace(/\.?0+$/, '') : value
   return typeof said === 'string' && DECIMAL.test(said) ? said : null
 }
-/** Money, with its two places. */
+/** Returns money, with its two places. */
 const moneyOrNull = (value: unknown): string | null => {
   const said = decimal(value)
   return said === null ? null : money(cents(said))
 }
-/** A price that was set over another, with up to six places. */
+/** Returns a price that was set over another, with up to six places. */
 const priceOrNull = (value: unknown): string | null => {
   const said = decimal(value)
   return said === null ? null : exactPrice(said)
@@ -60,7 +62,7 @@ export function readInvoice(json: unknown): Invoice {
     late_fee: amount(row['late_fee']),
     ...('late_fee_note' in row && { late_fee_note: text(row['late_fee_note']) }),
     fuel_surcharge: amount(row['fuel_surcharge']),
-    // Nothing: then only the tax itself is known.
+    // If it is absent, only the tax itself is known.
     tax_rate: decimal(row['tax_rate']) ?? '',
     tax_total: amount(row['tax_total']),
     grand_total: amount(row['grand_total']),
@@ -106,7 +108,7 @@ function readItem(json: unknown): InvoiceItem {
     display_units_per_case_on_invoice: row['display_units_per_case_on_invoice'] === true,
     subitem_weights: byType(row['subitem_weights'], (one) => decimal(one) ?? ''),
     subitem_lot_codes: byType(row['subitem_lot_codes'], text),
-    // Said by the type, or left out: never as if it weighed nothing.
+    // Read only if the answer has it, so that an absent weight never reads as zero.
     ...('unit_weight_lbs' in row && { unit_weight_lbs: decimal(row['unit_weight_lbs']) }),
     ...('case_weight_lbs' in row && { case_weight_lbs: decimal(row['case_weight_lbs']) }),
     catch_weight_lbs: decimal(row['catch_weight_lbs']),

@@ -1,15 +1,15 @@
-/** What every sheet of paper is made with: pdfmake measures in points. */
+/** The parts of every sheet of paper. pdfmake measures in points. */
 import type { CustomTableLayout } from 'pdfmake/interfaces'
 
 export const MM = 72 / 25.4
 const A4_WIDTH = 210 * MM
-/** Beside what stands in a column. */
+/** The gap beside a column's content. */
 const GAP = 3
 const LINE = '#495057'
-/** What is there for whoever looks, and in nobody's way. */
+/** The colour of text that is there to look up and does not distract. */
 export const QUIET_TEXT = '#868e96'
 
-/** Thick lines around the head and at the end, thin ones (points) between the rows, none beside them. */
+/** Draws thick lines around the head and at the end, thin ones (points) between the rows, and none beside them. */
 export const ruled = (thin: number, above: number, below: number): CustomTableLayout => ({
   hLineWidth: (line, node) => (line === 0 || line === 1 || line === node.table.body.length ? 0.9 : thin),
   vLineWidth: () => 0,
@@ -21,8 +21,9 @@ export const ruled = (thin: number, above: number, below: number): CustomTableLa
 })
 
 /**
- * What the other columns of a `ruled` table leave for one on upright A4, points: a number, in which a long word is broken.
- * pdfmake makes a column of `*` as wide as its longest word, and pushes the others off the paper.
+ * Returns the width that the other columns of a `ruled` table leave for one on upright A4, in points. It is a number,
+ * in which a long word is broken: pdfmake makes a column of `*` as wide as its longest word, and pushes the others off
+ * the paper.
  */
 export const widthBeside = (others: readonly number[], margin: number): number =>
   A4_WIDTH - 2 * margin - 2 * GAP * others.length - others.reduce((sum, one) => sum + one, 0)

@@ -1,4 +1,4 @@
-/** The sheets of delivery tickets (B §9, C §9): where on the paper stands what is told of each order. Pure. */
+/** The sheets of delivery tickets (B §9, C §9): the layout on paper of each order's data. Pure. */
 import { showDay } from '#contract/format.ts'
 import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { binOf, caseQuantity, unitQuantity, type Ticket, type TicketItem } from './delivery-ticket.ts'
@@ -10,7 +10,7 @@ const BEHIND_THE_NAME = [28 * MM, 24 * MM, 24 * MM]
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** In the order in which one walks past the bins. */
+/** Sorts items in the order in which a person walks past the bins. */
 const byBin = (items: readonly TicketItem[]): TicketItem[] =>
   [...items].sort(
     (a, b) =>
@@ -41,11 +41,14 @@ export function ticketPages(tickets: readonly Ticket[], header: readonly string[
   }
 }
 
-/** On which page each order begins: known of its title once all pages are laid out, which is before their footers are. */
+/**
+ * Returns the page on which each order begins. Its title knows it once the layout of all pages is done, before that of
+ * their footers.
+ */
 const startsOf = (titles: readonly ContentText[]): number[] =>
   titles.map((title) => (title as { positions?: { pageNumber: number }[] }).positions?.[0]?.pageNumber ?? 1)
 
-/** B275: whose page it is, and which of the order's pages. */
+/** B275: names the order of a page, and the page's number among the order's pages. */
 function pageLine(
   tickets: readonly Ticket[],
   starts: readonly number[],
@@ -113,7 +116,7 @@ function ticketContent(
 const heading = (...labels: string[]): TableCell[] =>
   labels.map((text, n) => ({ text, bold: true, alignment: n > 2 ? 'right' : 'left' }))
 
-/** B279: what is weighed is bold. */
+/** B279: weighed items are bold. */
 function itemRow(item: TicketItem): TableCell[] {
   const { name, item_code, weight_type } = item.product_data
   const texts = [binOf(item), name, item_code.item_code, unitQuantity(item), caseQuantity(item)]
@@ -122,12 +125,12 @@ function itemRow(item: TicketItem): TableCell[] {
     bold: weight_type === 'r/w',
     alignment: n > 2 ? ('right' as const) : ('left' as const),
     noWrap: n > 2,
-    // Nothing of it was ordered, and nothing came: there for whoever looks, in nobody's way.
+    // None was ordered, and none came: the zero is there to look up and does not distract.
     ...(text === '0' && { color: QUIET_TEXT }),
   }))
 }
 
-/** One for each ticket: pdfmake keeps what it lays out in the node itself. */
+/** Makes one signature box for each ticket: pdfmake keeps its layout in the node itself. */
 const signature = (): Content => ({
   unbreakable: true,
   margin: [0, 18, 0, 0],

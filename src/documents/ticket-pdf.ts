@@ -5,8 +5,8 @@ import { makePdf } from './make-pdf.ts'
 import type { PdfOptions } from './pdf-maker.ts'
 
 /**
- * The delivery tickets of orders as one PDF, in their order, with the distributor's lines of now on them. Throws what the call
- * throws, and what `makePdf` does.
+ * Makes the delivery tickets of orders as one PDF, in their order, with the distributor's current lines on them. Throws
+ * what the call throws, and what `makePdf` does.
  */
 export async function ticketsPdf(
   client: Client,
@@ -17,7 +17,7 @@ export async function ticketsPdf(
   return makePdf({ kind: 'tickets', tickets: tickets.map(lean), header }, options)
 }
 
-/** Only what is printed: what goes to the worker is copied while the page stands still. */
+/** Keeps only what is printed: the data for the worker is copied while the page is blocked. */
 const lean = ({ order, items }: Ticket): Ticket => {
   const { id, delivery_date, note, company_location } = order
   return { order: { id, delivery_date, note, company_location }, items: items.map(leanItem) }

@@ -9,20 +9,20 @@ import { useServerQuery, type ServerQuery } from './use-server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 import { WhenRead } from './WhenRead.tsx'
 
-/** One thing that somebody did. */
+/** One act of a person. */
 export interface HistoryLine {
   id: string
   title: string
   detail: string
-  /** Who did it, and on which device. */
+  /** The person, and the device. */
   who: string
   /** When, as an ISO time. */
   at: string
-  /** Why, and what became of it, where that is not the usual. */
+  /** The reason, and the outcome, where that is not the usual one. */
   note: string
-  /** The code that was read, with what cannot be seen spelt out. */
+  /** The code that was read, with invisible characters spelt out. */
   code: string
-  /** Where what came of it can be seen. */
+  /** Where the result can be seen. */
   link?: { label: string; to: Address }
 }
 
@@ -30,14 +30,14 @@ interface HistoryDialogProps {
   title: string
   /** Newest first. */
   query: ServerQuery<HistoryLine[]>
-  /** What this device knows of it, for where the server is not in reach. */
+  /** This device's own lines, for when the server is not reachable. */
   here?: () => Promise<HistoryLine[]>
-  /** What is said where there is none. */
+  /** The text where there are no lines. */
   empty?: string
   onClose: () => void
 }
 
-/** Who did what to one thing. */
+/** Shows who did what to one thing. */
 export default function HistoryDialog({
   title,
   query,
@@ -60,7 +60,7 @@ export default function HistoryDialog({
   )
 }
 
-/** What the device knows, and that it is not all. */
+/** Shows this device's own lines, and that they are not all. */
 function Here({ title, read }: { title: string; read: () => Promise<HistoryLine[]> }) {
   const lines = useLiveQuery(read, [read])
   return (

@@ -6,7 +6,7 @@ import classes from './LongRun.module.css'
 
 interface LeftRunNoteProps {
   rows: readonly KeptRow[]
-  /** As people read it. */
+  /** The time, in words. */
   when: string
   labelOf: (id: string, call: string) => ReactNode
   /** The run was for a file of all rows. */
@@ -14,7 +14,7 @@ interface LeftRunNoteProps {
   onForget: () => void
 }
 
-/** On a screen whose run was left before its end, with the tab perhaps: how far it came. */
+/** Shows how far a run came that was left before its end, perhaps with the tab, on the run's screen. */
 export function LeftRunNote({ rows, when, labelOf, makesFile, onForget }: LeftRunNoteProps) {
   const open = rows.filter(({ at }) => at !== 'told')
   const unheard = makesFile ? [] : open.filter(({ at }) => at === 'running')
@@ -47,7 +47,7 @@ export function LeftRunNote({ rows, when, labelOf, makesFile, onForget }: LeftRu
   )
 }
 
-/** More than these would hide the screen that the note stands on. */
+/** More names would hide the screen that shows the note. */
 const MOST_NAMES = 12
 
 function Names({ rows, labelOf }: Pick<LeftRunNoteProps, 'rows' | 'labelOf'>) {

@@ -19,33 +19,33 @@ import { standingOf, type RunProgress, type Runner } from './long-runner.ts'
 import classes from './LongRun.module.css'
 
 export interface RunWords {
-  /** What is about to be done, as a question. */
+  /** The planned work, as a question. */
   title: string
-  /** What it does, where the title does not say all. */
+  /** The details of the work, where the title does not say all. */
   body: ReactNode
-  /** What one row is called: "order". */
+  /** The word for one row: "order". */
   noun: string
-  /** What is said when all of it is done. */
+  /** The text when all of it is done. */
   done: string
-  /** What is said while the rows' file is made. */
+  /** The text while the rows' file is made. */
   finishing?: string
-  /** What the server may ask, by its code: in a sentence about many rows, and what Yes and No are called. */
+  /** The questions that the server may ask, by code: a sentence about many rows, and the labels of Yes and No. */
   questions?: Readonly<Record<string, { title: string; yes: string; no: string }>>
 }
 
 interface LongRunDialogProps {
   words: RunWords
   count: number
-  /** null before it is confirmed. */
+  /** Null before it is confirmed. */
   runner: Runner<unknown> | null
   labelOf: (id: string) => ReactNode
   onConfirm?: () => void
   onClose: (hasRun: boolean) => void
-  /** It goes on without its dialog. */
+  /** The run continues without its dialog. */
   onHide?: () => void
 }
 
-/** B147, C189: confirm, in progress, then what became of it, a row for each. */
+/** B147, C189: shows the confirmation, the progress, and then the outcome, with a row for each. */
 export default function LongRunDialog(props: LongRunDialogProps) {
   const { words, runner, onConfirm, onClose } = props
   if (runner) return <Going {...props} runner={runner} />
@@ -77,7 +77,7 @@ function Going({
   const codes = [
     ...new Set(run.rows.flatMap(({ state }) => (state.at === 'asked' ? [state.question.code] : []))),
   ]
-  // Of the only row the words below say all: a merge of five orders is one call.
+  // The words below say all about a single row: a merge of five orders is one call.
   const isSaidBelow = !isBusy && count === 1 && counts.failed === 1
   return (
     <Modal
@@ -96,7 +96,7 @@ function Going({
         </p>
       )}
       {finishing === 'running' ? (
-        // How much there is to do may be known later, or never.
+        // The amount of work may be known later, or never.
         <progress className={classes.bar} aria-label="Progress" value={share ?? undefined} />
       ) : (
         isBusy &&
@@ -123,7 +123,7 @@ function Going({
 
 const ROWS_A_FRAME = 25
 
-/** How many of so many rows are drawn: more with each frame, so that the page keeps its turn. */
+/** Returns how many of `count` rows are rendered: more with each frame, so that the page stays responsive. */
 function useGrowing(count: number): number {
   const [shown, setShown] = useState(ROWS_A_FRAME)
   useEffect(() => {
@@ -158,7 +158,7 @@ function statusOf(
   return isStopped ? `${said}, stopping: ${running} on their way …` : `${said} …`
 }
 
-/** The specified heading over what failed, a line for each (B257–B261, C371–C373). */
+/** Shows the specified heading over what failed, a line for each (B257–B261, C371–C373). */
 function Failures({
   run,
   finishing,
@@ -191,7 +191,7 @@ function Failures({
   ))
 }
 
-/** One question of all rows that ask it. */
+/** Asks one question for all rows that ask it. */
 function QuestionForAll({ code, words, runner }: { code: string; words: RunWords; runner: Runner<unknown> }) {
   const { rows } = runner.get().run
   const asking = rows.filter(({ state }) => state.at === 'asked' && state.question.code === code).length
@@ -231,11 +231,11 @@ type RowsProps = Pick<LongRunDialogProps, 'words' | 'labelOf'> & {
   runner: Runner<unknown>
 }
 
-/** Every row with its state. How far their file is changes none of them. */
+/** Renders every row with its state. The progress of their file changes none of them. */
 const Rows = memo(function Rows({ run, words, runner, labelOf }: RowsProps) {
   const shown = useGrowing(run.rows.length)
   return (
-    // What scrolls inside is reached by keyboard (WCAG 2.1.1).
+    // A list that scrolls is reachable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={classes.rows} aria-label={`All ${words.noun}s`} tabIndex={0}>
       {run.rows.slice(0, shown).map(({ id, state }) => (
@@ -245,7 +245,7 @@ const Rows = memo(function Rows({ run, words, runner, labelOf }: RowsProps) {
   )
 })
 
-/** Three hundred of them: only what changes is drawn anew. */
+/** There may be three hundred rows: only a row that changes is rendered again. */
 const Row = memo(
   function Row({ id, state, words, runner, labelOf }: RowProps) {
     const { tone, word, Icon } = CHIPS[state.at]
@@ -285,7 +285,7 @@ interface ButtonsProps {
 function Buttons({ standing, runner, onClose, onHide }: ButtonsProps) {
   const { counts, isBusy, isWell, failures } = standing
   const bar = useRef<HTMLElement | null>(null)
-  // The button that had the focus is gone with its step: the next step's takes it.
+  // The button that had the focus is gone with its step: the next step's button takes the focus.
   useEffect(() => {
     if (!isBusy) bar.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [isBusy])

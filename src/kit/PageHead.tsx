@@ -7,21 +7,21 @@ import { ScreenTitle } from './ScreenTitle.tsx'
 
 interface PageHeadProps {
   title: string
-  /** What the bar and the browser's tab say, where the drawer calls the screen otherwise (C035). */
+  /** The title in the bar and the browser's tab, where the drawer has another name for the screen (C035). */
   bar?: string
   /** The pages above this one, the topmost first. */
   crumbs?: readonly { label: string; to: Address }[]
-  /** What it is called below those; its title where nothing is said. */
+  /** The page's name below those pages; by default its title. */
   crumb?: string
-  /** What the page is, or how it stands, in a line. */
+  /** A description of the page, or its state, in a line. */
   note?: ReactNode
   /** The page's own buttons. */
   children?: ReactNode
 }
 
 /**
- * The head of a screen: where it is, what it is called, what can be done. The name stands in the browser's tab too, and on
- * a phone in the bar alone.
+ * The head of a screen: its place, its name, its actions. The name is also in the browser's tab, and on a phone only
+ * in the bar.
  */
 export function PageHead({ title, bar = title, crumbs = [], crumb = title, note, children }: PageHeadProps) {
   useSetPageTitle(bar)

@@ -4,17 +4,17 @@ import { useServerQuery, type ServerQuery } from './use-server-query.ts'
 import { WhenRead } from './WhenRead.tsx'
 
 interface WhenFoundProps<T> {
-  /** As it stands in the address. */
+  /** The id as it is in the address. */
   id: string
   query: (id: number) => ServerQuery<T>
-  /** What is shown where there is no such thing, or not for this person. */
+  /** Shown where there is no such thing, or not for this person. */
   missing: ReactNode
-  /** What is shown while it is on its way. */
+  /** Shown while the answer is on its way. */
   waiting?: ReactNode
   children: (value: T) => ReactNode
 }
 
-/** The one thing that an address names by its number, asked of the server. */
+/** Reads the thing that an address names by its number from the server. */
 export function WhenFound<T>({ id, ...props }: WhenFoundProps<T>) {
   // An id is one of digits only (readings, "Orders, quantities, weights").
   return /^\d{1,9}$/.test(id) ? <Asked {...props} id={Number(id)} /> : props.missing

@@ -1,4 +1,4 @@
-/** What somebody has typed into a form and not saved: only what differs from what is stored, by the field's path. */
+/** What a person has typed into a form and not saved: only what differs from what is stored, by the field's path. */
 
 import { draftKey } from './forget-kept.ts'
 
@@ -9,7 +9,7 @@ const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What of `values` is another than in `stored`. */
+/** Returns the part of `values` that differs from `stored`. */
 export function typedOver(stored: object, values: object, before = ''): Typed {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
@@ -20,7 +20,7 @@ export function typedOver(stored: object, values: object, before = ''): Typed {
   )
 }
 
-/** `stored` with what was typed laid over it, so that what somebody else has saved meanwhile shows beside it. */
+/** Returns `stored` with what was typed laid over it, so that what another user has saved meanwhile shows beside it. */
 export function layOver<T extends object>(stored: T, typed: Typed, before = ''): T {
   return Object.fromEntries(
     Object.entries(stored).map(([field, value]) => {
@@ -32,7 +32,10 @@ export function layOver<T extends object>(stored: T, typed: Typed, before = ''):
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
-/** A form of another version may have left fields that this one does not have, or has with values of another kind. */
+/**
+ * Returns whether a kept field fits. A form of another version may have left fields that this one does not have, or
+ * has with values of another kind.
+ */
 function fits(stored: object, [path, value]: [string, unknown]): boolean {
   const was = path
     .split('.')
@@ -40,18 +43,18 @@ function fits(stored: object, [path, value]: [string, unknown]): boolean {
   return was !== undefined && kindOf(was) === kindOf(value)
 }
 
-/** In this tab alone: another one may have the same form open. */
+/** Reads the draft of this tab only: another tab may have the same form open. */
 export function readDraft(name: string, stored: object): Typed {
   const kept = JSON.parse(sessionStorage.getItem(draftKey(name)) ?? '{}') as Typed
   return Object.fromEntries(Object.entries(kept).filter((entry) => fits(stored, entry)))
 }
 
-/** With nothing typed the draft is forgotten. */
+/** Stores the draft. With nothing typed the draft is deleted. */
 export function keepDraft(name: string, typed: Typed): void {
   if (Object.keys(typed).length === 0) return sessionStorage.removeItem(draftKey(name))
   try {
     sessionStorage.setItem(draftKey(name), JSON.stringify(typed))
   } catch {
-    // The browser keeps no more: the form goes on, and leaving it asks as always.
+    // The browser stores no more: the form goes on, and leaving it asks as always.
   }
 }

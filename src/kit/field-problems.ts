@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 
-/** Words for a form's fields, by the field's path: `{'billing_address.state': '…'}`. */
+/** Messages for a form's fields, by the field's path: `{'billing_address.state': '…'}`. */
 export type Problems = Partial<Record<string, string>>
 
 interface FieldProblemsOptions {
-  /** What this form says of a field in place of the contract's words. */
+  /** This form's messages for fields, in place of the contract's. */
   words?: Problems
-  /** Which field of the form stands for a path of the call; without it, the one of the same path. */
+  /** Returns the form's field for a path of the call; by default the field of the same path. */
   fieldOf?: (path: readonly PropertyKey[]) => string
 }
 
 /**
- * What the contract refuses of a call, at the fields of the form that makes it: a form and the server refuse the same
- * input. The first words for a field are shown.
+ * Returns what the contract refuses of a call, by the fields of the form that makes it: a form and the server refuse
+ * the same input. The first message for a field is shown.
  */
 export function fieldProblems(
   schema: z.ZodType,

@@ -1,6 +1,7 @@
 /**
- * What a run leaves on the device while it goes on. A tab that is closed in the middle loses no idempotency key: the same
- * call for the same row is made with the key that it had. And whoever comes back is told how far it came.
+ * The part of a run that the device stores while it goes on. A tab that is closed in the middle loses no idempotency
+ * key: the same call for the same row is made with the key that it had. A person who comes back reads how far the run
+ * came.
  */
 import { z } from 'zod'
 import { runsKey } from './forget-kept.ts'
@@ -8,28 +9,31 @@ import type { Run } from './long-run.ts'
 
 const KeptRow = z.object({
   id: z.string(),
-  /** What is sent, as a text to compare. */
+  /** The content that is sent, as a text to compare. */
   call: z.string(),
   key: z.string(),
-  /** `running`: nobody heard what became of it. `done`: the file that it was done for is not made. `told`: the person read it. */
+  /**
+   * `running`: the outcome is unknown. `done`: the file that it was done for is not made. `told`: the person has read
+   * it.
+   */
   at: z.enum(['waiting', 'running', 'done', 'told']),
 })
 export type KeptRow = z.infer<typeof KeptRow>
 const Kept = z.record(z.string(), z.object({ at: z.number(), rows: z.array(KeptRow) }))
 
-/** By then somebody has looked at what became of it. */
+/** By then a person has looked at the outcome. */
 const KEPT_MS = 86_400_000
 
 function readAll(person: number): z.infer<typeof Kept> {
   try {
     return Kept.parse(JSON.parse(localStorage.getItem(runsKey(person)) ?? '{}'))
   } catch {
-    // Of another version, or no storage: nothing was left.
+    // Stored by another version, or no storage: nothing was left.
     return {}
   }
 }
 
-/** What is left of this person's run of this name, and when (ms) it was last written. */
+/** Returns what is left of this person's run of this name, and when (ms) it was last written. */
 export function readRun(person: number, name: string, now: number): { at: number; rows: KeptRow[] } | null {
   const kept = readAll(person)[name]
   return kept && now - kept.at < KEPT_MS ? kept : null
@@ -43,13 +47,13 @@ export function keepRun(person: number, name: string, rows: readonly KeptRow[], 
     if (Object.keys(all).length === 0) localStorage.removeItem(runsKey(person))
     else localStorage.setItem(runsKey(person), JSON.stringify(all))
   } catch {
-    // The browser keeps no more: the run goes on.
+    // The browser stores no more: the run goes on.
   }
 }
 
 /**
- * Does it once for all changes of a tick, before the browser does anything else: a tab that closes has lost nothing, and a run
- * of three hundred rows is not written for each change of a row.
+ * Runs `work` once for all changes of a tick, before the browser does anything else: a tab that closes has lost
+ * nothing, and a run of three hundred rows is not written for each change of a row.
  */
 export function oncePerTick(work: () => void): () => void {
   let isAsked = false
@@ -64,7 +68,7 @@ export function oncePerTick(work: () => void): () => void {
 }
 
 /**
- * The rows of a run whose end is not known for sure. What is done, or was left out, needs its key no more.
+ * Returns the rows of a run whose outcome is uncertain. A row that is done, or was left out, no longer needs its key.
  * @param isOpen whether a row that is done waits for the run's file to be made
  */
 export const unsureRows = <T>(
@@ -77,6 +81,6 @@ export const unsureRows = <T>(
     return [{ id, call: callOf(value), key, at: at === 'asked' || at === 'failed' ? 'told' : at }]
   })
 
-/** The key of a call that was made before and whose end is not known, else a new one. */
+/** Returns the key of a call that was made before and whose outcome is unknown, else a new one. */
 export const keyFor = (kept: readonly KeptRow[], id: string, call: string, newKey: () => string): string =>
   kept.find((row) => row.id === id && row.call === call)?.key ?? newKey()

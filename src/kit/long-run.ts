@@ -11,7 +11,9 @@
  * A run that is stopped begins nothing: what is on its way is finished, what waits goes on waiting.
  */
 
-/** What the server asks before it does something to a row. Rows that ask the same have the same code. */
+/**
+ * A question that the server asks before it does something to a row. Rows with the same question have the same code.
+ */
 export interface Question {
   code: string
   /** The server's words. */
@@ -23,7 +25,7 @@ export type RowState =
   | { at: 'running' }
   | { at: 'done' }
   | { at: 'asked'; question: Question }
-  /** Somebody answered No. */
+  /** A person answered No. */
   | { at: 'leftOut'; question: Question }
   /** `heading` is the specified one, `words` the server's. */
   | { at: 'failed'; heading: string; words: string }
@@ -31,7 +33,10 @@ export type RowState =
 export interface RunRow<T> {
   id: string
   value: T
-  /** The idempotency key of its call: the same however often it is tried, another one when an answer changes what is sent. */
+  /**
+   * The idempotency key of its call. It stays the same however often the call is tried, and changes when an answer
+   * changes what is sent.
+   */
   key: string
   /** The codes that were answered Yes. */
   answers: readonly string[]
@@ -41,7 +46,7 @@ export interface RunRow<T> {
 export interface Run<T> {
   rows: readonly RunRow<T>[]
   isStopped: boolean
-  /** What was answered for all: rows that ask later are answered by it. */
+  /** The answers for all rows: they also answer rows that ask later. */
   standing: Readonly<Record<string, boolean>>
 }
 
@@ -63,7 +68,7 @@ export const newRun = <T>(
   standing: {},
 })
 
-/** The rows to begin now, in their order, so that no more than `atOnce` are on their way. */
+/** Returns the rows to begin now, in their order, so that no more than `atOnce` are on their way. */
 export function toBegin<T>({ rows, isStopped }: Run<T>, atOnce: number): RunRow<T>[] {
   if (isStopped) return []
   const running = rows.filter(({ state }) => state.at === 'running').length
@@ -76,7 +81,7 @@ export function tally<T>({ rows }: Run<T>): Tally {
   return counts
 }
 
-/** Nothing is on its way, and nothing begins by itself. Questions may be open. */
+/** Returns whether the run is over: nothing is on its way, and nothing begins by itself. Questions may be open. */
 export function isOver<T>(run: Run<T>): boolean {
   const { running, waiting } = tally(run)
   return running === 0 && (waiting === 0 || run.isStopped)
@@ -92,11 +97,14 @@ export const withState = <T>(run: Run<T>, id: string, state: RowState): Run<T> =
 
 function answer<T>(row: RunRow<T>, question: Question, isYes: boolean, newKey: () => string): RunRow<T> {
   if (!isYes) return { ...row, state: { at: 'leftOut', question } }
-  // What is sent is another call than the one that was refused.
+  // The next call differs from the one that was refused, so it gets a new key.
   return { ...row, state: { at: 'waiting' }, answers: [...row.answers, question.code], key: newKey() }
 }
 
-/** The server asks something of a row. What was answered for all answers it; what it asks again fails with its words. */
+/**
+ * Records that the server asks something of a row. An answer for all rows answers it. A row that is asked the same
+ * again fails with the server's words.
+ */
 export const withQuestion = <T>(
   run: Run<T>,
   id: string,
@@ -120,7 +128,7 @@ export const answered = <T>(run: Run<T>, id: string, isYes: boolean, newKey: () 
     row.id === id && row.state.at === 'asked' ? answer(row, row.state.question, isYes, newKey) : row,
   )
 
-/** Answers a question for all rows that ask it, and for those that will. */
+/** Answers a question for all rows that ask it, now or later. */
 export const answeredForAll = <T>(
   run: Run<T>,
   code: string,
@@ -138,6 +146,9 @@ export const answeredForAll = <T>(
 export const stopped = <T>(run: Run<T>): Run<T> => ({ ...run, isStopped: true })
 export const goneOn = <T>(run: Run<T>): Run<T> => ({ ...run, isStopped: false })
 
-/** What failed waits again, each with the key that it had: what was done although its answer was lost is not done twice. */
+/**
+ * Makes failed rows wait again, each with the key that it had: a call that was done although its answer was lost is
+ * not done twice.
+ */
 export const retried = <T>(run: Run<T>): Run<T> =>
   goneOn(change(run, (row) => (row.state.at === 'failed' ? { ...row, state: { at: 'waiting' } } : row)))

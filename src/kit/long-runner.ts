@@ -1,4 +1,7 @@
-/** Drives a long run: begins what comes next, hears how each call ended, and tells whoever shows it. No React. */
+/**
+ * Drives a long run: begins the next calls, receives their outcomes, and notifies the listeners that show it. No
+ * React.
+ */
 import { createCell } from '#src/ui/cell.ts'
 import {
   answered,
@@ -15,7 +18,7 @@ import {
   type Run,
 } from './long-run.ts'
 
-/** What became of a call that was refused or did not arrive: a question, or a failure in words below a heading. */
+/** The outcome of a call that was refused or did not arrive: a question, or a failure in words below a heading. */
 export type RunVerdict = { question: Question; heading: string } | { heading: string; words: string }
 
 export interface Call {
@@ -25,11 +28,11 @@ export interface Call {
   answers: readonly string[]
 }
 
-/** For making one thing of all rows. */
+/** The progress and the stop signal for making one thing of all rows. */
 export interface Making {
-  /** How much of it is made, from 0 to 1. */
+  /** Reports how much of it is made, from 0 to 1. */
   onProgress: (share: number) => void
-  /** Stop was pressed: it may reject then. */
+  /** Aborted when Stop is pressed: the job may then reject. */
   signal: AbortSignal
 }
 
@@ -37,19 +40,22 @@ export interface Job<T> {
   /** One row's call. Rejects with whatever `judge` reads. */
   act: (value: T, call: Call) => Promise<unknown>
   judge: (value: T, error: unknown) => RunVerdict
-  /** How many are on their way at once. */
+  /** The most calls on their way at once. */
   atOnce: number
-  /** What is made of all that is done: when nothing waits, runs or asks any more, and again when a retry brought more. */
+  /**
+   * Makes one thing of all that is done: when nothing waits, runs or asks any more, and again when a retry has done
+   * more.
+   */
   finish?: ((done: readonly T[], making: Making) => Promise<void>) | undefined
   /** Called with each row that is done. */
   onRowDone?: ((value: T) => void) | undefined
 }
 
-/** `finishing` is what comes after the rows. */
+/** `finishing` is the step after the rows. */
 export interface RunProgress<T> {
   run: Run<T>
   finishing: 'no' | 'running' | 'stopped' | 'done' | { heading: string; words: string }
-  /** How much of it is made, from 0 to 1; null where nobody tells. */
+  /** How much of it is made, from 0 to 1; null where that is not reported. */
   share: number | null
 }
 
@@ -64,7 +70,7 @@ export interface Runner<T> {
   answerAll: (code: string, isYes: boolean) => void
 }
 
-/** How a run and what is made of it stand, for those who show it. */
+/** Returns the state of a run and of its result, for the views that show it. */
 export function standingOf<T>({ run, finishing }: RunProgress<T>) {
   const counts = tally(run)
   const isBusy = !isOver(run) || finishing === 'running'
@@ -72,21 +78,21 @@ export function standingOf<T>({ run, finishing }: RunProgress<T>) {
   return {
     counts,
     isBusy,
-    /** Rows, and the file that could not be made. */
+    /** Failed rows, and the file that could not be made. */
     failures: counts.failed + (typeof finishing === 'object' ? 1 : 0),
     /** All of it is done. */
     isWell: !isBusy && isMade && counts.done === run.rows.length,
   }
 }
 
-/** Begins at once. Never rejects: what goes wrong is a row's state. */
+/** Starts a run at once. Never rejects: a failure is a row's state. */
 export function startRun<T>(
   first: Run<T>,
   { act, judge, atOnce, finish, onRowDone }: Job<T>,
   newKey: () => string,
 ): Runner<T> {
   const cell = createCell<RunProgress<T>>({ run: first, finishing: 'no', share: null })
-  /** Of how many rows the last thing was made. */
+  /** The number of rows of which the last result was made. */
   let made = 0
   let making = new AbortController()
   const isRunning = () => standingOf(cell.get()).isBusy
@@ -114,14 +120,14 @@ export function startRun<T>(
     } else void end()
   }
 
-  /** The file, or whatever is made of the rows: once for each time that something more is done. */
+  /** Makes the file, or whatever is made of the rows: once for each time that something more is done. */
   async function end(): Promise<void> {
     const { run, finishing } = cell.get()
     const { waiting, asked } = tally(run)
     if (!finish || !isOver(run) || waiting + asked > 0 || finishing === 'running' || finishing === 'done')
       return
     const done = run.rows.filter(({ state }) => state.at === 'done').map(({ value }) => value)
-    // A retry that brought nothing makes nothing again.
+    // A retry without newly done rows makes nothing again.
     if (done.length === made) return
     making = new AbortController()
     const { signal } = making
@@ -138,7 +144,7 @@ export function startRun<T>(
   const change = (next: (run: Run<T>) => Run<T>) => () => {
     const before = cell.get()
     const run = next(before.run)
-    // What was made of the rows is made again only where more of them may be done.
+    // The result is made again only where more rows may be done.
     set({ run, finishing: isOver(run) && before.finishing === 'done' ? 'done' : 'no' })
     step()
   }

@@ -1,7 +1,7 @@
 /**
- * What screens ask of the server, in one store a person: nobody sees another's. Small reference data that the device's own
- * database does not hold (`...KEPT`) is kept on the device, so that it shows without a network as it was last seen
- * (readings, "Offline"); everything else lives as long as the page.
+ * The screens' queries to the server, in one store per person: no person sees another's. Small reference data that
+ * the device's own database does not hold (`...KEPT`) is stored on the device, so that it shows without a network as
+ * it was last seen (readings, "Offline"); everything else lives as long as the page.
  */
 import { ApiError, isObject, NetworkError } from '#src/api/errors.ts'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
@@ -15,26 +15,26 @@ declare module '@tanstack/react-query' {
 }
 
 const KEPT_MS = 30 * 86_400_000
-/** What came at once is written at once; a device may lose its network, or its battery, right after. */
+/** An answer is stored at once: a device may lose its network, or its battery, right after. */
 const SAVE_MS = 50
-/** What is kept is asked for again when a screen is opened and this has passed. */
+/** Stored data of this age is requested again when a screen is opened. */
 const FRESH_MS = 30_000
-/** A change of what is kept needs another: what was kept in an older shape is forgotten. */
+/** A change of the stored data needs another value: data in an older shape is dropped. */
 const SHAPE = '3'
 
-/** For a query whose answer is kept on the device. */
+/** The options of a query whose answer is stored on the device. */
 export const KEPT = {
   meta: { isKept: true },
   staleTime: FRESH_MS,
-  // Days in milliseconds are more than a timer can wait: it would go off at once.
+  // A timer cannot wait for days in milliseconds: it would go off at once.
   gcTime: Infinity,
 } as const
 
-/** A long list of one's own is sent within some seconds. */
+/** A long list that the person already waits for is sent within some seconds. */
 const MOST_BUSY_RETRIES = 5
 const NETWORK_RETRY_MS = 1_000
 
-/** How long a busy server asks us to wait (decision 0190), in ms; null for any other error. */
+/** Returns how long a busy server asks us to wait (decision 0190), in ms; null for any other error. */
 const waitOf = (error: unknown): number | null =>
   error instanceof ApiError && isObject(error.body) && error.body['code'] === 'busy'
     ? error.retryAfterMs
@@ -42,24 +42,24 @@ const waitOf = (error: unknown): number | null =>
 
 const clients = new Map<number, QueryClient>()
 
-/** The store of this person, with what is kept of it. */
+/** Returns the store of this person, with its stored data. */
 export function queriesOf(person: number): QueryClient {
   const known = clients.get(person)
   if (known) return known
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // Whether the server is there is known better than by the browser's word: see `enabled`.
+        // The app knows better than the browser whether the server is reachable: see `enabled`.
         networkMode: 'always',
         refetchOnWindowFocus: false,
-        // What the server answered, it would answer again, unless it was too busy and says when to come back.
+        // The server would give the same answer again, unless it was too busy and says when to come back.
         retry: (failures, error) =>
           waitOf(error) !== null
             ? failures < MOST_BUSY_RETRIES
             : failures < 1 && error instanceof NetworkError && error.reason !== 'not-ours',
         retryDelay: (_failures, error) => waitOf(error) ?? NETWORK_RETRY_MS,
       },
-      // A save that waits for the network would be sent some time later, behind everybody's back.
+      // A save that waits for the network would be sent some time later, without the person's knowledge.
       mutations: { networkMode: 'always', retry: 0 },
     },
   })
@@ -68,7 +68,7 @@ export function queriesOf(person: number): QueryClient {
   return queryClient
 }
 
-// Nothing that this person asked stays in memory; at sign-out nothing of it is written any more.
+// Nothing that this person requested stays in memory; at sign-out nothing of it is written any more.
 onForget((person, isLeaving) => {
   const queryClient = clients.get(person)
   if (isLeaving) clients.delete(person)
@@ -91,7 +91,7 @@ function keep(queryClient: QueryClient, person: number): void {
   if (stored && stored.buster === SHAPE && Date.now() - stored.timestamp < KEPT_MS)
     hydrate(queryClient, stored.clientState, { defaultOptions: { queries: { gcTime: KEPT.gcTime } } })
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    // Writing begins with reading all that is kept: never for what is not.
+    // Writing begins with reading all stored data, so it runs only for queries that are kept.
     if (!query.meta?.isKept) return
     if (type !== 'added' && type !== 'updated' && type !== 'removed') return
     void persister.persistClient({

@@ -1,4 +1,4 @@
-/** Who is at the device, and the engine that works for them. Routes read it and hand it to their screens. */
+/** The person at the device, and the engine that works for them. Routes read it and pass it to their screens. */
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { DeviceDatabase } from '#src/db/device.ts'
@@ -10,7 +10,7 @@ export interface SignedIn {
   person: User | null
   engine: Engine
   client: Client
-  /** What this device knows, whoever is at it. */
+  /** The device's own database, for every person who uses it. */
   device: DeviceDatabase
   /** Opens the panel that says what is unsent and what needs this person. */
   showSync: () => void
@@ -18,7 +18,10 @@ export interface SignedIn {
 
 export const SignedInContext = createContext<SignedIn | null>(null)
 
-/** Throws where nobody is signed in: the shell shows the sign-in instead of any screen that asks. */
+/**
+ * Returns the signed-in person. Throws where no person is signed in: the shell shows the sign-in instead of any
+ * screen that asks.
+ */
 export function useSignedIn(): SignedIn {
   const value = use(SignedInContext)
   if (!value) throw new Error('nobody is signed in here')

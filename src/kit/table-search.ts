@@ -1,4 +1,4 @@
-/** How a list's state stands in the address: what was searched, sorted and turned to is there again on the way back. */
+/** The state of a list in the address: the search, the sorting and the page are there again on the way back. */
 import { PAGE_SIZES } from '#contract/spec.ts'
 import type { TableState } from '#src/ui/table/column.ts'
 
@@ -12,7 +12,9 @@ export interface TableSearch {
   size?: number | undefined
 }
 
-/** Anything may be typed into an address: what does not fit is as if it were not there. */
+/**
+ * Reads a list's state from the address. Anything may be typed into an address: a value that does not fit is ignored.
+ */
 export const readTableSearch = ({ q, sort, page, size }: Record<string, unknown>): TableSearch => ({
   // The router reads `?q=12` as a number.
   q: (typeof q === 'string' || typeof q === 'number') && q !== '' ? String(q) : undefined,

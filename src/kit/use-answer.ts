@@ -2,12 +2,12 @@ import { codeOf } from '#src/api/errors.ts'
 import { useRef } from 'react'
 
 /**
- * The answer to a 409 by which the server asks. The dialog shows what the server says, and its next press goes on.
- * @param code the 409's
- * @param act what the button says then
+ * Handles a 409 by which the server asks. The dialog shows the server's words, and its next press goes on.
+ * @param code the 409's code
+ * @param act the label of the button then
  */
 export function useAnswer(code: string, act = '') {
-  /** What was asked about; null where nothing is answered. */
+  /** The subject of the question; null where nothing is answered. */
   const answered = useRef<string | null>(null)
   /** @returns whether the server asks */
   function hear(error: unknown, about = ''): boolean {
@@ -15,10 +15,10 @@ export function useAnswer(code: string, act = '') {
     return answered.current !== null
   }
   return {
-    /** Whether the call about this goes on. */
+    /** Returns whether the call about this goes on. */
     isGiven: (about = '') => answered.current === about,
     hear,
-    /** Of `useSave`: it hears the server's question. */
+    /** For `useSave`: receives the server's question. */
     retry: (error: unknown): string | null => (hear(error) ? act : null),
     /** A new dialog asks again. */
     forget() {

@@ -5,13 +5,13 @@ import { useSave, type Save } from './use-save.tsx'
 
 interface FormSave<B> extends Omit<Save<B>, 'leaves' | 'onBack'> {
   form: Pick<OfficeFormState<never>, 'saved' | 'refuse' | 'focusProblem'>
-  /** Where the form has the fields that the server refused; as the call names them where nothing is said. */
+  /** Returns the form's fields for the fields that the server refused; by default they have the call's names. */
   refused?: (fields: Record<string, string>) => Problems
 }
 
 /**
- * Saving a form: `useSave` for its body. What the server refuses stands at the fields, and what others have saved meanwhile
- * shows under what is typed.
+ * Saves a form: `useSave` for its body. The server's refusals show at the fields, and what other users have saved
+ * meanwhile shows under what is typed.
  */
 export const useFormSave = <B>({ form, call, refused = (fields) => fields, ...save }: FormSave<B>) =>
   useSave<B>({

@@ -1,4 +1,6 @@
-/** Making an invoice as every screen does it: what stands against it is asked, one thing after another, and then it is made. */
+/**
+ * Makes an invoice, on every screen in the same way: asks about its obstacles, one after another, and then makes it.
+ */
 import {
   incomplete,
   invoiceBlockers,
@@ -21,7 +23,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
 const AverageWeightsDialog = lazy(() => import('./AverageWeightsDialog.tsx'))
 
-/** What the button says that goes on in spite of it. */
+/** The label of the button that goes on in spite of the blocker. */
 const GO_ON: Record<BlockerCode, string> = {
   lots: '',
   no_average_weight: '',
@@ -37,7 +39,7 @@ const ALSO: Partial<Record<BlockerCode, string>> = {
   weights: ' Leave and weigh, or bill at the average weight; that is recorded.',
 }
 
-/** What the person said to what stands against the invoice. */
+/** The person's answers to the blockers of the invoice. */
 interface Answers {
   confirmed: ReadonlySet<BlockerCode>
   credits: readonly CreditAnswer[]
@@ -45,21 +47,24 @@ interface Answers {
 const NONE: Answers = { confirmed: new Set(), credits: [] }
 
 export interface Invoicing {
-  /** What cannot be answered: missing lots; null where nothing blocks, or the device does not keep the order. */
+  /** What cannot be answered: missing lots; null where nothing blocks, or the device does not store the order. */
   blocked: string | null
   isBusy: boolean
-  /** What is asked now, and what going on is called. */
+  /** The present question, and the label for going on. */
   question: { text: string; act: string } | null
-  /** What is asked in a dialog of its own: average weights, and credits that are more than their lines. */
+  /** The dialog of its own that asks about average weights, and about credits that exceed their lines. */
   dialog: ReactNode
-  /** Why it could not be made. */
+  /** Why the invoice could not be made. */
   problem: string | null
   start: () => void
   goOn: () => void
   leave: () => void
 }
 
-/** An order as the device has it now, all of it, whatever a list shows; null where the device does not keep all of it. */
+/**
+ * Returns the blockers of an order as the device has it now, all of it, whatever a list shows; null where the device
+ * does not store all of it.
+ */
 async function blockersOnDevice(db: LarderDatabase, id: number): Promise<Blocker[] | null> {
   return db.transaction('r', db.orders, db.items, db.subitems, db.products, db.outbox, async () => {
     const order = await db.orders.get(id)
@@ -69,7 +74,7 @@ async function blockersOnDevice(db: LarderDatabase, id: number): Promise<Blocker
       db.subitems.where('order').equals(id).toArray(),
       db.outbox.where('order').equals(id).toArray(),
     ])
-    // A first pull brings the order before its lines.
+    // A first pull sends the order before its lines.
     if (items.length < order.items_count) return null
     const products = await db.products.bulkGet(items.map(({ product }) => product))
     const lines = items.map((item, n) => ({ items: [item], pieces, product: products[n] }))
@@ -79,13 +84,13 @@ async function blockersOnDevice(db: LarderDatabase, id: number): Promise<Blocker
   })
 }
 
-/** @param onDone where it leads: the invoice is made, and the device has asked for the order that it locks */
+/** @param onDone called once the invoice is made and the device has asked for the order that it locks */
 export function useInvoicing(id: number | undefined, onDone: (order: number) => void): Invoicing {
   const { engine, client } = useSignedIn()
   const { db } = engine
   const standing = useLiveQuery(() => (id === undefined ? null : blockersOnDevice(db, id)), [db, id])
   const callKey = useCallKey(engine.newId)
-  // How often it was made here: made, unlocked and made again, it is another call.
+  // How often the invoice was made here: made, unlocked and made again, it is another call.
   const made = useRef(0)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -93,7 +98,7 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
   const [first] = asked?.left ?? []
   const question = first && GO_ON[first.code] === '' ? undefined : first
 
-  /** Asks what is left to ask; makes the invoice where nothing is. */
+  /** Asks the remaining questions; makes the invoice where there are none. */
   async function proceed(order: number, against: readonly Blocker[], answers: Answers): Promise<void> {
     setAsked(undefined)
     const lots = against.find(({ code }) => code === 'lots')
@@ -106,7 +111,7 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
     if (invoiced.kind === 'failed') return setProblem(invoiced.message)
     if (invoiced.kind === 'stands') return proceed(order, invoiced.against, answers)
     made.current += 1
-    // Offline from here on, the device should know that the order is locked.
+    // If the device goes offline from here on, it should know that the order is locked.
     await engine.pullNow().catch(() => undefined)
     onDone(order)
   }
@@ -118,7 +123,7 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
     setBusy(false)
   }
 
-  /** Asks on with what is left. The server is asked again by the call that makes the invoice. */
+  /** Goes on with the remaining questions. The call that makes the invoice asks the server again. */
   const goOn = (answers: Answers, left: readonly Blocker[]) =>
     void run(async () => {
       if (id !== undefined) await proceed(id, left, answers)
@@ -134,7 +139,7 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
     start: () =>
       void run(async () => {
         if (id === undefined) return
-        // Edits that wait go first, so that the invoice is of what was picked here.
+        // Waiting edits go first, so that the invoice has what was picked here.
         await engine.saveNow()
         await proceed(id, (await blockersOnDevice(db, id)) ?? (await blockersOfRow(client, id)), NONE)
       }),
@@ -160,7 +165,7 @@ interface BlockerDialogProps {
   onBack: () => void
 }
 
-/** Asks in a dialog about a blocker that needs one: average weights, and credits that are more than their lines. */
+/** Shows the dialog of a blocker that needs one: average weights, and credits that exceed their lines. */
 function BlockerDialog({ blocker, onAnswered, onBack }: BlockerDialogProps) {
   return (
     <Suspense>
@@ -174,7 +179,10 @@ function BlockerDialog({ blocker, onAnswered, onBack }: BlockerDialogProps) {
   )
 }
 
-/** Of an order that the device does not keep its row tells how far it is picked; the rest the server says. */
+/**
+ * Returns the blockers of an order that the device does not store. Its row says how far it is picked; the server says
+ * the rest.
+ */
 async function blockersOfRow(client: Client, id: number): Promise<Blocker[]> {
   const order = await client.api('GET', `orders/${id}`, { schema: OrderRow })
   return [incomplete(order.items_count, order.picked_count)].filter((one) => one !== null)

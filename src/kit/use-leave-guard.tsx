@@ -3,12 +3,12 @@ import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
 
 /**
- * Asks before the screen is left with something unsaved on it: in a dialog where the app goes to another screen (Back of
- * the browser too), in the browser's own words where the page is closed or loaded anew. Render the answer.
+ * Asks before the screen is left with something unsaved on it: in a dialog where the app goes to another screen (Back
+ * of the browser too), in the browser's own words where the page is closed or reloaded. Render the answer.
  *
- * @param isChanged asked in that moment: after a save it says no before the screen is drawn again
+ * @param isChanged asked at that moment: after a save it says no before the screen is rendered again
  * @param fate what becomes of what was typed, in a sentence
- * @param options what is asked where it is not about saving, and what is done when somebody leaves all the same
+ * @param options the question where it is not about saving, and what is done when the person leaves all the same
  */
 export function useLeaveGuard(
   isChanged: () => boolean,
@@ -16,7 +16,7 @@ export function useLeaveGuard(
   { title, onLeave }: { title?: string; onLeave?: () => void } = {},
 ): ReactNode {
   const shouldBlockFn = useCallback<ShouldBlockFn>(
-    // Another search or page of a table on the same screen takes nothing away.
+    // Another search or page of a table on the same screen loses nothing.
     ({ current, next }) => current.pathname !== next.pathname && isChanged(),
     [isChanged],
   )

@@ -15,36 +15,37 @@ import type { RunWords } from './LongRunDialog.tsx'
 const LongRunDialog = lazy(() => import('./LongRunDialog.tsx'))
 
 export interface LongRun<T> extends Omit<Job<T>, 'judge'> {
-  /** Its name in the device's storage, of its own for each kind of work. */
+  /** The run's name in the device's storage, a different one for each kind of work. */
   name: string
   idOf: (value: T) => string | number
-  /** What a row's call sends, as a text: a call that is the same has the same key. Without it the id says all. */
+  /** Returns what a row's call sends, as a text: an equal call has the same key. Without it the id says all. */
   callOf?: (value: T) => string
-  /** The row's name, or the way to it. */
+  /** Returns the row's name, or a link to it. */
   labelOf: (id: string) => ReactNode
-  /** The same of a row whose run was left, with what it sent (`callOf`), where its name does not say it. */
+  /** Returns the same for a row whose run was left, with what it sent (`callOf`), where its name does not say it. */
   leftLabelOf?: (id: string, call: string) => ReactNode
   words: (work: readonly T[]) => RunWords
   /** The specified heading over failures. */
   failed: string
-  /** What became of a row that was not done; by default it failed with the server's words. */
+  /** Returns the outcome of a row that was not done; by default it failed with the server's words. */
   judge?: (value: T, error: unknown) => RunVerdict | string
-  /** The questions whose answers a run makes old: asked anew, where they are on show, when its dialog is closed. */
+  /** The queries that a run makes stale: requested again, where they are on show, when its dialog is closed. */
   invalidates?: readonly QueryKey[]
   /** The dialog is closed: `hasRun` where something may have been done (B148). */
   onClose?: (hasRun: boolean) => void
 }
 
-/** What is asked about before it begins. */
+/** The work that is asked about before it begins. */
 interface Asked<T> {
   work: readonly T[]
   words: RunWords
 }
 
 /**
- * `ask` opens the dialog for these rows; draw `dialog`, and `note` at the top of the screen: it says what a run came to that
- * was left before its end, with the tab. A run that has begun goes on when the screen is left (`going-runs.ts`): the page's frame draws
- * it, and a run of the same name that goes on is shown again instead of another one.
+ * Runs work over many rows. `ask` opens the dialog for these rows. Render `dialog`, and `note` at the top of the
+ * screen: it shows the outcome of a run that was left before its end, with the tab. A run that has begun goes on when
+ * the screen is left (`going-runs.ts`): the page's frame renders it, and a run of the same name that goes on is shown
+ * again instead of another one.
  */
 export function useLongRun<T>(options: LongRun<T>): {
   ask: (work: readonly T[]) => void
@@ -60,14 +61,14 @@ export function useLongRun<T>(options: LongRun<T>): {
   const isGoing = useGoingRuns().some((run) => run.name === name)
   const [left, setLeft] = useState(() => (isGoing ? null : readRun(person, name, Date.now())))
 
-  /** The person has read what became of these. */
+  /** Records that the person has read the outcome of these rows. */
   function tell(): void {
     keepAsTold(person, name)
     setLeft(null)
   }
   function begin({ work, words: said }: Asked<T>): void {
     setAsked(null)
-    // Pressed twice before what it began was drawn.
+    // Pressed twice, before the run that it began was rendered.
     if (goingRun(name)?.runner.isRunning()) return
     const runner = startKept(options, work, person, engine.newId)
     setLeft(null)
@@ -88,7 +89,7 @@ export function useLongRun<T>(options: LongRun<T>): {
   function ask(work: readonly T[]): void {
     const going = goingRun(name)
     if (going?.runner.isRunning()) return showRun(name, true)
-    // One that is over makes room for the next.
+    // A run that is over makes room for the next.
     if (going) closeRun(name)
     setAsked({ work, words: words(work) })
   }
@@ -123,7 +124,7 @@ export function useLongRun<T>(options: LongRun<T>): {
   }
 }
 
-/** Begins a run, and keeps on the device the rows whose end is not known (`kept-run.ts`). */
+/** Begins a run, and stores on the device the rows whose outcome is unknown (`kept-run.ts`). */
 function startKept<T>(
   options: LongRun<T>,
   work: readonly T[],
@@ -154,7 +155,7 @@ function startKept<T>(
     const { run, finishing } = runner.get()
     const before = made.size
     if (finishing === 'done') for (const { id, state } of run.rows) if (state.at === 'done') made.add(id)
-    // How far its file is changes no row.
+    // The progress of its file changes no row.
     if (run !== kept || made.size > before) {
       const isOpen = (id: string) => finish !== undefined && !made.has(id)
       keepRun(person, name, [...others, ...unsureRows(run, callOf, isOpen)], Date.now())

@@ -12,19 +12,19 @@ import { keepDraft, layOver, readDraft, same, typedOver } from './draft.ts'
 import type { Problems } from './field-problems.ts'
 
 interface OfficeFormOptions<V> {
-  /** Names the form, what it is about and the person, such as `14/user/7`: what is typed is kept under it. */
+  /** Names the form, its subject and the person, such as `14/user/7`: what is typed is stored under it. */
   name: string
-  /** What the server has. Where it is read again, what was typed stays on top of it. */
+  /** The server's values. When they are read again, what was typed stays on top of them. */
   stored: V
-  /** What keeps the values from being saved, by field; most of it by `fieldProblems`. */
+  /** Returns what keeps the values from being saved, by field; most of it by `fieldProblems`. */
   check?: (values: V) => Problems
-  /** Fields that are kept nowhere: passwords. */
+  /** Fields that are not stored anywhere: passwords. */
   secret?: readonly (keyof V & string)[]
-  /** Kept while the screen is open and no longer: in a dialog, which asks when it is closed. */
+  /** Stored while the screen is open and no longer: in a dialog, which asks when it is closed. */
   keeps?: 'screen'
 }
 
-/** What a field of the form is given beside its label; of what kind its value is, the field's path says. */
+/** The properties of a form's field beside its label. The field's path says of what kind its value is. */
 interface FieldProps {
   name: string
   'aria-invalid': boolean
@@ -39,30 +39,33 @@ interface FieldProps {
 }
 
 export interface OfficeFormState<V> extends Pick<UseFormReturnType<V>, 'values' | 'getValues'> {
-  /** What is said at the fields now, by path. */
+  /** The messages at the fields now, by path. */
   problems: Problems
-  /** Name, value, problem and change of the field at a path. */
+  /** Returns name, value, problem and change of the field at a path. */
   field: (path: LooseKeys<V>, type?: 'checkbox') => FieldProps
-  /** Changes several fields at once; what was said of them is taken back, of others not. */
+  /** Changes several fields at once. It clears the messages of these fields only. */
   change: (part: Partial<V>) => void
-  /** Something is typed that is not saved. Drawn with the form; `hasUnsaved` says it of this moment. */
+  /** Something is typed that is not saved. It is rendered with the form; `hasUnsaved` says it of this moment. */
   isChanged: boolean
   hasUnsaved: () => boolean
-  /** What was typed on an earlier visit shows again, and nobody has said yet that they know. */
+  /** What was typed on an earlier visit shows again, and the person has not confirmed yet that they know. */
   isRestored: boolean
   /** Forgets what was typed. */
   discard: () => void
-  /** What was typed is saved by now: leaving does not ask, and nothing is kept for the next visit. */
+  /** Marks what was typed as saved: leaving does not ask, and nothing is stored for the next visit. */
   saved: () => void
-  /** What the server said of fields: it stands there until the field is changed, also while it is tried again. */
+  /**
+   * Shows the server's messages at fields. A message stays until the field is changed, also while the save is tried
+   * again.
+   */
   refuse: (said: Problems) => void
-  /** For `onSubmit`: goes on where nothing is wrong, else goes to the first field that is. */
+  /** For `onSubmit`: goes on where nothing is wrong, else goes to the first field with a problem. */
   submit: (event: FormEvent, goOn: () => void) => void
   focusProblem: () => void
   element: RefObject<HTMLFormElement | null>
-  /** What becomes of what was typed when the screen is left, for the question. */
+  /** The sentence in the question about what becomes of what was typed when the screen is left. */
   fate: string
-  /** Some fields are kept nowhere. */
+  /** Some fields are not stored anywhere. */
   hasSecret: boolean
 }
 
@@ -79,8 +82,9 @@ const NOTHING: readonly never[] = []
 type Values = Record<string, any>
 
 /**
- * A form of the office: what is typed is kept over Back and reload (ux, "Unsaved changes") until it is saved or discarded,
- * leaving asks (`OfficeForm` in kit), and what is wrong is said at the field once somebody has tried to save, not before.
+ * Makes a form of the office. What is typed is kept over Back and reload (ux, "Unsaved changes") until it is saved or
+ * discarded. Leaving asks (`OfficeForm` in kit). A problem shows at its field once a person has tried to save, not
+ * before.
  */
 export function useOfficeForm<V extends Values>({
   check = () => ({}),
@@ -94,7 +98,7 @@ export function useOfficeForm<V extends Values>({
   const isChanged = hasUnsaved()
   const [isRestored, setRestored] = useState(isChanged)
 
-  /** After the fields have been drawn with their problems. */
+  /** Moves the focus after the fields have been rendered with their problems. */
   const focusProblem = () =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   const forget = () => {
@@ -134,7 +138,7 @@ export function useOfficeForm<V extends Values>({
       event.preventDefault()
       const wrong = check(getValues())
       form.setErrors((shown) => ({
-        // The server may have changed its mind: its words do not keep anybody from trying again.
+        // The server may have changed its mind: its messages do not keep a person from trying again.
         ...Object.fromEntries(Object.entries(shown).filter(([path, said]) => refused.current[path] === said)),
         ...wrong,
       }))
@@ -148,14 +152,16 @@ export function useOfficeForm<V extends Values>({
   }
 }
 
-/** The values over what is stored: what is typed is kept as a draft, and what somebody else saves shows under it. */
+/**
+ * Lays the values over what is stored: what is typed is kept as a draft, and what another user saves shows under it.
+ */
 function useDraftForm<V extends Values>({ name, stored, secret = NOTHING, keeps }: OfficeFormOptions<V>) {
   const [found] = useState(() => layOver(stored, keeps ? {} : readDraft(name, stored)))
   const keep = (values: V) => {
     if (!keeps) keepDraft(name, typedOver(form.getInitialValues(), omit(values, secret)))
   }
   const form = useForm<V>({ initialValues: found, onValuesChange: keep })
-  // The form begins with the draft, and is measured by what is stored.
+  // The form begins with the draft, and is compared with what is stored.
   useState(() => form.setInitialValues(stored))
 
   const { getValues, getInitialValues, setFieldValue } = form
@@ -163,24 +169,24 @@ function useDraftForm<V extends Values>({ name, stored, secret = NOTHING, keeps 
   const hasUnsaved = useCallback(() => Object.keys(typed()).length > 0, [typed])
 
   const change = (part: Partial<V>) => {
-    // `setValues` would take back what is said of every field.
+    // `setValues` would clear the messages of every field.
     for (const [field, value] of Object.entries(part)) setFieldValue(field, value as never)
     const isOfThem = (path: string) => path.replace(/\..*/, '') in part
     if (Object.keys(form.errors).some(isOfThem))
       form.setErrors((said) => Object.fromEntries(Object.entries(said).filter(([path]) => !isOfThem(path))))
   }
 
-  // Somebody else's save shows under what is typed, before anything else is painted.
+  // Another user's save shows under what is typed, before anything else is painted.
   const seen = useRef(stored)
   useLayoutEffect(() => {
     if (Object.keys(typedOver(seen.current, stored)).length === 0) return
     seen.current = stored
     const laid = layOver(stored, typed())
-    // Unlike `setInitialValues` it draws the form again: what is typed may be what is stored by now.
+    // Unlike `setInitialValues` it renders the form again: what is typed may equal what is stored by now.
     form.resetDirty(stored)
     keep(laid)
     const entries = Object.entries(laid).filter(([field, value]) => !same(value, getValues()[field]))
-    // What is said of the fields that stay is still true.
+    // The messages of the fields that stay are still true.
     change(Object.fromEntries(entries) as Partial<V>)
   })
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useServerQuery, type Options, type ServerQuery } from './use-server-query.ts'
 
 /**
- * Products by their UPC, in no order: as the device has them, and those that it does not keep as the server tells them by
+ * Returns products by their UPC, in no order: from the device, and those that it does not store from the server by
  * `ask` (A286, B232). `products` is null while `upcs` or the device's own are not known yet.
  */
 export function useProducts(
@@ -30,7 +30,7 @@ export function useProducts(
     keepsPrevious,
   })
   return {
-    // One that the device has meanwhile comes last, and stands.
+    // A product that the device has stored meanwhile comes last, and wins.
     products: useMemo(() => (kept ? [...(fetched ?? []), ...kept.products] : null), [kept, fetched]),
     loading: kept === undefined || (fetched === null && busy),
   }

@@ -17,7 +17,7 @@ import { useServerReachable } from './use-sync-status.ts'
 
 const NONE: readonly never[] = []
 
-/** All rows of a list in one answer. */
+/** Reads all rows of a list in one answer. */
 export function useRows<Row>(
   query: ServerQuery<readonly Row[]>,
 ): RowSource<Row> & Pick<ServerReading<unknown>, 'readAt' | 'busy' | 'reload'> {
@@ -38,24 +38,24 @@ export function useRows<Row>(
 
 export interface Page<Row> {
   rows: Row[]
-  /** How many there are in all; more than `MOST_COUNTED` where the server has not counted on. */
+  /** The number of all rows; more than `MOST_COUNTED` where the server has not counted on. */
   total: number
 }
 
 const isCounted = (total: number) => total <= MOST_COUNTED
 
-/** How many rows the next page comes after; undefined after the last one. */
+/** Returns how many rows the next page comes after; undefined after the last one. */
 export function nextOffset(read: readonly Page<unknown>[]): number | undefined {
   const last = read.at(-1)
   const offset = read.reduce((sum, { rows }) => sum + rows.length, 0)
-  // A page that brings nothing is the end, whatever the count said: rows may have gone meanwhile.
+  // An empty page is the end, whatever the count said: rows may have gone meanwhile.
   const isEnd = !last || last.rows.length === 0 || (offset >= last.total && isCounted(last.total))
   return isEnd ? undefined : offset
 }
 
 export interface PagesQuery<Row> {
   queryKey: QueryKey
-  /** So many rows after the first `offset`, or all of them. */
+  /** Reads so many rows after the first `offset`, or all of them. */
   readPage: (
     client: Client,
     page: { limit: number; offset: number } | 'all',
@@ -65,14 +65,14 @@ export interface PagesQuery<Row> {
   firstLimit: number
 }
 
-/** Rows that come a page at a time, or all at once where they are searched, sorted or narrowed. */
+/** Reads rows a page at a time, or all at once where they are searched, sorted or narrowed. */
 function useRowPages<Row>(
   { queryKey, readPage, keyOf, firstLimit }: PagesQuery<Row>,
   { enabled = true }: { enabled?: boolean } = {},
 ): RowSource<Row> {
   const { client } = useSignedIn()
   const reachable = useServerReachable()
-  /** Of the next page; the first one's is `firstLimit`. */
+  /** The size of the next page; the first one's is `firstLimit`. */
   const limit = useRef(firstLimit)
   const pagesKey = [...queryKey, 'pages']
   const pages = useInfiniteQuery(
@@ -97,7 +97,7 @@ function useRowPages<Row>(
   const { data, hasNextPage, fetchNextPage, refetch } = pages
   const page = useMemo((): Pick<RowSource<Row>, 'rows' | 'total' | 'isUncounted'> => {
     if (wantsAll && all.value) return all.value
-    // What moved down while the pages came stands in two of them.
+    // A row that moved down while the pages arrived is in two of them.
     const byKey = new Map(data?.pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row] as const)))
     const rows = [...byKey.values()]
     if (!hasNextPage) return { rows, total: rows.length }
@@ -130,7 +130,8 @@ function useRowPages<Row>(
 }
 
 /**
- * Rows that the device searches, sorts and narrows where all of them are here, and the server where there are more.
+ * Reads rows that the device searches, sorts and narrows where all of them are here, and the server where there are
+ * more.
  *
  * @param question the same rows as they are searched, sorted and narrowed; null where they are not
  */
@@ -146,8 +147,8 @@ export function useServedPages<Row>(
 }
 
 /**
- * A335: a failure is logged, and shown without a dialog. Without the server there is none: that it is away is said for the
- * whole screen.
+ * A335: logs a failure and returns it, to show it without a dialog. Without the server there is none: the whole
+ * screen says that the server is away.
  */
 function useTrouble(
   { failure, busy, reload }: Pick<ServerReading<unknown>, 'failure' | 'busy' | 'reload'>,

@@ -1,4 +1,4 @@
-/** Writes: the call, what is asked anew after it, and the one dialog around it. */
+/** Writes: the call, the queries that it requests again, and the one dialog around it. */
 import { errorText } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
@@ -10,15 +10,21 @@ import { useQueries } from './use-server-query.ts'
 import { useSignedIn } from './signed-in.ts'
 
 interface Call<V, R> {
-  /** `key` is the call's idempotency key: the same for as long as the same is sent. Rejects as the client does. */
+  /**
+   * Makes the call. `key` is its idempotency key: the same for as long as the same is sent. Rejects as the client
+   * does.
+   */
   call: (client: Client, value: V, key: string) => Promise<R>
-  /** The questions whose answers it makes old. */
+  /** The queries that the call makes stale. */
   invalidates?: readonly QueryKey[]
-  /** The screen is left when it is done: what it shows is not asked again for that. */
+  /** The screen is left when the call is done: then the stale queries are not requested again. */
   leaves?: boolean
 }
 
-/** A call that changes something. What it makes old is asked anew, where it is on show, before it resolves or rejects. */
+/**
+ * Makes a call that changes something. The queries that it makes stale are requested again, where they are on show,
+ * before it resolves or rejects.
+ */
 export function useCall<V = void, R = SaveIssue | void>({
   call,
   invalidates = [],
@@ -30,12 +36,12 @@ export function useCall<V = void, R = SaveIssue | void>({
   const { mutateAsync } = useMutation(
     {
       mutationFn: (value: V) => call(client, value, callKey({ value })),
-      // Also after a failure: somebody else may have changed it meanwhile.
+      // Also after a failure: another user may have changed it meanwhile.
       onSettled: (_done, failure) =>
         Promise.all(
           invalidates.map((queryKey) => {
-            // What nobody looks at is forgotten, so that it does not show for a moment as it was. Without a network what is
-            // kept is better old than gone.
+            // A query that no screen shows is dropped, so that its old answer does not show for a moment.
+            // Without a network stored data is better old than gone.
             queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ meta }) => !meta?.isKept })
             return queries.invalidateQueries({
               queryKey,
@@ -54,26 +60,26 @@ interface Words extends Pick<
   'title' | 'act' | 'leave' | 'saving' | 'saved' | 'failed' | 'kind'
 > {
   body?: ReactNode
-  /** Why it cannot be done yet: of this moment, where the body has a field. */
+  /** Why it cannot be done yet: at this moment, where the body has a field. */
   reason?: string | false
 }
 
 export interface Save<V> extends Call<V, SaveIssue | void> {
-  /** What the dialog says of this value. */
+  /** Returns the dialog's words for this value. */
   words: (value: V) => Words
-  /** A failure in words, where the specification has other words for it than `errorText`. */
+  /** Returns a failure in words, where the specification has other words for it than `errorText`. */
   explain?: (error: unknown) => string
-  /** What goes on in spite of this failure is called, in the same dialog; null where nothing does. */
+  /** Returns the label for going on in spite of this failure, in the same dialog; null where nothing goes on. */
   retry?: (error: unknown) => string | null
-  /** It was left without being done: a form shows what is wrong with it. */
+  /** Called when the dialog is left without saving: a form shows what is wrong with it. */
   onBack?: () => void
-  /** Where it leads when it is done. */
+  /** Called when it is done, to go where it leads. */
   onDone?: (value: V) => void
 }
 
 /**
- * Saving as every screen does it: `ask` opens the dialog for a value, which asks, is busy, and says what became of it.
- * The screen draws `dialog`.
+ * Saves, on every screen in the same way: `ask` opens the dialog for a value. The dialog asks, is busy, and shows the
+ * outcome. The screen renders `dialog`.
  */
 export function useSave<V = void>({
   words,
@@ -115,7 +121,7 @@ type AskedProps = { words: Words } & Pick<
   'save' | 'explain' | 'retry' | 'onBack' | 'onSaved'
 >
 
-/** What it says stays as it was asked: the call may change what the words are made of. */
+/** Keeps the words as they were asked: the call may change what they are made of. */
 function AskedDialog({ words, ...rest }: AskedProps) {
   const [{ body, reason: _asked, ...kept }] = useState(words)
   return (

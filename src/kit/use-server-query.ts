@@ -5,46 +5,55 @@ import { KEPT, queriesOf } from './query-client.ts'
 import { useSignedIn } from './signed-in.ts'
 import { useServerReachable } from './use-sync-status.ts'
 
-/** A question to the server, declared in a feature's `queries.ts`. */
+/** A query to the server, declared in a feature's `queries.ts`. */
 export interface ServerQuery<T> {
-  /** The API's noun, then what narrows it: `['users']`, `['orders', { day }]`. Writes name it to have it asked anew. */
+  /**
+   * The API's noun, then what narrows it: `['users']`, `['orders', { day }]`. Writes name it to have it requested
+   * again.
+   */
   queryKey: QueryKey
   read: (client: Client, signal: AbortSignal) => Promise<T>
-  /** Small reference data that the device's database does not hold: kept on the device until the sign-out. */
+  /** Small reference data that the device's database does not hold: stored on the device until the sign-out. */
   isKept?: true
-  /** Asked anew whenever it is wanted, also where it was answered a moment ago: the device has heard of changes since. */
+  /** Requested again whenever it is needed, also right after an answer: the device has received changes since. */
   isAskedAnew?: true
-  /** What a form begins with: asked anew whenever it is opened, so that it never shows for a moment as it was before. */
+  /**
+   * The initial values of a form: requested again whenever the form is opened, so that it never shows old ones for a
+   * moment.
+   */
   isForm?: true
 }
 
-/** What a screen knows of an answer. */
+/** The state of an answer, for a screen. */
 export interface ServerReading<T> {
-  /** null until it was read once; what was read last stays when it cannot be read again. */
+  /** Null until the first read; the last value stays when it cannot be read again. */
   value: T | null
-  /** Ms; when it was read. */
+  /** When it was read, in ms. */
   readAt: number
-  /** Why it could not be read the last time; null where it could. Stays while it is asked once more. */
+  /** Why the last read failed; null where it did not. It stays while it is requested once more. */
   failure: unknown
-  /** It is on its way, whoever asked. */
+  /** A request is on its way, for this screen or another one. */
   busy: boolean
-  /** Asks once more. */
+  /** Requests it once more. */
   reload: () => void
 }
 
 export interface Options {
-  /** Not asked while false. */
+  /** No request is made while false. */
   enabled?: boolean
-  /** Until another question is answered, the answer to the one before stays: for paging and search, never where rows are chosen. */
+  /**
+   * The answer to the previous query stays until the next one is answered: for paging and search, never where rows
+   * are chosen.
+   */
   keepsPrevious?: boolean
 }
 
-/** The signed-in person's own store. */
+/** Returns the signed-in person's own store. */
 export const useQueries = () => queriesOf(useSignedIn().engine.user.id)
 
 /**
- * What the server knows, for a screen that needs it: asked when the screen is opened, when the server comes back, and when
- * somebody asks. Nothing is asked while the server is not in reach.
+ * Reads what the server knows, for a screen that needs it: when the screen is opened, when the server comes back, and
+ * when a person asks. No request is made while the server is not reachable.
  */
 export function useServerQuery<T>(
   { queryKey, read, isKept, isAskedAnew, isForm }: ServerQuery<T>,
@@ -76,7 +85,10 @@ export function useServerQuery<T>(
   }
 }
 
-/** Why it could not be read the last time. The library forgets that as soon as it asks again, and with it the button that asked. */
+/**
+ * Returns why the last read failed. The library forgets that as soon as it asks again, and with it the button that
+ * asked.
+ */
 export function useLastFailure(
   queryKey: QueryKey,
   { error, isSuccess }: { error: unknown; isSuccess: boolean },
@@ -85,7 +97,7 @@ export function useLastFailure(
   const key = hashKey(queryKey)
   const [failed, setFailed] = useState<{ key: string; error: unknown } | null>(null)
   if (error !== null && (failed?.error !== error || failed?.key !== key)) setFailed({ key, error })
-  // Of before the server went away: it is asked anew when it is back.
+  // A failure from before the server went away: the query is requested again when the server is back.
   else if (!reachable && error === null && failed) setFailed(null)
   return error ?? (!isSuccess && failed?.key === key ? failed.error : null)
 }

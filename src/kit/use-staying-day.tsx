@@ -4,11 +4,11 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useSignedIn } from './signed-in.ts'
 
 /**
- * The day with which a screen begins, such as the distributor's tomorrow: it stays while the screen is open, so that at midnight
- * nobody works on a list that they did not choose. A device that has just been signed in on hears of the distributor's day a moment
- * after the screen is there: until then the day follows.
+ * Keeps the day with which a screen begins, such as the distributor's tomorrow, while the screen is open, so that at
+ * midnight no person works on a list that they did not choose. A device that has just been signed in on receives the
+ * distributor's day a moment after the screen is there: until then the day follows.
  *
- * @returns the day, and a note once the day of now is another
+ * @returns the day, and a note once the present day is another
  */
 export function useStayingDay(now: string): { day: string; note: ReactNode } {
   const { status } = useSignedIn().engine

@@ -7,7 +7,7 @@ import { useSignedIn } from './signed-in.ts'
 import { toSearch, toTable } from './table-search.ts'
 import { visitOf } from './visit.ts'
 
-/** Where a person is in the lists of a visit of a screen, by visit and label: as long as the page lasts. */
+/** A person's place in the lists of a visit of a screen, by visit and label: as long as the page lives. */
 const places = new Map<string, Place>()
 
 function useTablePlace(): KeptPlace {
@@ -29,8 +29,8 @@ interface TableProps {
 }
 
 /**
- * What a screen's list gives its `DataTable`, whatever it lists: who looks, and its state as it stands in the address. Its
- * route reads that by `readTableSearch`.
+ * Returns what a screen's list gives its `DataTable`, whatever it lists: the person, and its state in the address.
+ * The screen's route reads that state by `readTableSearch`.
  */
 export function useTableProps(): TableProps {
   const { person } = useSignedIn()

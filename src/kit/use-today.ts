@@ -1,16 +1,16 @@
-/** The distributor's day and clock as a screen shows them: they go on while it is open. */
+/** The distributor's day and clock as a screen shows them: they advance while it is open. */
 import { addDays } from '#contract/day.ts'
 import type { OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { distributorClock } from '#src/sync/today.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** A minute is the least that a cut-off knows. */
+/** How often the clock is read, in ms. A cut-off is exact to the minute. */
 const LOOK_EVERY_MS = 5_000
 
 type WithStatus = Pick<Engine, 'status'>
 
-/** What the distributor's clock shows, as far as `part` of it; drawn anew when that changes. */
+/** Returns `part` of what the distributor's clock shows; the screen is rendered again when it changes. */
 function useClockPart({ status }: WithStatus, part: (clock: string) => string): string {
   const subscribe = useCallback(
     (look: () => void) => {
@@ -29,13 +29,16 @@ function useClockPart({ status }: WithStatus, part: (clock: string) => string): 
 const day = (clock: string) => clock.slice(0, 10)
 const whole = (clock: string) => clock
 
-/** The distributor's day and the one after it, for which an order is unless another is chosen (A344). */
+/** Returns the distributor's day and the one after it, which is an order's day unless another is chosen (A344). */
 export function useToday(engine: WithStatus): { today: string; tomorrow: string } {
   const today = useClockPart(engine, day)
   return { today, tomorrow: addDays(today, 1) }
 }
 
-/** The distributor's clock, `YYYY-MM-DD HH:MM`, and what an order is late by; no terms before they were heard. */
+/**
+ * Returns the distributor's clock, `YYYY-MM-DD HH:MM`, and the terms by which an order is late; null before they are
+ * received.
+ */
 export function useOrderingTerms(engine: WithStatus): { clock: string; terms: OrderingTerms | null } {
   const { status } = engine
   const clock = useClockPart(engine, whole)

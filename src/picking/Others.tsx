@@ -15,7 +15,7 @@ type Others = ReadonlyMap<string, OthersChange>
 
 const OthersContext = createContext<Others>(new Map())
 
-/** @param heard what the device knows of these orders: the server is asked again when that changes */
+/** @param heard the device's versions of these orders: when they change, the server is asked again */
 const othersQuery = (orders: readonly number[], heard: string): ServerQuery<OthersChange[]> => ({
   queryKey: ['orderitems', 'others', orders.join(), heard],
   read: (client, signal) =>
@@ -37,8 +37,8 @@ async function versionsOf({ items, subitems }: LarderDatabase, orders: readonly 
 }
 
 /**
- * A text that changes when a pull has brought rows of these orders; null until they are read. They are read once a pull and not at
- * each write, which would cost every scan.
+ * Returns a text that changes when a pull has stored rows of these orders; null until they are read. They are read once
+ * a pull and not at each write, which would cost every scan.
  */
 function useHeardOf(db: LarderDatabase, orders: readonly number[]): string | null {
   const cursor = useLiveQuery(() => readMeta<string>(db, META.cursor), [db])
@@ -59,7 +59,7 @@ interface OthersProviderProps {
   children: ReactNode
 }
 
-/** Knows who else works on these orders, as long as the server is in reach. */
+/** Provides who else works on these orders, as long as the server is in reach. */
 export function OthersProvider({ orders, children }: OthersProviderProps) {
   const { engine } = useSignedIn()
   const heard = useHeardOf(engine.db, orders)
@@ -71,7 +71,7 @@ export function OthersProvider({ orders, children }: OthersProviderProps) {
   return <OthersContext value={others}>{children}</OthersContext>
 }
 
-/** The name of the person who was the last to change one of these items, where that was somebody else a moment ago. */
+/** Shows the name of the last person who changed one of these items, if that was another person a moment ago. */
 export function OtherName({ items }: { items: readonly { id: string }[] }) {
   const others = useContext(OthersContext)
   const [last] = items

@@ -6,21 +6,23 @@ import { Button } from '#src/ui/Button.tsx'
 import { BLOCKED_QUANTITY_KEYS, readQuantity } from '#contract/picking/presses.ts'
 
 interface QuantityFieldProps {
-  /** Whose quantity it is, and how many scans came before: what was typed holds for these alone (decision 0048). */
+  /** The owner of the quantity, and the number of scans before: typed text holds for these alone (decision 0048). */
   of?: string
   /** "Units" or "Cases". */
   name: string
   quantity: number
   ordered: number
-  /** Why nothing can be changed, beside the field's own rule that nothing was ordered (A217). */
+  /** Why nothing can be changed, apart from the field's own rule that nothing was ordered (A217). */
   reason: string | null
-  /** Asks for a quantity of something new: what was ordered is shown and limits nothing. */
+  /** Asks for a quantity of something new: the ordered quantity is shown and limits nothing. */
   free?: boolean
   onSet: (quantity: number) => void
   onStep: (by: 1 | -1) => void
 }
 
-/** How many are picked: stepped by a thumb or typed (A216–A218). The keyboard opens only for who taps the field. */
+/**
+ * The picked quantity: stepped by a thumb or typed (A216–A218). The keyboard opens only when a person taps the field.
+ */
 export function QuantityField({
   of = '',
   name,
@@ -32,7 +34,7 @@ export function QuantityField({
   onStep,
 }: QuantityFieldProps) {
   const [typed, setTyped] = useState<{ of: string; quantity: number; text: string } | null>(null)
-  // A scan, another item or a change of the quantity ends what was typed before it and not entered.
+  // A scan, another item or a change of the quantity discards text that was typed before it and not entered.
   const draft = typed?.of === of && typed.quantity === quantity ? typed.text : null
   const blocked = reason ?? (ordered === 0 && !free ? `No ${name.toLowerCase()} were ordered` : null)
 
@@ -42,9 +44,9 @@ export function QuantityField({
     forget()
   }
   function type(text: string) {
-    // Nothing is stored yet: what depends on the quantity follows each key (A241).
+    // Nothing is stored yet: everything that depends on the quantity follows each key (A241).
     if (free) onSet(readQuantity(text))
-    // What takes a scan out of the field again is nobody's typing.
+    // The removal of a scan from the field is not a person's typing.
     else if (isSettingBack()) forget()
     else setTyped({ of, quantity, text })
   }

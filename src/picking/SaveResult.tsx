@@ -13,26 +13,26 @@ import { FloorNote } from './FloorNote.tsx'
 import classes from './picking.module.css'
 
 export interface SaveOutcome {
-  /** What was not taken, in words; empty where everything was. */
+  /** The problems, in words; empty where everything was taken. */
   problems: readonly string[]
-  /** Whether the cards under Sync have what was not taken. */
+  /** Whether the cards under Sync have the changes that were not taken. */
   isUnderSync: boolean
   /** Changes that are stored here and wait to be sent. */
   waiting: number
 }
 
 interface SaveResultProps {
-  /** What was saved, as its messages have it (A320, A321). */
+  /** The saved thing, as its messages name it (A320, A321). */
   of: 'Scan' | 'PickList'
-  /** What came of it; null while it is being saved. */
+  /** The outcome; null while it is being saved. */
   outcome: SaveOutcome | null
   orders: readonly number[]
   onClose: () => void
-  /** What the screen says first. */
+  /** The screen's own text, shown first. */
   children?: ReactNode
 }
 
-/** What came of a save (A064, A320, A321), and where to go from here (A193, A194). */
+/** Shows the outcome of a save (A064, A320, A321), and where to go from here (A193, A194). */
 export function SaveResult({ outcome, children, ...props }: SaveResultProps) {
   const { orders, onClose } = props
   const [order] = orders
@@ -54,7 +54,7 @@ export function SaveResult({ outcome, children, ...props }: SaveResultProps) {
   )
 }
 
-/** The words of an outcome: saved, or each problem once. */
+/** Shows the words of an outcome: saved, or each problem once. */
 function Outcome(props: SaveOutcome & Pick<SaveResultProps, 'of' | 'onClose'>) {
   const { of, problems, isUnderSync, waiting, onClose } = props
   const go = useGo()
@@ -99,14 +99,14 @@ function NextSteps({ outcome, order, ...props }: SaveResultProps & { outcome: Sa
   const go = useGo()
   const { serverReachable, waiting } = useSyncStatus(engine)
   const mayInvoice = can(person, 'orders.invoice')
-  /** Who comes back finds the list, and not this dialog once more. */
+  /** Closes the dialog first: a person who comes back finds the list, and not this dialog once more. */
   const leave = (address: Address) => {
     onClose()
     go(address)
   }
   const invoicing = useInvoicing(mayInvoice ? order : undefined, (made) => leave(to.invoice(made)))
   const { problem, question } = invoicing
-  // What the server has not taken would be missing on the invoice, and nobody could add it there.
+  // Edits that the server has not taken would be missing on the invoice, and no person could add them there.
   const blocked = !serverReachable
     ? NEEDS_SERVER
     : outcome.problems.length > 0

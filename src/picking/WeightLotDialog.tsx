@@ -16,22 +16,22 @@ import classes from './weight-lot.module.css'
 import { DoubtQuestion, LossQuestion } from './WeightLotQuestions.tsx'
 import { WeightLotRow, type Asks } from './WeightLotRow.tsx'
 
-/** The rows as a scan meets them. */
+/** The rows as a scan uses them. */
 export interface OpenRows {
   /** The row whose field has the focus. */
   focused(): WeightRow | undefined
   change(key: string, part: Partial<WeightRow>): void
-  /** Stores the rows on the device; whether the dialog is over. */
+  /** Stores the rows on the device. Resolves to whether the dialog is over. */
   save(): Promise<boolean>
 }
 
-/** What a screen adds on which codes are scanned while the dialog is open. */
+/** The additions of a screen on which codes are scanned while the dialog is open. */
 interface ScansIn {
-  /** The piece that it begins with; null for the first that lacks something. */
+  /** The piece that the dialog begins with; null for the first that lacks something. */
   at: { item: string; unit: UnitType; number: number } | null
   /** Takes each scan until the returned function is called. */
   take(rows: OpenRows): () => void
-  /** What is unusual is heard, too: nobody looks at the screen while scanning. */
+  /** Plays the sound for something unusual: a person does not look at the screen while scanning. */
   warn(): void
 }
 
@@ -40,9 +40,9 @@ interface WeightLotDialogProps {
   /** The distributor's day, `YYYY-MM-DD`. */
   today: () => string
   newId: () => string
-  /** Stores an act on the device; why it could not, or null. */
+  /** Stores an act on the device. Resolves to why it could not, or null. */
   run: (act: Act) => Promise<string | null>
-  /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
+  /** Sends the stored act, where the server is in reach. Resolves to what it refused of the act, or null. */
   send: (act: Act) => Promise<RefusedAct | null>
   onClose: () => void
   scans?: ScansIn
@@ -67,7 +67,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
   const focused = useRef<string | null>(null)
   const [begin] = useState(() => (scans ? beginAt(scans.at, rows, asks) : undefined))
 
-  /** Whether the dialog is over. */
+  /** Saves the rows. Resolves to whether the dialog is over. */
   async function saved(answers?: Parameters<typeof save>[0]): Promise<boolean> {
     const became = await save(answers)
     if (became === 'doubt') scans?.warn()
@@ -128,19 +128,19 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
   )
 }
 
-/** Why the rows cannot be saved now; false where they can. */
+/** Returns why the rows cannot be saved now; false where they can. */
 const saveReason = ({ phase, isWrong }: Pick<WeightLot, 'phase' | 'isWrong'>) =>
   (phase === 'saving' && 'Saving') ||
   (phase !== 'edit' && 'Answer the question first.') ||
   (isWrong && 'A weight is not right yet.')
 
-/** The key of the row that the dialog begins on. */
+/** Returns the key of the row that the dialog begins on. */
 function beginAt(at: ScansIn['at'], rows: readonly WeightRow[], asks: Asks): string | undefined {
   const wanted = at && rows.find((r) => r.item === at.item && r.unit === at.unit && r.number === at.number)
   return (wanted ?? firstMissing(rows, asks) ?? rows[0])?.key
 }
 
-/** Scans are taken for as long as the dialog is open; what is typed meanwhile must not take them anew. */
+/** Takes scans for as long as the dialog is open. Typing meanwhile must not start this again. */
 function useScans(scans: ScansIn | undefined, rows: OpenRows): void {
   const latest = useRef(rows)
   useEffect(() => {
@@ -164,7 +164,7 @@ interface LotsProps {
   focused: () => string | null
 }
 
-/** A lot for more than one row: most pieces of a line are of the same. */
+/** Sets a lot on more than one row: most pieces of a line are of the same lot. */
 function Lots({ lot: { rows, change, fillLots, phase }, line, focused }: LotsProps) {
   const stay = rows.filter(({ dropped, surplus }) => !dropped && !surplus)
   const filled = stay.find((row) => row.lot.trim() !== '')
@@ -205,7 +205,7 @@ function Lots({ lot: { rows, change, fillLots, phase }, line, focused }: LotsPro
   )
 }
 
-/** What the rows come to as they stand. */
+/** Shows the totals of the rows as they are now. */
 function Total({ rows, asks }: { rows: readonly WeightRow[]; asks: Asks }) {
   const { filled, rows: all, weight } = totalOf(rows)
   return (

@@ -11,21 +11,21 @@ export type Asks = '' | 'w' | 'l' | 'wl'
 interface WeightLotRowProps {
   row: WeightRow
   asks: Asks
-  /** What one piece usually weighs, in words; null where nobody knows. */
+  /** The usual weight of one piece, in words; null where it is unknown. */
   usual: string | null
   showOrder: boolean
   /** The dialog begins here. */
   begins: boolean
-  /** Codes are scanned into it: a soft keyboard opens only for who taps a field. */
+  /** Codes are scanned into it: a soft keyboard opens only when a person taps a field. */
   isScanned: boolean
   onChange: (key: string, part: Partial<WeightRow>) => void
   onFocus: (key: string) => void
   onEnter: () => void
-  /** Nothing is typed into rows that are being stored: they close with the answer. */
+  /** The rows are being stored and close with the answer: nothing can be typed into them. */
   saving: boolean
 }
 
-/** One piece: its weight, its lot, and whether it goes. */
+/** One piece: its weight, its lot, and whether it is dropped. */
 export const WeightLotRow = memo(function WeightLotRow(props: WeightLotRowProps) {
   const { row, asks, usual, showOrder, begins, isScanned, onChange, onFocus, onEnter, saving } = props
   const id = useId()
@@ -61,7 +61,8 @@ export const WeightLotRow = memo(function WeightLotRow(props: WeightLotRowProps)
         onPointerDown={() => setTapped(true)}
         onFocus={(event) => {
           onFocus(row.key)
-          // What stands there is replaced by typing; what is being typed is not, however late the focus comes.
+          // Typing replaces the field's text. Text that is being typed is not replaced, however late the focus
+          // comes.
           if (mark === null) event.currentTarget.select()
         }}
         onKeyDown={(event) => event.key === 'Enter' && onEnter()}

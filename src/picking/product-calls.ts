@@ -1,4 +1,4 @@
-/** What is asked of the server about one product, or about many by a word. */
+/** The calls about one product, or about many by a word. */
 import { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 
@@ -17,7 +17,7 @@ export const searchProducts = (client: Client, text: string, signal: AbortSignal
     signal,
   })
 
-/** A290: what may stand for a product, the first one offered first. What somebody else changed since `seen` is a clash. */
+/** A290: the substitutes of a product, the first one offered first. Another user's change since `seen` is a clash. */
 export const saveSubstitutes = (
   client: Client,
   upc: string,

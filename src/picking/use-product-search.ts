@@ -10,7 +10,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { searchProducts } from './product-calls.ts'
 
-/** As many as anybody reads before typing on. */
+/** As many as a person reads before typing on. */
 const SHOWN = 50
 
 export interface ProductsFound {

@@ -16,7 +16,7 @@ import { rememberLot } from './last-lots.ts'
 
 interface WeightLotProps {
   line: {
-    /** What the edits are called in the ledger: the product's name. */
+    /** The name of the edits in the ledger: the product's name. */
     label: string
     /** The items that may be changed, of one product. */
     items: readonly OrderItemRow[]
@@ -28,9 +28,9 @@ interface WeightLotProps {
   /** The distributor's day, `YYYY-MM-DD`. */
   day: string
   newId: () => string
-  /** Stores an act on the device; why it could not, or null. */
+  /** Stores an act on the device. Resolves to why it could not, or null. */
   run: (act: Act) => Promise<string | null>
-  /** Sends what was just stored, where the server is in reach; what it refused of it, or null. */
+  /** Sends the stored act, where the server is in reach. Resolves to what it refused of the act, or null. */
   send: (act: Act) => Promise<RefusedAct | null>
   onClose: () => void
 }
@@ -40,11 +40,11 @@ export interface WeightLot {
   change: (key: string, part: Partial<WeightRow>) => void
   /** Gives each row without a lot this one. */
   fillLots: (lot: string) => void
-  /** `ask`: rows that say something would go; `doubt`: something is unusual; until one of the two is answered. */
+  /** `ask`: rows with data would go; `doubt`: something is unusual. Both last until the person answers. */
   phase: 'edit' | 'ask' | 'doubt' | 'saving'
   /** Back to the rows, without saving. */
   edit: () => void
-  /** What the device or the server said to the last save, or null. */
+  /** The device's or the server's message for the last save, or null. */
   failure: string | null
   isWrong: boolean
   loses: readonly WeightRow[]
@@ -54,21 +54,24 @@ export interface WeightLot {
 }
 
 interface SaveAnswers {
-  /** Rows that say something may go. */
+  /** Whether rows with data may go. */
   mayLose?: boolean
-  /** Why something unusual is right. */
+  /** The reason why something unusual is right. */
   reason?: string | null
-  /** Whether the server's word is waited for, where it is in reach; else the disk's alone. */
+  /** Whether to wait for the server's answer, where it is in reach; else only for the disk. */
   waits?: boolean
 }
 
-/** `closed`: everything is stored, and the dialog is over. `doubt` and `ask`: a question stands. `kept`: it stays open. */
+/**
+ * `closed`: everything is stored, and the dialog is over. `doubt` and `ask`: a question is open. `kept`: the dialog
+ * stays open.
+ */
 type Saved = 'closed' | 'ask' | 'doubt' | 'kept'
 
 /**
- * A078, A155, A176–A179: the rows of a "Weight / Lot" dialog and their way to the disk, on the scan screen and on the pick
- * list. A save stores exactly the marked rows, asks before rows with data go and about what is unusual, and keeps the dialog
- * open with the words of whatever refused it. The same rows are never stored twice.
+ * A078, A155, A176–A179: the rows of a "Weight / Lot" dialog and their way to the disk, on the scan screen and on the
+ * pick list. A save stores exactly the marked rows. It asks before rows with data go, and about anything unusual. A
+ * refusal keeps the dialog open and shows its words. The same rows are never stored twice.
  */
 export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLotProps): WeightLot {
   const [rows, setRows] = useState(() => weightRows(line.items, line.pieces))
@@ -80,7 +83,7 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   )
   const fillLots = (lot: string) => setRows((all) => withLot(all, lot))
   const [saver] = useState(() => createWeightSaver({ run, send, newId }))
-  /** The save that is under way: what went wrong when its edits were stored, or null. */
+  /** The running save. Resolves to what went wrong when its edits were stored, or null. */
   const storing = useRef<Promise<string | null> | null>(null)
   const isOver = useRef(false)
   const isWrong = rows.some((row) => weightProblem(row) !== null)
@@ -99,7 +102,7 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   async function save({ mayLose = false, reason = null, waits = true }: SaveAnswers = {}): Promise<Saved> {
     if (isOver.current) return 'closed'
     if (storing.current) {
-      // A second press waits with the first; a scan that goes on, for the disk alone.
+      // A second press waits with the first. A scan that goes on waits for the disk alone.
       if (waits || (await storing.current) !== null) return 'kept'
       close()
       return 'closed'
@@ -113,7 +116,7 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
     const problem = await storing.current
     const refused = problem === null && waits ? await saver.send() : null
     storing.current = null
-    // A scan has gone on meanwhile, or somebody closed it: another dialog may stand here by now.
+    // A scan has gone on meanwhile, or a person closed the dialog: another dialog may be here by now.
     if (isOver.current) return 'closed'
     if (refused) setRows(refused.rows)
     if (refused || problem !== null) {

@@ -5,7 +5,7 @@ import { to } from '#src/paths.ts'
 import { Skeleton } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 
-/** A023: whoever does not pick and types the address of a floor screen is sent back to the orders. */
+/** A023: sends a person who does not pick and types the address of a floor screen back to the orders. */
 export function FloorOnly({ children }: { children: ReactNode }) {
   const { person } = useSignedIn()
   const go = useGo()

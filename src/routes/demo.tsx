@@ -1,4 +1,4 @@
-/** `/demo/{name}`: the public order list, for which nobody signs in (A036, C015, C048). */
+/** `/demo/{name}`: the public order list, which needs no sign-in (A036, C015, C048). */
 import { can } from '#contract/permissions.ts'
 import { PublicListScreen } from '#features/order-lists/PublicListScreen.tsx'
 import { client, useSession } from '#src/app/device.ts'
@@ -22,7 +22,7 @@ export default function DemoRoute() {
   )
 }
 
-/** A091: only of somebody who is signed in is it asked who they are. */
+/** A091: looks up the person only if one is signed in. */
 function Share({ name }: { name: string }) {
   const person = usePerson()
   if (!can(person, 'catalogue.links')) return null

@@ -5,13 +5,13 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 interface LazyScreen {
   component: () => ReactNode
-  /** The router calls it when the address is opened or about to be: the code then comes beside the engine. */
+  /** The router calls it when the address is opened or about to be: the code then loads beside the engine. */
   expect: () => void
   /** Loads the screen's code. */
   code: () => Promise<unknown>
 }
 
-/** A screen whose code comes when it is first opened, and never for somebody who is not signed in. */
+/** Returns a screen whose code loads when it is first opened, and never for a person who is not signed in. */
 export function lazyScreen(load: LoadScreen): LazyScreen {
   let loaded: ComponentType | null = null
   const code = async () => {
@@ -22,7 +22,7 @@ export function lazyScreen(load: LoadScreen): LazyScreen {
   const Awaited = lazy(code)
   return {
     component: function Screen() {
-      // Code that is here already is drawn at once: to wait for it, even for no time, is a second drawing.
+      // Code that is already loaded is drawn at once: waiting for it, even for no time, is a second drawing.
       const [Shown] = useState(() => loaded ?? Awaited)
       return <Shown />
     },

@@ -1,4 +1,4 @@
-/** `/sync`: every edit of this device, and those that need somebody. */
+/** `/sync`: every edit of this device, and those that need a person. */
 import { SyncLogScreen } from '#features/sync-log/SyncLogScreen.tsx'
 import { session } from '#src/app/device.ts'
 

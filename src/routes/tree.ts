@@ -1,6 +1,6 @@
 /**
- * Every address of the app (C §2), with what its query may hold. No screens here: `router.tsx` gives each its own, so
- * that the types of the addresses do not depend on what the screens import.
+ * Every address of the app (C §2), with the query that it may hold. There are no screens here: `router.tsx` gives each
+ * address its own, so that the types of the addresses do not depend on the screens' imports.
  */
 import { readTableSearch } from '#src/kit/table-search.ts'
 import { createRootRoute, createRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
     title?: string
     /** Loads the screen's code. */
     code?: () => Promise<unknown>
-    /** The address is opened, or about to be: the code comes beside the engine, if somebody is signed in. */
+    /** Called when the address is opened or about to be: the code loads beside the engine, if a person is signed in. */
     expect?: () => void
   }
 }
@@ -97,7 +97,7 @@ export const routes = {
     ...at('/customer/$id', 'Customer Location'),
     validateSearch: readCustomerSearch,
     beforeLoad({ search, params }) {
-      // A034: the link of a category of a list, which is where that list is kept.
+      // A034: the link of a category of a list leads to the place where that list is kept.
       if (search.orderlist) throw redirect({ to: '/customer/$id/orderlists', params, replace: true })
     },
   }),

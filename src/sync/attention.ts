@@ -1,4 +1,7 @@
-/** What needs a person: refused edits and clashes. Nothing is dropped; whatever is given up stays in the ledger. */
+/**
+ * The edits that need a person: refused edits and clashes. Nothing is dropped: an edit that is given up stays in the
+ * ledger.
+ */
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -20,21 +23,24 @@ export type Resolution = 'mine' | 'theirs'
 const overAlready = () => refuse(404, 'unknown', 'This change is not waiting any more.')
 
 /**
- * The piece that a refused scan made with its count, while it waits behind it. Where the server asks why, it asks about
- * both (docs/decisions/0016): the one answer is for both, and nobody is asked twice about one scan. The same where the line was marked
- * out of stock meanwhile.
+ * Returns the piece that a refused scan made with its count, while it waits behind it. If the server asks why, it asks
+ * about both (docs/decisions/0016): one answer counts for both, and no person is asked twice about one scan. The same
+ * holds if the line was marked out of stock meanwhile.
  */
 async function pieceOfScan(db: LarderDatabase, record: OutboxRecord): Promise<OutboxRecord | null> {
   const { seq, family, raw_scan, answer } = record
   const isOfBoth = answer?.code === 'needs_reason' || answer?.clash?.['out_of_stock'] !== undefined
   if (!isOfBoth || raw_scan === null || record.entity !== 'orderitems') return null
-  // Both were committed in one act, so they stand one behind the other.
+  // Both were committed in one act, so one follows the other.
   const next = await db.outbox.get(seq + 1)
   const isIts = next?.family === family && next.entity === 'ordersubitems' && next.call.method === 'POST'
   return isIts && next.raw_scan === raw_scan && next.state === 'pending' ? next : null
 }
 
-/** What shares the fate of a record: the other parts of its act, and the piece that a scan made with its count. */
+/**
+ * Returns the records that share the fate of a record: the other parts of its act, and the piece that a scan made with
+ * its count.
+ */
 async function sharing(db: LarderDatabase, record: OutboxRecord): Promise<OutboxRecord[]> {
   if (!record.act) {
     const piece = await pieceOfScan(db, record)
@@ -45,17 +51,17 @@ async function sharing(db: LarderDatabase, record: OutboxRecord): Promise<Outbox
 }
 
 interface EndOptions {
-  /** What stands in its place from then on. */
+  /** The record that takes its place. */
   successor?: (record: OutboxRecord) => OutboxRecord
   /** Small facts that change in the same transaction. */
   amend?: Amends
-  /** Also where it waits, and may have been sent. */
+  /** Also ends a record that waits, and may have been sent. */
   isWaitingToo?: boolean
 }
 
 /**
- * Takes a refused or clashing record out, with what shares its fate, into the ledger, and perhaps puts another in its
- * place in the order, behind or before which the rest is sent again.
+ * Moves a refused or clashing record, with those that share its fate, to the ledger. A successor may take its place in
+ * the order; the rest is sent again behind or before it.
  */
 function end(
   context: CommitContext,
@@ -67,14 +73,14 @@ function end(
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
       const record = await db.outbox.where('mutation_id').equals(mutationId).first()
-      // What may be on its way is not taken back; another edit undoes it.
+      // An edit that may be on its way is not taken back; another edit undoes it.
       if (!record || (record.state === 'pending' && !isWaitingToo)) return null
       const others = await sharing(db, record)
       const next = successor?.(record)
       await amendAll(db, amend)
       const over = (one: OutboxRecord) =>
         ledgerEntry(one, how, new Date(now()).toISOString(), one.answer, one.answer?.server_time ?? null)
-      // The same edit once more is not over.
+      // The same edit sent once more is not over.
       const ended = [
         ...(next?.mutation_id === record.mutation_id ? [] : [over(record)]),
         ...(next ? [] : others.map(over)),
@@ -87,7 +93,7 @@ function end(
             ])
           : db.outbox.bulkDelete([record, ...others].map(({ seq }) => seq)),
         keepEnded(db, ended),
-        // Another edit in its place is sent, and the report with it.
+        // A successor is sent, and the report with it.
         !next &&
           can(context.person, 'orders.pick') &&
           db.meta.put({ key: META.reportDue, value: context.makeId() }),
@@ -120,12 +126,12 @@ function again(
   }
 }
 
-/** What the device says by itself of an edit that no proxy lets through. */
+/** Whether the device itself answered, for an edit that no proxy lets through. */
 const isUnsent = ({ answer }: OutboxRecord): boolean => answer?.status === 413
 
 /**
- * An edit of which the server has stored no word goes with its own key: it may have arrived all the same, where a proxy
- * answered in the server's place, and must not be done twice.
+ * Returns an edit with its own key, because the server has stored no answer to it. It may have arrived all the same, if
+ * a proxy answered in the server's place, and must not be done twice.
  */
 const unchanged = (record: OutboxRecord): OutboxRecord => ({
   ...record,
@@ -137,7 +143,7 @@ const unchanged = (record: OutboxRecord): OutboxRecord => ({
 })
 
 /**
- * The same edit as a new one that names the refused one, in its place, so that later edits of the row follow it.
+ * Sends the edit again as a new one that names the refused one, in its place, so that later edits of the row follow it.
  * @param reason why it is right all the same, where the server asked for one (`needs_reason`)
  */
 export async function retry(
@@ -152,7 +158,7 @@ export async function retry(
   return next ? { kind: 'committed', records: [next], changes: [] } : overAlready()
 }
 
-/** @param amend small facts that change with it; where it is not there any more they stay as they are */
+/** @param amend small facts that change with it; they stay as they are if it is not there any more */
 export async function discard(
   context: CommitContext,
   mutationId: string,
@@ -161,7 +167,7 @@ export async function discard(
   return (await end(context, mutationId, 'discarded', { amend })) !== null
 }
 
-/** Gives an edit up that nobody has answered yet. A late answer to it is passed over. */
+/** Gives up an edit that has no answer yet. A late answer to it is ignored. */
 export async function withdraw(
   context: CommitContext,
   mutationId: string,
@@ -171,8 +177,8 @@ export async function withdraw(
 }
 
 /**
- * Asks the server to forget an edit that it may have by now. The edit waits until it has answered: it is over then, as applied or as
- * discarded. Until then it is not shown. False where the edit does not wait any more.
+ * Asks the server to forget an edit that it may have by now. The edit waits for the answer: it is over then, as applied
+ * or as discarded. Until then it is not shown. Returns false if the edit does not wait any more.
  */
 export function takeBack(context: CommitContext, mutationId: string): Promise<boolean> {
   const { db } = context
@@ -203,7 +209,7 @@ export async function resolveConflict(
   const version = await versionNow(db, record)
   const clash = Object.entries(record.answer?.clash ?? {})
   const theirs = clash.map(([field, one]) => [field, one.theirs])
-  // What it met beside its own fields, such as a mark, is changed with them.
+  // A field that it met beside its own fields, such as a mark, is changed with them.
   const met = clash
     .filter(([field]) => !(field in (record.call.body ?? {})))
     .map(([field, one]) => [field, one.mine])
@@ -214,7 +220,7 @@ export async function resolveConflict(
   return next ? { kind: 'committed', records: [next], changes: [] } : overAlready()
 }
 
-/** The same edit that sets these fields too. A deletion sets none. */
+/** Returns the same edit with these fields set too. A deletion sets none. */
 const withValues = (record: OutboxRecord, values: Record<string, unknown>): OutboxRecord =>
   record.call.body === null
     ? record
@@ -228,7 +234,7 @@ async function versionNow(db: LarderDatabase, { entity, entity_id }: OutboxRecor
   return row && 'version' in row ? (row.version as number) : null
 }
 
-/** A barcode names one product: the old link goes, then the new one comes. */
+/** A barcode names one product: the old link is removed, then the new one is added. */
 async function relink(
   context: CommitContext,
   { mutation_id, entity_id, call }: OutboxRecord,
@@ -245,18 +251,18 @@ export interface ExportedOutbox {
   format: 'larder-outbox'
   version: 1
   device_id: string
-  /** Whose edits these are: the server records them as the author whoever brings them. */
+  /** The author of the edits, as the server records them, whichever person imports the file. */
   user: { id: number; username: string }
   exported_at: string
   records: (Mutation & { state: OutboxState; answer: ServerAnswer | null })[]
 }
 
-/** Everything that has not been acknowledged, with its keys, so that bringing in what has arrived changes nothing. */
+/** Returns everything that is not acknowledged, with its keys, so that importing what has arrived changes nothing. */
 export async function exportOutbox(
   { db, deviceId, now }: CommitContext,
   user: User,
 ): Promise<ExportedOutbox> {
-  // A file may be brought in anywhere: from here on nothing of it is merged with a newer edit.
+  // A file may be imported anywhere: from here on nothing of it is merged with a newer edit.
   const read = (hasRoom: boolean) => () =>
     stored(db, () =>
       db.transaction('rw', db.outbox, db.meta, async () => {
@@ -270,7 +276,7 @@ export async function exportOutbox(
   return outboxFile(deviceId, user, now(), await orWithoutRoom(read(true), read(false)))
 }
 
-/** These edits as they stand in a file. */
+/** Returns the content of a file with these edits. */
 export function outboxFile(
   deviceId: string,
   user: User,

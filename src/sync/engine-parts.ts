@@ -1,4 +1,4 @@
-/** The parts of an engine, and what each of them hears of the others. */
+/** The parts of an engine and how they are connected. */
 import type { User } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Session } from '#src/api/session.ts'
@@ -26,15 +26,18 @@ export interface PartsOptions {
   database?: DatabaseOptions
   /** Batches on their way at once; 1 in a simulation that takes one step at a time. */
   pipeline?: number
-  /** Lets go of what is kept of the server's outside the database, when the person's rights are not those of the last pull. */
+  /**
+   * Deletes what is kept of the server's outside the database, when the person's rights differ from those of the last
+   * pull.
+   */
   forgetAside?: () => Promise<void>
-  /** The server has ended the change stream: the person may be somebody else to it now. */
+  /** The server has ended the change stream: the person's rights may have changed. */
   onStreamEnd?: () => void
-  /** Rows of a page at most; few in a simulation, where there are few. */
+  /** The most rows of a page; few in a simulation, where there are few. */
   pageRows?: number
 }
 
-/** What the parts work with. */
+/** The context of the parts. */
 type EngineContext = CommitContext & Omit<SendContext, 'owner' | 'pipeline'>
 
 export type EngineParts = ReturnType<typeof createEngineParts>
@@ -96,7 +99,8 @@ export function createEngineParts(options: PartsOptions, context: EngineContext,
     userId: user.id,
     onMoved: () => loop.lookNow(),
     onConnected: () => status.set({ serverReachable: true }),
-    // Looked at now, and not with the next pull in half a minute: a person must not type a search into a dead line.
+    // The loop looks now, not with the next pull in half a minute: a person must not type a search into a dead
+    // line.
     onBroken: () => loop.lookNow(),
     onEnd: () => options.onStreamEnd?.(),
   })
@@ -119,7 +123,7 @@ export function createEngineParts(options: PartsOptions, context: EngineContext,
   }
 }
 
-/** What sends and what pulls, each when the loop says so. */
+/** Creates the sender and the puller, which the loop runs. */
 function createWays(options: PartsOptions, context: EngineContext) {
   const { user, session, database, pipeline, forgetAside, pageRows } = options
   const { db, env } = context

@@ -1,4 +1,4 @@
-/** What the screens get: one engine for the person who is at the device. */
+/** The interface for the screens: one engine for the person at the device. */
 import { personOf } from '#src/api/person.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Environment } from '#src/api/environment.ts'
@@ -45,15 +45,15 @@ export interface EngineOptions extends PartsOptions {
 }
 
 /**
- * What an explicit save came to: the server has `sent`, refused `refused`, and `waiting` are stored and wait; `sent` and
- * `waiting` as `SyncStatus` counts what a person did.
+ * The result of an explicit save: the server has `sent`, refused `refused`, and `waiting` are stored and wait. `sent`
+ * and `waiting` count a person's acts, as `SyncStatus` does.
  */
 export interface Saved {
   sent: number
-  /** Refused ones and clashes, with the server's words in `answer`. */
+  /** Refused edits and clashes, with the server's words in `answer`. */
   refused: OutboxRecord[]
   waiting: number
-  /** The numbers of the orders that were placed by it, by the name that each had here. */
+  /** The numbers of the orders that it placed, by the name that each had here. */
   placed: ReadonlyMap<string, number>
 }
 
@@ -61,13 +61,14 @@ export interface Engine {
   readonly user: User
   readonly db: LarderDatabase
   /**
-   * Stores edits, all or none, and resolves when the disk has them: beep then, never before. A refusal is a value and
-   * nothing is stored. Rejects with `StorageTrouble` when the device cannot store: say so loudly.
+   * Stores edits, all or none, and resolves when the disk has them: the screen beeps then, never before. A refusal is a
+   * value, and nothing is stored. Rejects with `StorageTrouble` when the device cannot store: the screen says so
+   * loudly.
    */
   commit(edits: readonly NewEdit[], options?: Pick<CommitOptions, 'amend'>): Promise<CommitResult>
   /**
-   * The same for an order that this device does not keep: sent at once and not stored. Resolves with each row as the server
-   * has it now, and rejects as a call of the API does.
+   * The same for an order that this device does not keep: sends the edits at once and does not store them. Resolves
+   * with each row as the server has it now, and rejects as a call of the API does.
    *
    * @param rows what the person saw of the rows that the edits change
    */
@@ -76,49 +77,52 @@ export interface Engine {
   newId(): string
   /** `get` and `subscribe`, as `useSyncExternalStore` wants them. */
   readonly status: StatusStore
-  /** How soon stored edits are sent: 5 s on the scan screen (A191), 15 s on the pick list (A192), 1 s after the last one on the staged order (B146), else soon. */
+  /**
+   * Sets how soon stored edits are sent: 5 s on the scan screen (A191), 15 s on the pick list (A192), 1 s after the
+   * last one on the staged order (B146), else soon.
+   */
   setCadence(cadence: Cadence): void
-  /** Something happened that makes trying now worthwhile: `online`, `visible`, `hidden`, `leaving`. */
+  /** Reports an event that makes trying now worthwhile: `online`, `visible`, `hidden`, `leaving`. */
   nudge(why: Nudge): void
-  /** Readings, "Offline": an explicit Save sends at once and tells the server's answer. */
+  /** Readings, "Offline": an explicit Save sends at once and returns the server's answer. */
   saveNow(): Promise<Saved>
   pullNow(): Promise<void>
-  /** Tries a refused edit again as a new one that names it, with a reason where the server asked for one. */
+  /** Sends a refused edit again as a new one that names it, with a reason where the server asked for one. */
   retry(mutationId: string, reason?: string): Promise<CommitResult>
-  /** Gives a refused or clashing edit up; the ledger keeps it. False when it was not there any more. */
+  /** Gives up a refused or clashing edit; the ledger keeps it. Returns false if it was not there any more. */
   discard(mutationId: string, amend?: Amends): Promise<boolean>
-  /** The same for one that waits still: what was staged and met a fault of the server (docs/decisions/0202). */
+  /** The same for one that still waits: a staged edit that met a fault of the server (docs/decisions/0202). */
   withdraw(mutationId: string, amend?: Amends): Promise<boolean>
-  /** Asks the server to forget an edit that it may have. False when it did not wait any more. */
+  /** Asks the server to forget an edit that it may have. Returns false if it did not wait any more. */
   takeBack(mutationId: string): Promise<boolean>
-  /** What has become of edits, whoever sent them: by their ids, as the database has it now. */
+  /** Returns the fates of edits by their ids, as the database has them now, whichever tab or worker sent them. */
   fatesOf(mutationIds: readonly string[]): Promise<Fates>
   /**
-   * Does work while no other tab does it under this name: who waits for the answer to an order holds it, and whoever
-   * would act in their place waits until they are done, or gone.
+   * Does work while no other tab does it under this name. The tab that waits for the answer to an order holds the name.
+   * A tab that would act in its place waits until that one is done, or gone.
    */
   answering<T>(name: string, work: () => Promise<T>): Promise<T>
   resolveConflict(mutationId: string, choice: Resolution): Promise<CommitResult | boolean>
-  /** What waits; where the storage was cleared, what this page still holds of it. */
+  /** Returns what waits; where the storage was cleared, what this page still holds of it. */
   exportOutbox(): Promise<ExportedOutbox>
-  /** The facts that this page holds in memory, by the name given to `remember`. */
+  /** Returns the facts that this page holds in memory, by the name given to `remember`. */
   heldFacts(): ReadonlyMap<string, unknown>
-  /** Throws StorageTrouble where the storage was cleared: what is not found then says nothing. */
+  /** Throws StorageTrouble where the storage was cleared: a missing record then proves nothing. */
   requireStorage(): Promise<void>
-  /** Small facts of this person on this device, such as the last scan context (readings, "Reopening"). */
+  /** Stores a small fact of this person on this device, such as the last scan context (readings, "Reopening"). */
   remember(name: string, value: unknown): Promise<void>
   recall<T>(name: string): Promise<T | undefined>
-  /** Makes the fact of what it is in that moment: two changes at once are both kept. */
+  /** Derives the fact from its current value: two changes at once are both kept. */
   amend(name: string, how: Amend): Promise<void>
-  /** A newer release has taken the app over: nothing is stored by this page any more, and whoever tries is told so. */
+  /** A newer release has taken the app over: this page stores nothing any more, and an attempt throws. */
   outdate(): void
   /** Stops timers, stream and database. Unsent edits stay where they are. */
   close(): Promise<void>
 }
 
-/** A device that has its rows paints them first: pulling wants the same tables. */
+/** A device that has its rows paints them first, because pulling uses the same tables. */
 const FIRST_PAINT_MS = 1_200
-/** An explicit save looks again this often while another tab sends, and gives up after so long. */
+/** An explicit save tries again this often while another tab sends, and gives up after so long. */
 const LOOK_AGAIN_MS = 250
 const SAVE_WITHIN_MS = 20_000
 
@@ -192,7 +196,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Does what a person has asked for, says how the storage took it, and has it sent. */
+/** Does what a person has asked for, records how the storage took it, and has it sent. */
 async function watched<T extends CommitResult | boolean>(
   { status, held, watch, recount, loop }: EngineParts,
   work: () => Promise<T>,
@@ -202,7 +206,7 @@ async function watched<T extends CommitResult | boolean>(
     const result = await work()
     if (typeof result === 'object')
       if (result.kind === 'committed') held.add(result.records)
-      // What is not there any more may have been cleared away.
+      // An edit that is not there any more may have been cleared away.
       else await watch.requireStorage()
     const { storageTrouble } = status.get()
     if (storageTrouble && storageTrouble.kind !== 'wiped') status.set({ storageTrouble: null })
@@ -215,7 +219,7 @@ async function watched<T extends CommitResult | boolean>(
   }
 }
 
-/** Follows what other tabs, the worker, a sign-in and a newer release change. Returns what ends it. */
+/** Follows the changes of other tabs, the worker, a sign-in and a newer release. Returns the function that ends it. */
 function followOthers(
   { user, env, session, forgetAside }: EngineOptions,
   db: LarderDatabase,
@@ -224,7 +228,8 @@ function followOthers(
 ): () => void {
   // Other tabs and the worker store and settle edits too.
   const stopListening = onChanged(db, ['outbox', 'meta'], recount.soon)
-  // Another tab may be the one that hears of other rights: what this page holds outside the database goes as well.
+  // Another tab may be the one that learns of changed rights: this page drops what it holds outside the database
+  // as well.
   const stopWatching = followStanding(
     db,
     standingBefore,
@@ -233,7 +238,7 @@ function followOthers(
     },
     watch.report,
   )
-  // The browser closes a database that it clears. Not at once: what is read while it closes closes it again.
+  // The browser closes a database that it clears. The count waits, because a read while it closes closes it again.
   db.on('close', () => isClosed() || recount.soon())
   const unsubscribe = followSession(session, user, status, () => {
     loop.nudge('signed-in')
@@ -252,7 +257,7 @@ function followOthers(
   }
 }
 
-/** Sends what waits, also past another tab that is sending, and says what came of it. */
+/** Sends what waits, even past another tab that is sending, and returns the result. */
 async function saveAll(env: Environment, loop: Loop, status: StatusStore): Promise<Saved> {
   const placed = new Map<string, number>()
   const saved: Saved = { sent: 0, refused: [], waiting: 0, placed }
@@ -262,14 +267,17 @@ async function saveAll(env: Environment, loop: Loop, status: StatusStore): Promi
     for (const [id, number] of numbers) placed.set(id, number)
     saved.sent += countActs(applied)
     saved.refused.push(...refused)
-    // Counted anew when everything had been sent.
+    // `sendNow` has counted again after everything was sent.
     saved.waiting = status.get().waiting
     if (end.kind !== 'busy' || saved.waiting === 0 || env.now() > until) return saved
     await new Promise<void>((resolve) => env.after(LOOK_AGAIN_MS, resolve))
   }
 }
 
-/** Shows whether the person has to sign in. `onBack`: they were away, and are signed in again. Returns what ends it. */
+/**
+ * Shows whether the person has to sign in. `onBack`: they were away, and are signed in again. Returns the function that
+ * ends it.
+ */
 function followSession(session: Session, user: User, status: OwnStatus, onBack: () => void): () => void {
   const isMine = () => session.get().user?.id === user.id
   const isIn = () => session.get().phase === 'in' && isMine()
@@ -282,7 +290,7 @@ function followSession(session: Session, user: User, status: OwnStatus, onBack: 
   })
 }
 
-/** Calls `onOther` when the person's rights are not those of before. Returns what ends it. */
+/** Calls `onOther` when the person's rights have changed. Returns the function that ends it. */
 function followStanding(
   db: LarderDatabase,
   before: string | undefined,
@@ -299,7 +307,7 @@ function followStanding(
   return onChanged(db, ['lists'], () => void follow().catch(report))
 }
 
-/** Names this database for as long as it lives, so that an emptied one is noticed. */
+/** Returns the name of this database, which it keeps as long as it exists, so that an emptied one is noticed. */
 async function ownInstance(db: LarderDatabase, makeId: () => string): Promise<string> {
   const known = await readMeta<string>(db, META.instance)
   if (known) return known

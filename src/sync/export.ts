@@ -1,9 +1,9 @@
 /**
- * The outbox as a file: signed when it leaves a device, checked and sent when it is brought in on another. The records
- * keep their keys, author and device, so that bringing in what has already arrived changes nothing.
+ * The outbox as a file: signed when it leaves a device, checked and sent when another device imports it. The records
+ * keep their keys, author and device, so that importing what has already arrived changes nothing.
  *
- * The signature is made with a key that never leaves the device and is checked with the public half in the file. It
- * proves that nothing was changed or cut off on the way; who may bring a file in is the server's to decide.
+ * The signature is made with a key that never leaves the device, and is checked with the public half in the file. It
+ * proves that nothing was changed or cut off on the way. The server decides who may import a file.
  */
 import { z } from 'zod'
 import { Mutation } from '#contract/sync/mutation.ts'
@@ -47,7 +47,7 @@ const OutboxFile = z.object({
 })
 export type OutboxFile = z.infer<typeof OutboxFile>
 
-/** What a person can be told of a file that is not taken. */
+/** The reason why a file is not taken, in words for the person. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
 }
@@ -61,7 +61,7 @@ function cryptography(): SubtleCrypto {
   return subtle
 }
 
-/** This device's own key, made at the first call. Its private half cannot be read, not even by this app. */
+/** Returns this device's own key, made at the first call. Its private half cannot be read, not even by this app. */
 async function signingKey(db: DeviceDatabase): Promise<CryptoKeyPair> {
   const known = await db.meta.get(KEY)
   if (known) return known.value as CryptoKeyPair
@@ -76,13 +76,13 @@ async function signingKey(db: DeviceDatabase): Promise<CryptoKeyPair> {
         return made
       }),
     )
-  // The file carries the public half, so a key that is used once proves the same.
+  // The file carries the public half, so a key that is used only once proves the same.
   return orWithoutRoom(keep, () => Promise.resolve(made))
 }
 
 const bytesOf = (outbox: unknown) => new TextEncoder().encode(JSON.stringify(outbox))
 
-/** The text of the file. Throws FileRefused where the browser has no cryptography. */
+/** Returns the text of the file. Throws FileRefused where the browser has no cryptography. */
 export async function signOutbox(db: DeviceDatabase, outbox: ExportedOutbox): Promise<string> {
   const subtle = cryptography()
   const { privateKey, publicKey } = await signingKey(db)
@@ -95,7 +95,7 @@ export async function signOutbox(db: DeviceDatabase, outbox: ExportedOutbox): Pr
   )
 }
 
-/** Reads and checks a file. Throws FileRefused with what is wrong with it. */
+/** Reads and checks a file. Throws FileRefused with the fault of the file. */
 export async function readOutboxFile(file: Blob): Promise<OutboxFile['outbox']> {
   if (file.size > MOST_FILE_BYTES)
     throw new FileRefused(
@@ -105,7 +105,7 @@ export async function readOutboxFile(file: Blob): Promise<OutboxFile['outbox']> 
   const checked = OutboxFile.safeParse(raw)
   if (!checked.success) throw new FileRefused(wrongWith(raw, checked.error))
   const { outbox, public_key, signature } = checked.data
-  // What was signed is the file as it stands there, not what the schema made of it.
+  // The signature covers the file as it is, not the schema's output.
   if (!(await isGenuine((raw as { outbox: unknown }).outbox, public_key, signature)))
     throw new FileRefused(
       'The file was changed after it left its device: its signature does not fit. Nothing of it was taken. Export it again.',
@@ -119,7 +119,7 @@ async function isGenuine(outbox: unknown, key: JsonWebKey, signature: string): P
     const publicKey = await subtle.importKey('jwk', key, ALGORITHM, false, ['verify'])
     return await subtle.verify(SIGNING, publicKey, fromBase64Url(signature), bytesOf(outbox))
   } catch {
-    // A key or a signature that is none.
+    // The key or the signature is malformed.
     return false
   }
 }
@@ -141,7 +141,7 @@ function wrongWith(raw: unknown, error: z.ZodError): string {
   return `This file is damaged, at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}. Export it again.`
 }
 
-/** What became of one edit of a file. `unsent`: no answer came, and it may be brought in again. */
+/** The result of one edit of a file. `unsent`: no answer came, and it may be imported again. */
 export interface ImportLine {
   record: Mutation
   outcome: PushResult['outcome'] | 'unsent'
@@ -151,10 +151,10 @@ export interface ImportLine {
 
 interface Bring {
   client: Client
-  /** Whoever brings the edits; their token carries them. */
+  /** The person who imports the edits; their token carries them. */
   userId: number
   deviceId: string
-  /** What this device itself still holds: the server keeps the last report of each device. */
+  /** The edits that this device itself still holds: the server keeps the last report of each device. */
   held: HeldByOrder
   signal: AbortSignal
   onProgress: (done: number) => void
@@ -190,7 +190,7 @@ const heldWords = ({ act }: Mutation): string =>
     ? 'Another part of this change, or an earlier change of the same row, was not taken.'
     : 'It waits for an earlier change of the same row.'
 
-/** The answers by key, or in words why there are none. */
+/** Returns the answers by key, or the words for why there are none. */
 async function push(
   batch: readonly Mutation[],
   { client, userId, deviceId, held, signal }: Bring,

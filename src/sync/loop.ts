@@ -35,25 +35,27 @@ const CADENCE_MS = {
 export type Cadence = keyof typeof CADENCE_MS
 export type Nudge = 'online' | 'visible' | 'hidden' | 'leaving' | 'signed-in'
 
-/** Pulled this often where no stream tells. */
+/** The pull interval where no stream reports changes. */
 const PULL_EVERY_MS = 30_000
-/** A server that asked for more than a minute is looked at this often. */
+/** The interval of checks on a server that asked for more than a minute. */
 const PROBE_MS = 15_000
-/** After a defect, or storage that failed: not at once, and not never. */
+/** The pause after a defect, or storage that failed: not zero, and not forever. */
 const AFTER_DEFECT_MS = 5_000
 
 export interface LoopOptions {
   env: Environment
   flusher: Flusher
   puller: Puller
-  /** Asks, once an hour, whether the rows here are those of the server; whether something is to be pulled again. */
+  /**
+   * Checks, once an hour, whether the rows here are the server's. Resolves to whether something is to be pulled again.
+   */
   verify(): Promise<boolean>
   status: OwnStatus
   /** Reads the counts again; awaited where a person waits for them. */
   recount(): Promise<void>
-  /** Reads them in a moment: the next scan must not wait for it. */
+  /** Reads the counts in a moment: the next scan must not wait for it. */
   recountSoon(): void
-  /** For defects that nobody awaits. */
+  /** Logs a defect of work that no caller awaits. */
   report(error: unknown): void
 }
 
@@ -96,9 +98,9 @@ export interface Loop {
   stored(): void
   setCadence(cadence: Cadence): void
   nudge(why: Nudge): void
-  /** Pulls in a moment: the stream says that the cursor moved, or it broke and the server may be gone. */
+  /** Pulls in a moment: the stream reports that the cursor moved, or it broke and the server may be gone. */
   lookNow(): void
-  /** Sends at once, whatever is being waited for. */
+  /** Sends at once, and waits for no timer or backoff. */
   sendNow(): Promise<FlushReport>
   pullNow(): Promise<void>
 }
@@ -118,7 +120,7 @@ class SyncLoop implements Loop {
   #pullAgain = false
   /** Whether the last pull found no server. */
   #wasAway = false
-  /** Whether the server was seen to be well while it asked for time: then it knows what it asks for. */
+  /** Whether the server was well while it asked for time: then it knows what it asks for. */
   #isWellAndAsks = false
 
   constructor(options: LoopOptions) {
@@ -149,7 +151,7 @@ class SyncLoop implements Loop {
 
   stored(): void {
     if (this.#stopped) return
-    // B146: three presses are one call, a second after the last of them.
+    // B146: three presses make one call, a second after the last of them.
     if (this.#cadence === 'staged') this.#sendAlarm.off()
     this.#sendAlarm.in(CADENCE_MS[this.#cadence])
     const { online, serverReachable } = this.#status.get()
@@ -171,7 +173,7 @@ class SyncLoop implements Loop {
       if (why === 'hidden') this.#unawaited(this.#send(false))
       return
     }
-    // The network or the person is back: a backoff from before says nothing about now.
+    // The network or the person is back: an earlier backoff does not apply any more.
     this.#unawaited(this.#send(why !== 'visible'))
     this.#unawaited(this.#pull(why !== 'visible'))
   }
@@ -197,7 +199,7 @@ class SyncLoop implements Loop {
     return Math.min(60_000, Math.max(0, at - this.#env.now()))
   }
 
-  /** A run that is on its way is shared by all who ask for one, and its report counts once. */
+  /** All callers share a run that is under way, and its report counts once. */
   #run(force: boolean): Promise<FlushReport> {
     this.#running ??= this.#flusher
       .run(force)
@@ -252,13 +254,13 @@ class SyncLoop implements Loop {
       this.#probeAlarm.off()
       this.#isWellAndAsks = false
     }
-    // The other sender takes along what is stored while it runs; its lease's end is for when it has died.
+    // The other sender takes along what is stored while it runs. The end of its lease matters only if it has died.
     if (end.kind === 'busy')
       this.#sendAlarm.in(Math.max(CADENCE_MS[this.#cadence], this.#untilMs(end.until) + 1))
     if (end.kind === 'sign-in') this.#status.set({ signInNeeded: true })
   }
 
-  /** A server that asked for an hour may be well in a minute: to look costs nobody anything. */
+  /** A server that asked for an hour may be well in a minute, and a check costs nothing. */
   async #probe(): Promise<void> {
     if (this.#stopped) return
     this.#isWellAndAsks = await isWell(this.#env)
@@ -269,7 +271,7 @@ class SyncLoop implements Loop {
   async #pull(force: boolean): Promise<void> {
     if (this.#stopped && !force) return
     if (this.#status.get().pulling) {
-      // What moved after this pull's last page was read needs another look.
+      // Changes after this pull's last page was read need another look.
       this.#pullAgain = true
       return
     }
@@ -295,7 +297,7 @@ class SyncLoop implements Loop {
         signInNeeded: false,
         ...(this.#wasAway && { unexpected: false }),
       })
-      // It has stored when it was here: there is room again.
+      // The pull has stored its rows: there is room again.
       if (this.#status.get().storageTrouble?.kind === 'quota') this.#status.set({ storageTrouble: null })
     }
     if (end.kind === 'away') this.#status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
@@ -307,7 +309,7 @@ class SyncLoop implements Loop {
       this.#pullAlarm.in(end.kind === 'away' ? this.#untilMs(end.retryAt) + 1 : PULL_EVERY_MS)
       return
     }
-    // The server is there again: a backoff from before says nothing about now.
+    // The server is there again: an earlier backoff does not apply any more.
     if (isBack) this.#unawaited(this.#send(true))
     else if (end.strands) this.#sendAlarm.in(0)
     else if (this.#status.get().unsent > 0) this.#sendAlarm.in(CADENCE_MS[this.#cadence])

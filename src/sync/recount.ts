@@ -1,11 +1,13 @@
-/** Keeps the counts of the status true: what waits, what was refused, what the server has acknowledged today. */
+/**
+ * Keeps the counts of the status true: the edits that wait, that were refused, and that the server acknowledged today.
+ */
 import type { Environment } from '#src/api/environment.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { countEdits, type OwnStatus } from './status.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import { stored } from './store/storage.ts'
 
-/** The pill may lag a little, and more while somebody scans without a pause: the next scan must not wait for it. */
+/** The pill may lag a little, and more while a person scans without a pause: the next scan must not wait for it. */
 const RECOUNT_MS = 120
 const RECOUNT_GAP_MS = 750
 
@@ -16,7 +18,7 @@ export interface RecountOptions {
   watch: StorageWatch
   /** The name of the database as it was opened. */
   instance: string
-  /** Hears how many edits are on the device. Nobody waits for it. */
+  /** Receives the number of edits on the device. The recount does not wait for it. */
   onCounted(edits: number): Promise<void>
 }
 

@@ -1,17 +1,17 @@
-/** An explicit Save: what is stored is sent at once, and the server's answer is told (readings, "Offline"). */
+/** An explicit Save: sends what is stored at once, and reports the server's answer (readings, "Offline"). */
 import type { OutboxRecord } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import type { Engine } from './engine.ts'
 
-/** Longer than this nobody waits: what is stored is safe, and its answer comes by the saving status. */
+/** The longest wait: what is stored is safe, and its answer comes by the saving status. */
 const PATIENCE_MS = 5_000
 
 export interface SavedOrders {
-  /** What the server did not take of these orders, now or before. */
+  /** The edits of these orders that the server did not take, now or before. */
   refused: OutboxRecord[]
-  /** What it did not take just now of no order at all: a barcode that was linked. */
+  /** The edits of no order that it did not take just now, such as a linked barcode. */
   ofNoOrder: OutboxRecord[]
-  /** How many changes are stored here and wait to be sent. */
+  /** The number of changes that are stored here and wait to be sent. */
   waiting: number
 }
 
@@ -31,7 +31,10 @@ export async function saveOrders(
   }
 }
 
-/** What the server refused of some rows that were just stored; nothing where it took them, is out of reach, or the device is signed out. */
+/**
+ * Returns what the server refused of some rows that were just stored; nothing where it took them, is out of reach, or
+ * the device is signed out.
+ */
 export async function refusedOf(engine: Saving, ids: ReadonlySet<string>): Promise<OutboxRecord[]> {
   if (!engine.status.get().serverReachable) return []
   const saved = await inTime(engine.saveNow().catch(() => null))
@@ -39,10 +42,10 @@ export async function refusedOf(engine: Saving, ids: ReadonlySet<string>): Promi
 }
 
 /**
- * What became of edits that were just stored: they are sent, and the server's answer is waited for as long as anybody waits. `waits`
- * where there is none yet: they are stored here and sent by themselves.
+ * Sends edits that were just stored, waits for the server's answer up to `PATIENCE_MS`, and returns what became of
+ * them. `waits` where there is none yet: they are stored here and sent by themselves.
  *
- * @throws an Error in the server's words where it refused one, or somebody else changed the same
+ * @throws an Error in the server's words where it refused one, or another user changed the same
  */
 export async function answerTo(
   engine: Saving & Pick<Engine, 'fatesOf'>,

@@ -1,4 +1,7 @@
-/** Notices that the database is not the one that this page opened, or is a newer release's, and stops what may not go on then. */
+/**
+ * Notices that the database is not the one that this page opened, or is a newer release's, and stops what must not go
+ * on.
+ */
 import type { Environment } from '#src/api/environment.ts'
 import { DATABASE_VERSION, type LarderDatabase } from '#src/db/database.ts'
 import { storedVersion } from '#src/db/newer.ts'
@@ -6,7 +9,7 @@ import type { OwnStatus } from './status.ts'
 import { META, readMeta } from './store/meta.ts'
 import { isStorageError, stored, StorageTrouble } from './store/storage.ts'
 
-/** How long after a fault of the storage is looked whether it was cleared. */
+/** How long after a fault of the storage the page checks whether it was cleared. */
 const LOOK_AGAIN_MS = 250
 
 export interface WatchOptions {
@@ -16,7 +19,7 @@ export interface WatchOptions {
   /** The name of the database as it was opened (`META.instance`). */
   instance: string
   isClosed(): boolean
-  /** Whether the person has signed out in another tab, so that their database went. */
+  /** Whether the person has signed out in another tab, so that their database was deleted. */
   hasSignedOut(): Promise<boolean>
   /** Ends sending, pulling and listening. */
   stop(): void
@@ -26,19 +29,19 @@ export interface WatchOptions {
 
 export interface StorageWatch {
   isWiped(): boolean
-  /** Whether nothing may be read from the database any more. */
+  /** Whether the database must not be read any more. */
   isOver(): boolean
-  /** The database is not the one that was opened here. */
+  /** Handles a database that is not the one that was opened here. */
   lost(): Promise<void>
   /** A newer release has taken the app over. */
   outdate(): void
-  /** Another page has upgraded the database: sending, pulling and listening are that release's. */
+  /** Another page has upgraded the database: that release sends, pulls and listens from now on. */
   leaveToNewer(): void
   /** @throws StorageTrouble where a newer release has taken over */
   requireCurrent(): void
   /** @throws StorageTrouble where the storage was cleared, or its person has left */
   requireStorage(): Promise<void>
-  /** For faults that nobody awaits. */
+  /** Reports a fault of work that no caller awaits. */
   report(error: unknown): void
 }
 
@@ -50,7 +53,7 @@ export function watchStorage(options: WatchOptions): StorageWatch {
   const isWiped = () => status.get().storageTrouble?.kind === 'wiped'
   const isOver = () => isClosed() || hasLeft || isWiped()
 
-  /** What was known last stays on the screen; nothing more is brought into a database that is not this one. */
+  /** The screen keeps what was known last. Nothing more is stored in a database that is not this one. */
   function wiped(): void {
     if (isWiped()) return
     status.trouble(new StorageTrouble('wiped'))
@@ -99,10 +102,12 @@ export function watchStorage(options: WatchOptions): StorageWatch {
     },
     requireStorage,
     report(error) {
-      // What was on its way when the person left ends in a closed database: nothing is lost and nobody need know.
+      // Work that was under way when the person left ends in a closed database: nothing is lost, and no report is
+      // needed.
       if (isClosed()) return
       if (!(error instanceof StorageTrouble) && !isStorageError(error)) return env.report(error)
-      // A cleared storage is shown by itself, and the page may have stored everything again by the time of the look below.
+      // A cleared storage is shown by itself, and the page may have stored everything again by the time of the
+      // check below.
       if (isWiped()) return
       // It may be the first sign that the storage is being cleared.
       env.after(LOOK_AGAIN_MS, () => void reportUnlessWiped(error))

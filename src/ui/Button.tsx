@@ -7,28 +7,28 @@ export interface ButtonProps {
   children: ReactNode
   onClick?: () => void
   /**
-   * `main` is the one filled action of a screen or dialog, `danger` destroys something and names it, `exception` is where
-   * something is not as ordered.
+   * `main` is the one filled action of a screen or dialog. `danger` destroys something and names it. `exception` marks
+   * something that is not as ordered.
    */
   kind?: 'main' | 'plain' | 'danger' | 'exception'
   /** `floor` is for gloves: 56 px at least, large words. It is a plain `<button>`: a scan draws a dozen of them. */
   size?: 'floor' | undefined
   icon?: ReactNode
-  /** What stands at its other end, as far from its words as there is room. */
+  /** The content at the button's other end, as far from its words as there is room. */
   aside?: ReactNode
-  /** Why it cannot be pressed now. It stays reachable, is read out, and says its reason when it is pressed all the same. */
+  /** Why the button cannot be pressed now. It stays reachable, is read out, and says its reason when it is pressed. */
   reason?: string | false | null | undefined
-  /** What it began goes on: it keeps the focus, and a further press does nothing. */
+  /** The action is under way: the button keeps the focus, and a further press does nothing. */
   isBusy?: boolean
-  /** Sends the form that it stands in. */
+  /** Submits the form around it. */
   isSubmit?: boolean
   /** Has the focus when its dialog opens. */
   isFirst?: boolean
-  /** What it is called where its words do not say it. */
+  /** The button's name where its words do not say it. */
   label?: string
-  /** Of a switch that looks like a button. */
+  /** For a switch that looks like a button. */
   isPressed?: boolean
-  /** Of a button that opens something: whether it is open. */
+  /** For a button that opens something: whether that is open. */
   isOpen?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -72,7 +72,7 @@ export function Button({
     'data-kind': kind,
     'data-autofocus': isFirst || undefined,
     onClick: (event: MouseEvent) => {
-      // Enter in a field presses it, too.
+      // Enter in a field presses the button, too.
       if (isOff) event.preventDefault()
       if (reason) snackbar(reason, 'bad')
       else if (!isBusy) onClick?.()

@@ -4,11 +4,11 @@ import { Note } from './Note.tsx'
 
 interface ErrorNoteProps {
   children: ReactNode
-  /** It is read out when there is time for it, and interrupts nobody. */
+  /** A screen reader reads it when there is time for it, without an interruption. */
   isQuiet?: boolean
 }
 
-/** What went wrong, where it went wrong, in the server's words. Nothing while there is nothing to say. */
+/** Shows an error where it happened, in the server's words. Shows nothing without an error. */
 export function ErrorNote({ children, isQuiet = false }: ErrorNoteProps) {
   if (!children) return null
   return (

@@ -4,13 +4,13 @@ interface LeaveQuestionProps {
   title?: string | undefined
   /** The words on the button that gives up what was typed. */
   act?: string
-  /** What becomes of what was typed, in a sentence. */
+  /** What happens to the typed text, in a sentence. */
   fate: string
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks whoever leaves something that they have not saved. */
+/** Asks a person who leaves something that they have not saved. */
 export const LeaveQuestion = ({
   title = 'Leave without saving?',
   act = 'Leave',

@@ -13,11 +13,11 @@ interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Its title is heard and not seen, and it has no control to close it: Escape, or a press beside it. */
+  /** Its title is for screen readers only, and it has no close control: Escape closes it, or a press beside it. */
   hasNoHead?: boolean
   /**
-   * `office` is what the specification says of a question (C406); `wide` has room for a form, `list` for columns, `search`
-   * for what is found. `floor` and `floorWide` are for gloves: large words, and a control to close it of 56 px.
+   * `office` is the specification's size of a question (C406); `wide` has room for a form, `list` for columns, `search`
+   * for results. `floor` and `floorWide` are for gloves: large words, and a close control of 56 px.
    */
   size?: keyof typeof WIDTH_PX
 }
@@ -31,7 +31,7 @@ const FLOOR = {
   body: `${classes.body} ${classes.floorBody}`,
 }
 
-/** A dialog, there at once. It is open while it is drawn; the focus goes back to what opened it. */
+/** A dialog without a transition. It is open while it is drawn; the focus goes back to what opened it. */
 export function Modal({ title, onClose, children, hasNoHead = false, size = 'office' }: ModalProps) {
   useEscapeCloses(onClose)
   useFocusReturn()
@@ -73,11 +73,14 @@ export const ModalButtons = ({
 
 /** The dialogs that are open, the topmost last. */
 const open: object[] = []
-/** Where the topmost one closes between two listeners of one press, the next one must not take itself for it. */
+/**
+ * Presses that a dialog has handled. The topmost dialog may close between two listeners of one press, and the next one
+ * must not take itself for it.
+ */
 const handled = new WeakSet<Event>()
 
 /**
- * Escape closes the topmost dialog and leaves the one behind it. For dialogs whose own handling is off
+ * Makes Escape close the topmost dialog and leave the one behind it open. For dialogs whose own handling is off
  * (`closeOnEscape={false}`): each of them would close at one press.
  */
 function useEscapeCloses(onClose: () => void): void {
@@ -104,23 +107,23 @@ function useEscapeCloses(onClose: () => void): void {
 }
 
 /**
- * For a dialog that is there when it is first drawn and closes by going away: the focus goes back to what had it before,
- * and where that is gone too, to the title of the screen. Mantine's own return notes the opener only of a dialog that was
- * there closed.
+ * Returns the focus, for a dialog that is open when it is first drawn and closes by going away: to what had it before,
+ * and where that is gone too, to the title of the screen. Mantine's own return notes the opener only of a dialog that
+ * was drawn closed.
  */
 function useFocusReturn(): void {
-  // While it is drawn for the first time, the opener still has the focus.
+  // During the first drawing the opener still has the focus.
   const [opener] = useState(() => document.activeElement)
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
     return () => {
       isOpen.current = false
-      // When the dialog is gone, and with it the focus, unless what closed it has put it somewhere.
+      // Runs when the dialog is gone, and with it the focus, unless what closed it has put the focus somewhere.
       setTimeout(() => {
         if (isOpen.current || !isNobodys(document.activeElement)) return
         const target = opener?.isConnected && !isNobodys(opener) ? opener : document.querySelector('main h1')
-        // A dialog that came in this one's place takes the focus itself.
+        // A dialog that replaced this one takes the focus itself.
         const above = [...document.querySelectorAll('[role=dialog]')].at(-1)
         if (above && !above.contains(target)) return
         if (target instanceof HTMLElement) target.focus({ preventScroll: true })

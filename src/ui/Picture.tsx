@@ -3,7 +3,7 @@ import { Modal } from './Modal.tsx'
 import classes from './Picture.module.css'
 import { isPicture } from './is-picture.ts'
 
-/** A061: a small picture that opens large; nothing where the address is not one of a picture, or does not answer. */
+/** A061: a small picture that opens large; nothing if the address is not one of a picture, or does not answer. */
 export function Picture({
   url,
   name,
@@ -13,7 +13,7 @@ export function Picture({
   url: string
   name: string
   className?: string | undefined
-  /** What stands in its place where there is none. */
+  /** Shown in place of a missing picture. */
   instead?: ReactNode
 }) {
   const [open, setOpen] = useState(false)

@@ -9,15 +9,15 @@ interface PopMenuProps {
   label: string
   icon: ReactNode
   children: ReactNode
-  /** What stands in it is done with one press: then it closes. Otherwise it stays open until it is left. */
+  /** One press completes what is in it: then it closes. Otherwise it stays open until the person leaves it. */
   closesOnPress?: boolean
 }
 
-/** A button with what is needed less often below it. */
+/** A button that opens the less common controls below it. */
 export function PopMenu({ label, icon, children, closesOnPress = false }: PopMenuProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    // The button says itself whether it is open: the library would say so of what it stands in.
+    // The button itself says whether it is open: the library would say so on the element around it.
     <Popover
       opened={isOpen}
       onChange={setOpen}
@@ -35,7 +35,7 @@ export function PopMenu({ label, icon, children, closesOnPress = false }: PopMen
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
-        {/* The buttons in it hear the keys; their press comes up to here. */}
+        {/* The buttons in it handle the keys; their press bubbles up to here. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div className={classes.menu} onClick={closesOnPress ? () => setOpen(false) : undefined}>
           {children}

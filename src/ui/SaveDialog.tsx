@@ -4,7 +4,7 @@ import { ErrorNote } from './ErrorNote.tsx'
 import { Failure } from './Failure.tsx'
 import { Modal, ModalButtons } from './Modal.tsx'
 
-/** Saved, but not all of it. */
+/** The part of a save that failed. */
 export interface SaveIssue {
   heading: string
   text: string
@@ -16,42 +16,51 @@ interface StuckAct {
 }
 
 export interface SaveDialogProps {
-  /** What is about to be done, as a question. */
+  /** The act, as a question. */
   title: string
-  /** What it does, where the title does not say all. */
+  /** What the act does, where the title does not say all. */
   children?: ReactNode
-  /** What the buttons say: the act itself where it is not saving, and leaving it. */
+  /** The buttons' words: for the act, where it is not saving, and for leaving. */
   act?: string
   leave?: string
-  /** Why it cannot be done; false where it can. */
+  /** Why the act cannot be done; false where it can. */
   reason?: string | false
-  /** `danger` destroys something, and says so by its look too; `plain` is what the dialog advises against. */
+  /** `danger` destroys something, and looks so too; `plain` is what the dialog advises against. */
   kind?: 'main' | 'danger' | 'plain' | undefined
   /** `floor` is for gloves. */
   size?: 'floor' | undefined
-  /** Enter leaves: what is asked about is done by a press that means it. */
+  /** Enter leaves: the act takes a deliberate press. */
   isLeaveFirst?: boolean
-  /** What it shows is filled in, or asked anew: after a failure it stays as it is, with the failure below, and can be tried again. */
+  /**
+   * Its content is filled in, or asked again: after a failure it stays as it is, with the failure below, and can be
+   * tried again.
+   */
   stays?: boolean
   /**
-   * Begins when the person confirms. Rejects with whatever `explain` reads; what could not be saved of it it returns.
-   * Without a promise it was done at once, and whoever draws the dialog takes it away.
+   * Begins when the person confirms. Rejects with an error that `explain` reads; resolves with what could not be saved.
+   * Without a promise it was done at once, and the caller takes the dialog away.
    */
   save: () => Promise<SaveIssue | void> | void
-  /** What is said meanwhile. */
+  /** The text during the save. */
   saving?: string
-  /** What went wrong while it goes on, and what can be said to it. Closing the dialog says the first. */
+  /** A problem while it goes on, and the person's answers to it. Closing the dialog gives the first answer. */
   stuck?: { issue: SaveIssue; acts: readonly [StuckAct, ...StuckAct[]] } | null
-  /** What is said when it is done, or what then says it. Without it the dialog closes then. */
+  /** The text when it is done, or a function that returns it. Without it the dialog closes then. */
   saved?: string | (() => string) | undefined
   /** The specified heading over a failure, and the failure in words. */
   failed?: string
   explain?: (error: unknown) => string
-  /** What goes on in spite of this failure is called; null where nothing does. It calls `save` once more. */
+  /**
+   * Returns the words for going on in spite of this failure; null where that is not possible. The button calls `save`
+   * once more.
+   */
   retry?: ((error: unknown) => string | null) | undefined
-  /** Back to the form, which still holds what was typed: Cancel before, Continue after a failure, Close after an issue. */
+  /**
+   * Goes back to the form, which still holds the typed text: Cancel before, Continue after a failure, Close after an
+   * issue.
+   */
   onBack: () => void
-  /** When it is done: where that leads. Without it, where Back does. */
+  /** Called when it is done. Without it, `onBack` is called. */
   onSaved?: (() => void) | undefined
 }
 
@@ -64,17 +73,17 @@ type Step =
   | { failure: string; retry: string | null }
   | { issue: SaveIssue }
 
-/** What is said of a step that went wrong. */
+/** Returns the words for a step that went wrong. */
 function wordsOf(step: Step, failed: string): SaveIssue | null {
   if (typeof step === 'string' || 'saved' in step) return null
   return 'issue' in step ? step.issue : { heading: failed, text: step.failure }
 }
 
-/** The button that had the focus is gone with its step: the next step's takes it. */
+/** Focuses the next step's button: the one that had the focus is gone with its step. */
 const focusFirst = (buttons: HTMLElement | null) =>
   buttons?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 
-/** The one way in which something is done that needs a word before (B160, C §4): ask, busy, then done or failed. */
+/** The one way to do something that needs a confirmation (B160, C §4): ask, busy, then done or failed. */
 export default function SaveDialog({
   title,
   children,
@@ -162,7 +171,7 @@ interface StepsOptions extends Pick<SaveDialogProps, 'save' | 'saved'> {
   onSaved: () => void
 }
 
-/** The step of the dialog, and what confirming does: busy, then done or failed. */
+/** Returns the step of the dialog and the function that confirms: busy, then done or failed. */
 function useSteps({ save, saved, explain, retry, onSaved }: StepsOptions) {
   const [step, setStep] = useState<Step>('ask')
   async function confirm() {
@@ -181,7 +190,7 @@ function useSteps({ save, saved, explain, retry, onSaved }: StepsOptions) {
   return [step, confirm] as const
 }
 
-/** What can be said to what is stuck. */
+/** The person's answers to a save that is stuck. */
 function StuckButtons({ acts, size }: { acts: readonly StuckAct[]; size: SaveDialogProps['size'] }) {
   return (
     <ModalButtons ref={focusFirst}>

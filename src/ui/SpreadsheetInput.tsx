@@ -1,14 +1,14 @@
 import type { Ref } from 'react'
 
 interface SpreadsheetInputProps {
-  /** Its button presses it. */
+  /** The visible button presses it. */
   ref: Ref<HTMLInputElement>
-  /** What the file is, for who hears it. */
+  /** The name of the file, for screen readers. */
   label: string
   onFile: (file: File) => void
 }
 
-/** The hidden field in which a spreadsheet is chosen. */
+/** The hidden field for choosing a spreadsheet. */
 export const SpreadsheetInput = ({ ref, label, onFile }: SpreadsheetInputProps) => (
   <input
     ref={ref}
@@ -19,7 +19,7 @@ export const SpreadsheetInput = ({ ref, label, onFile }: SpreadsheetInputProps) 
     onChange={({ currentTarget }) => {
       const [chosen] = currentTarget.files ?? []
       if (chosen) onFile(chosen)
-      // The same file can be chosen again after it was mended.
+      // The same file can be chosen again after a correction.
       currentTarget.value = ''
     }}
   />

@@ -1,4 +1,4 @@
-/** Reading a spreadsheet that somebody chose. A worker reads it, so that no file can stop the page. */
+/** Reads a spreadsheet that a person chose. A worker reads it, so that no file can stop the page. */
 import type { ReadReply, ReadRequest, Spreadsheet } from './spreadsheet-reading.ts'
 
 const LARGEST_FILE_BYTES = 10 * 1024 * 1024
@@ -8,7 +8,7 @@ const TOO_SLOW = 'The file could not be read within 20 seconds. Split it into sm
 const BROKEN = 'The file could not be read. Try it again.'
 
 /**
- * The first sheet of a file as rows of texts. Rejects with an Error whose message a person can read.
+ * Returns the first sheet of a file as rows of texts. Rejects with an Error whose message a person can read.
  * @param also the name of another sheet that is wanted
  */
 export async function readSpreadsheet(file: File, also?: string): Promise<Spreadsheet> {

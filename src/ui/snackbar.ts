@@ -11,7 +11,9 @@ export interface Snack {
 export const snackbars = createCell<readonly Snack[]>([])
 let lastId = 0
 
-/** A343: every snackbar stays for 2 s. What a person must act on never goes here: it stands where it happened. */
+/**
+ * A343: every snackbar stays for 2 s. A message that needs an action never goes here: it is shown where it happened.
+ */
 export function snackbar(text: string, kind: Snack['kind'] = 'ok'): void {
   const id = ++lastId
   snackbars.set([...snackbars.get().slice(-2), { id, text, kind }])

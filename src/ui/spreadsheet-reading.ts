@@ -1,4 +1,4 @@
-/** What a spreadsheet file holds: its first sheet as rows of texts. Nothing in it is ever run or fetched. */
+/** Reads a spreadsheet file: its first sheet as rows of texts. Nothing in it is ever run or fetched. */
 import { separatorOf } from '#contract/file-separator.ts'
 import { fileText } from '#contract/file-text.ts'
 import { strFromU8, unzipSync } from 'fflate'
@@ -9,7 +9,7 @@ type Sheet = string[][]
 
 export interface Spreadsheet {
   rows: Sheet
-  /** The other sheet that was asked for; null where the file has none of that name. */
+  /** The other sheet that was asked for; null if the file has none of that name. */
   also: Sheet | null
 }
 export interface ReadRequest {
@@ -18,14 +18,14 @@ export interface ReadRequest {
 }
 export type ReadReply = { spreadsheet: Spreadsheet } | { problem: string }
 
-/** What a person reads when a file is of another kind (C §5). */
+/** The message for a file of another kind (C §5). */
 const WRONG_FILE = "The imported file it's not compatible. Please use a .csv or .xlsx file."
 
 const LARGEST_UNPACKED_BYTES = 50 * 1024 * 1024
 const TOO_LARGE_UNPACKED = 'The file has more than 50 MB when it is unpacked. Split it into smaller files.'
 const MOST_ROWS = 100_000
 const TOO_MANY_ROWS = 'The file has more than 100,000 rows. Split it into smaller files.'
-/** A small file can say that its cells are far apart, and every cell between them takes memory. */
+/** A small file can place its cells far apart, and every cell between them takes memory. */
 const MOST_COLUMNS = 256
 const TOO_MANY_COLUMNS = 'The file has more than 256 columns.'
 const MOST_CELLS = 2_000_000
@@ -36,7 +36,7 @@ class FileProblem extends Error {
   override readonly name = 'FileProblem'
 }
 
-/** Reads a file, and answers its fault in words. */
+/** Reads a file, and returns it or its fault in words. */
 export async function replyTo({ file, also }: ReadRequest): Promise<ReadReply> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -87,7 +87,7 @@ function readCsv(text: string): Sheet {
   return rows
 }
 
-/** The parts of the package that say which sheets there are, what is in them, and their texts. */
+/** The parts of the package that name its sheets and hold their cells and texts. */
 const PARTS = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/
 
 function readXlsx(bytes: Uint8Array, also: string | null): Spreadsheet {
@@ -137,10 +137,10 @@ function walk(xml: string, { open, text, close }: Handlers): void {
   parser.write(xml).close()
 }
 
-/** A name without the prefix of its namespace. */
+/** Returns a name without the prefix of its namespace. */
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** The sheets of a workbook in their order, and where each lies in the package. */
+/** Returns the sheets of a workbook in their order, with the place of each in the package. */
 function sheetsOf(workbook: string | null, relations: string | null): { name: string; path: string }[] {
   const targets = new Map<string | undefined, string>()
   if (relations !== null)
@@ -164,7 +164,7 @@ function sheetsOf(workbook: string | null, relations: string | null): { name: st
   return sheets
 }
 
-/** The texts that cells name by their number, without how they are read aloud. */
+/** Returns the texts that cells name by their number, without their phonetic readings. */
 function textsOf(xml: string | null): string[] {
   const texts: string[] = []
   if (xml === null) return texts
@@ -183,7 +183,7 @@ function textsOf(xml: string | null): string[] {
   return texts
 }
 
-/** Collects the texts of an entry (`t`), without those of how it is read aloud (`rPh`). */
+/** Collects the texts of an entry (`t`), without its phonetic readings (`rPh`). */
 class TextReader {
   private collected = ''
   private isText = false
@@ -208,7 +208,9 @@ class TextReader {
   }
 }
 
-/** Rows and cells that are empty are not in the file: they are put where their numbers leave room. */
+/**
+ * Reads the rows. Empty rows and cells are not in the file: they are filled in where the numbers leave room.
+ */
 function rowsOf(xml: string, texts: readonly string[]): Sheet {
   const rows: Sheet = []
   const budget = new Budget()
@@ -220,7 +222,7 @@ function rowsOf(xml: string, texts: readonly string[]): Sheet {
 
   function placeCell(cells: string[], { column, type, value }: NonNullable<typeof cell>): void {
     const text = type === 'inlineStr' ? inline.end() : type === 's' ? (texts[Number(value)] ?? '') : value
-    // Programs also write cells that have a colour and nothing else.
+    // Programs also write cells that have only a colour.
     if (text === '') return
     if (column >= MOST_COLUMNS) throw new FileProblem(TOO_MANY_COLUMNS)
     while (cells.length < column) cells.push('')
@@ -263,7 +265,7 @@ function rowsOf(xml: string, texts: readonly string[]): Sheet {
   return rows
 }
 
-/** 'AB12' is column 27; null where the cell does not say where it is. */
+/** Returns the number of a column: 'AB12' is column 27; null where the cell does not say where it is. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
   if (letters === undefined) return null

@@ -1,13 +1,13 @@
-/** Writing a spreadsheet. `sheetjs-style` is big and is loaded with the first export; it never reads anything. */
+/** Writes a spreadsheet. `sheetjs-style` is big and is loaded with the first export; it never reads anything. */
 import { sheetWidth } from '#contract/sheet-width.ts'
 import { cellText, exportedColumns, type Column } from './table/column.ts'
 
 export type SheetCell = string | number | boolean | null
 
-/** What a person reads where no spreadsheet was made: its writer, loaded with the first export, needs a network. */
+/** The message where no spreadsheet was made: its writer, loaded with the first export, needs a network. */
 export const NO_SPREADSHEET = 'The spreadsheet could not be made. Try again with a network.'
 
-/** It takes these for global variables (toolchain, "Spreadsheets"). */
+/** The library uses these as global variables (toolchain, "Spreadsheets"). */
 async function load() {
   Object.assign(globalThis, { QUOTE: '"', _hashIndex: {}, _listIndex: [], style_builder: undefined })
   const module = await import('sheetjs-style')
@@ -15,13 +15,13 @@ async function load() {
 }
 
 interface WorkbookOptions {
-  /** Of the columns, in characters. */
+  /** The widths of the columns, in characters. */
   widths?: readonly number[]
   /** A second sheet that the spreadsheet program does not show. */
   hidden?: { name: string; sheet: readonly SheetCell[][] }
 }
 
-/** A workbook of one sheet, with a bold header and column widths (A346). */
+/** Makes a workbook of one sheet, with a bold header and column widths (A346). */
 export async function xlsx(
   name: string,
   sheet: readonly SheetCell[][],
@@ -48,10 +48,10 @@ export async function xlsx(
 export const columnWidths = (sheet: readonly SheetCell[][]): number[] =>
   (sheet[0] ?? []).map((_, column) => sheetWidth('', sheet, (row) => row[column]))
 
-/** What Excel takes as the name of a sheet. */
+/** Returns a name that Excel takes for a sheet. */
 const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet'
 
-/** A013: a table's rows as they are exported; what stands to the right and is a number is one, so that it can be summed. */
+/** A013: returns a table's rows for the export. A right-aligned number stays a number, so that it can be summed. */
 export function sheetOf<Row>(all: readonly Column<Row>[], rows: readonly Row[]): SheetCell[][] {
   const columns = exportedColumns(all)
   return [

@@ -3,13 +3,15 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 
 type Options = Omit<Parameters<typeof useWindowVirtualizer<Element>>[0], 'scrollMargin'>
 
-/** What is asked of a virtualizer to leave room for the rows that it does not draw. */
+/** The part of a virtualizer that shows how much room the rows need that it does not draw. */
 interface Drawn {
   getVirtualItems(): readonly { start: number; end: number }[]
   getTotalSize(): number
 }
 
-/** px of the rows above and below those that are drawn. @param margin where the list begins, in px of what scrolls */
+/**
+ * Returns the px of the rows above and below the drawn ones. @param margin where the list begins, in px of what scrolls
+ */
 export function roomOf(virtual: Drawn, margin = 0): { above: number; below: number } {
   const items = virtual.getVirtualItems()
   return {
@@ -19,9 +21,9 @@ export function roomOf(virtual: Drawn, margin = 0): { above: number; below: numb
 }
 
 /**
- * The rows in sight of a long list that scrolls with the window.
+ * Returns the rows in sight of a long list that scrolls with the window.
  *
- * @param top the element that the rows stand in; what stands above it may grow meanwhile: a note, a refused edit
+ * @param top the element around the rows; the content above it may grow meanwhile: a note, a refused edit
  */
 export function useWindowRows(top: RefObject<HTMLElement | null>, options: Options) {
   const [margin, setMargin] = useState(0)

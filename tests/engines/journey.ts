@@ -1,9 +1,12 @@
-/** The main job in an engine that is not Chromium: what a picker does on an iPhone or in Firefox, and what arrives. */
+/**
+ * The main job in an engine that is not Chromium: the work of a picker on an iPhone or in Firefox, and the resulting
+ * edits.
+ */
 import { TODAY } from '../factories/zone.ts'
 import type { Server } from '../process/product.ts'
 import { atRest, click, type, until, wedge, type EngineWindow } from './window.ts'
 
-/** A line that a scan of its product's code counts, with nothing asked. */
+/** A line that a scan of its product's code counts without a question. */
 interface Line {
   id: string
   product: string
@@ -11,7 +14,7 @@ interface Line {
 
 const PASSWORD = 'harborvine'
 
-/** An order of today that no engine has worked on, and some of its lines. */
+/** Returns an order of today that no engine has worked on, and some of its lines. */
 async function freeOrder(server: Server): Promise<{ order: number; lines: Line[] }> {
   const [found] = await server.query<{ order: number; lines: Line[] }>(
     `select o.id as "order", json_agg(json_build_object('id', i.id, 'product', i.product) order by i.id) as lines
@@ -48,13 +51,15 @@ const ROWS = `
       db.close()
     }
   }`
-/** The cursor of a full pull names the table that it has come to; a finished one names none. */
+/**
+ * Whether the pull is over: the cursor of a full pull names the table that it has come to; a finished one names none.
+ */
 const PULLED = `${ROWS}
   const cursor = (await rowsOf('meta')).find(({ key }) => key === 'cursor')?.value
   return /^[^~]+~[^~]+~[^~]+$/.test(cursor)`
 const ALL_SENT = `${ROWS}
   return (await rowsOf('outbox')).length === 0`
-/** The whole app lies on the device, so that every screen opens without the server. */
+/** Whether the whole app is stored on the device, so that every screen opens without the server. */
 const KEPT = `
   const { active } = await navigator.serviceWorker.ready
   const { port1, port2 } = new MessageChannel()
@@ -68,7 +73,7 @@ const TURNED = `
   const edge = document.querySelector('[data-turn]')
   return edge && edge.dataset.turn !== args[0] && { answer: edge.dataset.answer }`
 
-/** What this engine does not have of what the product uses where it can: docs/engines.md says what happens instead. */
+/** The optional features of the product that this engine lacks. docs/engines.md says what happens instead. */
 const LACKS = `
   const registration = await navigator.serviceWorker.ready
   const has = {
@@ -90,8 +95,8 @@ async function scan(page: EngineWindow, { product }: Line): Promise<void> {
 }
 
 /**
- * Signs in, scans, reloads, loses the server, reloads, scans, gets the server back, closes the window. Throws when a page
- * hangs, or when anything is missing or there twice. Answers what the engine lacks.
+ * Signs in, scans, reloads, stops the server, reloads, scans, starts the server again, closes the window. Throws when a
+ * page hangs, or when anything is missing or there twice. Returns what the engine lacks.
  */
 export async function mainJob(server: Server, page: EngineWindow): Promise<string[]> {
   const { order, lines } = await freeOrder(server)
@@ -107,7 +112,7 @@ export async function mainJob(server: Server, page: EngineWindow): Promise<strin
   await type(page, 'Username', 'picker')
   await type(page, 'Password', PASSWORD)
   await click(page, 'SIGN IN')
-  // From page to page while the first pull is being stored: what a page leaves behind must not stop the next one.
+  // Goes from page to page during the first pull: what a page leaves behind must not stop the next one.
   for (const path of ['/orders', '/', '/orders', '/']) {
     await until(page, 'who is at the device', `return Boolean(${PILL})`)
     await page.run('window.left = true')

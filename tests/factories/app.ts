@@ -1,4 +1,4 @@
-/** The built server on a database of its own, and people signed in to it. */
+/** The built server on a database of its own, and people who are signed in to it. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
@@ -20,7 +20,7 @@ export interface Answer {
 
 /** A line of the server's log, as far as tests read it. */
 interface LogLine {
-  /** Of pino: 30 tells, 40 warns, from 50 on something is wrong. */
+  /** The level of pino: 30 informs, 40 warns, from 50 on something is wrong. */
   level: number
   msg: string
   url?: string
@@ -30,34 +30,36 @@ interface LogLine {
 
 export interface TestServer {
   app: FastifyInstance
-  /** What the server has logged so far. */
+  /** The server's log so far. */
   logged: LogLine[]
-  /** Takes the messages of level 50 and above that were logged so far. One that nobody takes fails `close`. */
+  /** Takes the messages of level 50 and above that were logged so far. A message that no test takes fails `close`. */
   takeFaults(): string[]
   database: TestDatabase
-  /** The connections that only pushes, and looking up who is calling, take. */
+  /** The connections that only pushes, and the look-up of the caller, take. */
   pushPool: TestDatabase['pool']
-  /** Signs a user in: on the device of their own, where `call` goes on with these tokens, or on a named one. */
+  /** Signs a user in: on the user's own device, where `call` continues with these tokens, or on a named one. */
   signIn(username: string, device?: string): Promise<{ access: string; refresh: string; id: number }>
-  /** A call as this user; null calls without a token. */
+  /** Makes a call as this user; null calls without a token. */
   call(
     username: string | null,
     method: InjectOptions['method'],
     path: string,
-    /** `text` is sent as it is, where `body` would be written as JSON. */
+    /** `text` is sent unchanged, where `body` would be written as JSON. */
     options?: {
       body?: unknown
       text?: string
       headers?: Record<string, string>
-      /** The test means an address at which there is no call. */
+      /** Whether the test means an address without a call. */
       isNothing?: boolean
     },
   ): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Starts the real server on the real database. `clock` lets a test move time; `settings` are those of `server/env.ts`; `bounded`: customers
- * place no more orders in a minute than the distributor's settings allow. */
+/**
+ * Starts the real server on the real database. `clock` lets a test move time; `settings` are those of `server/env.ts`;
+ * `bounded`: customers place no more orders in a minute than the distributor's settings allow.
+ */
 export async function testServer({
   demo = false,
   clock = () => new Date(),
@@ -71,12 +73,12 @@ export async function testServer({
   settings?: Record<string, string>
   bounded?: boolean
   disk?: Disk
-  /** One that is there already. The server drops it at its end, as it does its own. */
+  /** An existing database. The server drops it at its end, as it does its own. */
   database?: TestDatabase
 } = {}): Promise<TestServer> {
   const database = given ?? (await testDatabase({ demo }))
   const forPushes = openDatabase(database.url, { max: 4 })
-  // Time may stand still: a test's customer orders more in its minute than any has fingers for.
+  // Time may stand still, and a test's customer orders more in one minute than any person can.
   if (!bounded) await database.pool.query(`update settings set value = '999999' where name like '%_a_minute'`)
   const logged: LogLine[] = []
   const faults: string[] = []
@@ -99,7 +101,7 @@ export async function testServer({
   })
   await app.ready()
   const tokens = new Map<string, { access: string; until: number }>()
-  /** Calls at one moment share a sign-in: another one would end the session of the first. */
+  /** Calls at one moment share a sign-in: a second one would end the session of the first. */
   const signingIn = new Map<string, Promise<unknown>>()
   const server: TestServer = {
     app,
@@ -116,7 +118,7 @@ export async function testServer({
       })
       if (answer.statusCode !== 200) throw new Error(`${username} cannot sign in: ${answer.body}`)
       const { access, refresh, user } = answer.json()
-      // A sign-in ends the earlier session of its device: calls go on in the new one.
+      // A sign-in ends the earlier session of its device, so calls continue in the new one.
       if (device === undefined) tokens.set(username, { access, until: clock().getTime() + 800_000 })
       return { access, refresh, id: user.id }
     },
@@ -132,7 +134,7 @@ export async function testServer({
       } = {},
     ) {
       const now = clock().getTime()
-      // Signed in anew where the test moved the clock past the token's life.
+      // The user signs in again where the test moved the clock past the token's life.
       if (username !== null && (tokens.get(username)?.until ?? 0) <= now) {
         const signIn = signingIn.get(username) ?? server.signIn(username)
         signingIn.set(username, signIn)
@@ -151,7 +153,7 @@ export async function testServer({
       const json = String(answer.headers['content-type'] ?? '').includes('json')
       const said = json && answer.body ? JSON.parse(answer.body) : answer.body
       const request = { method: method ?? 'GET', url: `/api/${path}` }
-      // A test that refuses what no route does proves nothing.
+      // A refusal because no such route exists proves nothing.
       if (!isNothing && said?.message === nothingAt(request).message) throw new Error(said.message)
       return { status: answer.statusCode, body: said, headers: answer.headers }
     },
@@ -166,5 +168,5 @@ export async function testServer({
 }
 
 let hashed: Promise<string> | undefined
-/** The password of every test person, hashed once a process. */
+/** Returns the hash of every test person's password, made once a process. */
 export const passwordHash = () => (hashed ??= hashPassword(PASSWORD))

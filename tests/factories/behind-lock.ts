@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** Until so many connections to this database wait for a lock that another one holds. */
+/** Resolves when so many connections to this database wait for a lock that another one holds. */
 export async function untilSomebodyWaits(pool: pg.Pool, count = 1): Promise<void> {
   const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await pool.query(waits)).rowCount! < count);
 }
 
 /**
- * A call that comes to an order's lock while somebody else holds it, who changes something before the call goes on.
- * Answers what the call answers.
+ * Makes a call that waits for an order's lock, while the lock's holder changes something before it releases the lock.
+ * Returns the call's answer.
  */
 export async function behindLock<T>(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** Makes rows with the parents that they need: a test names only what it is about. */
+/** Makes rows with the parents that they need: a test names only the fields that it is about. */
 import type pg from 'pg'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TestDatabase } from '../setup/database.ts'
@@ -19,17 +19,19 @@ export type Pool = TestDatabase['pool']
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : ''
-/** Columns of a table, by their names in the database: what a test says of a row. A value is as PostgreSQL reads it. */
+/** The columns of a table that a test sets, by their names in the database. A value is as PostgreSQL reads it. */
 type Columns<T extends PgTable> = { [Field in keyof T['$inferInsert'] & string as Snake<Field>]?: unknown }
 
 let counter = 0
 const next = () => ++counter
 
 let latest = 0
-/** Ids in the order in which they are made, those of one millisecond too: lists stand in the order of their ids. */
+/**
+ * Returns ids in the order in which they are made, even within one millisecond: lists are in the order of their ids.
+ */
 export const nextId = (): string => v7((latest = Math.max(latest + 1, Date.now())))
 
-/** Rows as the database has them, as far as tests ask for them by name. */
+/** Rows as the database has them, as far as tests read them by name. */
 export interface LocationRecord {
   id: number
   company_id: number
@@ -88,7 +90,7 @@ export async function makeLocation(
   })
 }
 
-/** A person of a role; those outside the house get a company where none is given. */
+/** Makes a person of a role. One outside the house gets a company where none is given. */
 export async function makeUser(
   pool: Pool,
   role: keyof typeof ROLE,
@@ -131,14 +133,14 @@ export async function makeProduct(
   })
 }
 
-/** An order for tomorrow by default, without items. */
+/** Makes an order, for tomorrow by default, without items. */
 export async function makeOrder(pool: Pool, over: Columns<typeof ordered.orders> = {}): Promise<OrderRecord> {
   const location = over.company_location_id
     ? { id: over.company_location_id, company_id: over.company_id }
     : await makeLocation(pool, over.company_id ? { company_id: over.company_id } : {})
   return insert(pool, 'orders', {
     delivery_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
-    // Before the cut-off, whatever the hour: an order of this moment is late in the evening, and pays for it.
+    // Before the cut-off at any hour: an order placed now would be late in the evening, and pay a fee.
     placed_at: new Date(Date.now() - 86_400_000).toISOString(),
     ...over,
     company_id: location.company_id,
@@ -146,7 +148,7 @@ export async function makeOrder(pool: Pool, over: Columns<typeof ordered.orders>
   })
 }
 
-/** So many orders of one location, of today and the six days after it, in one statement. */
+/** Makes so many orders of one location, of today and the six days after it, in one statement. */
 export async function makeOrders(pool: Pool, count: number): Promise<{ company_id: number }> {
   const { id, company_id } = await makeLocation(pool)
   await pool.query(
@@ -178,7 +180,7 @@ export async function makeItem(
       average_unit_weight: null,
       average_case_weight: null,
     },
-    // A flag that a test names is not the product's.
+    // A flag that a test names is set by hand, and does not come from the product.
     hand_taxable: over.taxable !== undefined,
     ...over,
     product: product.upc,
@@ -190,7 +192,7 @@ export async function makeItem(
   return item
 }
 
-/** A picked piece of an item, as another device left it. */
+/** Makes a picked piece of an item, as another device left it. */
 export async function makePiece(
   pool: Pool,
   item: ItemRecord,
@@ -205,7 +207,7 @@ export async function makePiece(
   })
 }
 
-/** The invoice of an order as it stands in the database: of no lines, over this total. */
+/** Makes the invoice of an order in the database: without lines, over this total. */
 export const makeInvoice = (pool: Pool, order_id: number, total: string) =>
   insert(pool, 'invoices', {
     order_id,
@@ -220,7 +222,7 @@ export const makeInvoice = (pool: Pool, order_id: number, total: string) =>
     grand_total: total,
   })
 
-/** An order list with these products, of a location where one is given. */
+/** Makes an order list with these products, of a location where one is given. */
 export async function makeOrderList(
   pool: Pool,
   products: string[],
@@ -236,7 +238,7 @@ export async function makeOrderList(
   return id
 }
 
-/** A place where goods lie. Products lie in number 3 unless they say otherwise. */
+/** Makes a warehouse. Products are in number 3 unless a test says otherwise. */
 export const makeWarehouse = async (pool: Pool, id: number, name: string): Promise<void> => {
   await pool.query('insert into warehouses (id, name) values ($1, $2) on conflict (id) do nothing', [
     id,
@@ -244,21 +246,21 @@ export const makeWarehouse = async (pool: Pool, id: number, name: string): Promi
   ])
 }
 
-/** A margin or surcharge: of a location, a product or a warehouse where one is given, else of everything. */
+/** Makes a margin or surcharge: of a location, a product or a warehouse where one is given, else of everything. */
 export const makeFee = (
   pool: Pool,
   fee: Columns<typeof fees.feeTemplates> & { kind: 'margin' | 'surcharge'; type: 'f' | '%' },
 ) => insert<{ id: number }>(pool, 'fee_templates', fee)
 
-/** Another barcode of a product. */
+/** Makes another barcode of a product. */
 export const makeBarcode = (pool: Pool, barcode: string, product: string) =>
   insert(pool, 'barcode_alternates', { barcode, product })
 
-/** A device of this person that says what of which order it has not sent yet: how many edits by order id. */
+/** Makes a device of this person that reports unsent edits: how many, by order id. */
 export const makeDevice = (pool: Pool, device_id: string, user_id: number, unsent: Record<number, number>) =>
   insert(pool, 'devices', { device_id, user_id, unsent: JSON.stringify(unsent) })
 
-/** A payment of an invoice, held because less came than was to be paid. */
+/** Makes a payment of an invoice, held because it is less than the amount due. */
 export const makePayment = (pool: Pool, over: Columns<typeof paid.payments> & { order_id: number }) =>
   insert<{ id: string }>(pool, 'payments', {
     id: nextId(),
@@ -278,7 +280,7 @@ export interface MailRecord {
   message_id: string
 }
 
-/** A mail of the outbox, with a subject of its own. */
+/** Makes a mail of the outbox, with a subject of its own. */
 export function makeMail(pool: Pool, over: Columns<typeof mailing.mails> = {}): Promise<MailRecord> {
   const n = next()
   return insert(pool, 'mails', {

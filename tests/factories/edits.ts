@@ -6,10 +6,10 @@ import { nextId, type ItemRecord, type UserRecord } from './business.ts'
 
 let seq = 0
 
-/** A permanent id, made as a device makes it. */
+/** Makes a permanent id as a device does. */
 export const newId = nextId
 
-/** One edit of this person's device; a test names only what it is about. */
+/** Makes an edit of this person's device. A test names only the fields that it is about. */
 export function makeEdit(by: UserRecord, over: Partial<Mutation> & Pick<Mutation, 'entity'>): Mutation {
   const entity_id = over.entity_id ?? newId()
   return {
@@ -32,7 +32,7 @@ export function makeEdit(by: UserRecord, over: Partial<Mutation> & Pick<Mutation
   }
 }
 
-/** A change of an item; `base` is what the person saw of the fields before. */
+/** Makes a change of an item; `base` is what the person saw of the fields before. */
 export function patchOf(
   by: UserRecord,
   item: Pick<ItemRecord, 'id'>,
@@ -47,7 +47,7 @@ export function patchOf(
   })
 }
 
-/** A new row of an entity, named by the device. */
+/** Makes a new row of an entity, named by the device. */
 export function postOf(
   by: UserRecord,
   entity: Mutation['entity'],
@@ -58,7 +58,7 @@ export function postOf(
   return makeEdit(by, { entity, entity_id, call })
 }
 
-/** The removal of a row, with what the person saw of it. */
+/** Makes the removal of a row, with what the person saw of it. */
 export function removalOf(
   by: UserRecord,
   entity: Mutation['entity'],
@@ -69,17 +69,17 @@ export function removalOf(
   return makeEdit(by, { entity, entity_id, call, base: { version: null, values: base } })
 }
 
-/** Stands for a value inside of 50,000 arrays, which no JSON.stringify would write. */
+/** A placeholder for a value inside 50,000 arrays, which JSON.stringify could not write. */
 export const DEEP = '@ deep'
 const deep = `${'['.repeat(50_000)}1${']'.repeat(50_000)}`
 
-/** Sends anything as a push of this person's device. */
+/** Sends any value as a push of this person's device. */
 export const pushRaw = (server: TestServer, username: string, mutations: unknown): Promise<Answer> =>
   server.call(username, 'POST', 'sync/push', {
     text: JSON.stringify({ device_id: `device of ${username}`, mutations }).replaceAll(`"${DEEP}"`, deep),
   })
 
-/** Sends edits and gives the results, in the order of the edits. */
+/** Sends edits and returns the results, in the order of the edits. */
 export async function push(
   server: TestServer,
   username: string,

@@ -1,4 +1,4 @@
-/** An invoice wherever it stands: the figures of each place, to be compared to the cent. */
+/** The figures of an invoice in each place that shows it, for comparison to the cent. */
 import Papa from 'papaparse'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
@@ -16,7 +16,10 @@ interface Figures {
   grand: string
 }
 
-/** What the page and its print say: lines that add up to their subtotal, and sums that add up to the grand total. */
+/**
+ * Returns the figures of the page and its print: lines that add up to their subtotal, and sums that add up to the grand
+ * total.
+ */
 function onPaper(invoice: Invoice): Figures {
   const paper = printedInvoice(invoice, { lines: ['Harbor & Vine'], weigh_ticket: false, time_zone: 'UTC' })
   const sums = paper.sums.map(({ text }) => text)
@@ -27,7 +30,7 @@ function onPaper(invoice: Invoice): Figures {
   }
 }
 
-/** What the CSV file says, added up in the same way. */
+/** Returns the figures of the CSV file, added up in the same way. */
 function inCsv(csv: string): Figures {
   const [, ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true }).data
   const at = rows.findIndex((row) => row[5] === 'Subtotal')
@@ -35,13 +38,13 @@ function inCsv(csv: string): Figures {
   return { subtotal: sum(totals.slice(0, at)), tax: totals.at(-2)!, grand: sum(totals.slice(at, -1)) }
 }
 
-/** What edit mode shows before anything is typed. */
+/** Returns the figures of edit mode before anything is typed. */
 function inEditMode(invoice: Invoice): Figures {
   const { subtotal, tax_total, grand_total } = typedTotals(NOTHING_TYPED, invoice)
   return { subtotal, tax: tax_total, grand: grand_total }
 }
 
-/** How it was computed: the lines with the tax, and the fees. */
+/** Returns the figures of the computation: the lines with the tax, and the fees. */
 function asComputed(invoice: Invoice): Figures {
   const lines = computedLines(invoice).map(({ amount }) => amount)
   const { credit_card_fee, refrigerated_delivery_fee, late_fee, fuel_surcharge } = invoice
@@ -52,7 +55,7 @@ function asComputed(invoice: Invoice): Figures {
   }
 }
 
-/** Where an invoice does not come to what its own sums say; null where all agree. */
+/** Returns where an invoice differs from its own sums; null where all agree. */
 export function differenceIn(invoice: Invoice, csv: string): string | null {
   const { subtotal, tax_total: tax, grand_total: grand } = invoice
   const own = JSON.stringify({ subtotal, tax, grand })

@@ -1,4 +1,4 @@
-/** An invoice's PDF, made as the app makes it and read back: whether it says to the cent what the invoice comes to. */
+/** Makes an invoice's PDF as the app does, reads it back, and compares its figures with the invoice to the cent. */
 import { printedInvoice, type PrintedLine } from '#contract/invoices/document.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
@@ -10,7 +10,7 @@ const LETTERHEAD = { lines: ['Harbor & Vine'], weigh_ticket: true, time_zone: 'A
 
 type Sums = Pick<Invoice, 'subtotal' | 'tax_total' | 'grand_total'>
 
-/** What stands behind a line's name, which may go on in a second row. */
+/** The figures after a line's name. The name may continue in a second row. */
 const figuresOf = (line: PrintedLine): string[] =>
   [
     line.units,
@@ -25,8 +25,8 @@ const figuresOf = (line: PrintedLine): string[] =>
 const amountIn = (text: string) => cents(text.replaceAll(',', ''))
 
 /**
- * Reads every page: each line of the document, one after the other, and below them the sums. Answers what differs from what
- * is stored of it, null where nothing does.
+ * Reads every page: each line of the document, one after the other, and the sums below them. Returns what differs from
+ * the stored figures; null where nothing does.
  */
 export async function pdfDifference(
   invoice: Invoice,

@@ -8,27 +8,33 @@ export interface Till {
   stripe: StripeStandIn
   server: TestServer
   house: House
-  /** Username of a customer who may see payments. */
+  /** The username of a customer who may see payments. */
   payer: string
-  /** An invoiced order of the payer, ready for payment, over 100.00; a card costs 2.9 % more. `over` is of the order. */
+  /**
+   * Makes an invoiced order of the payer, ready for payment, over 100.00; a card costs 2.9 % more. `over` is of the
+   * order.
+   */
   makeInvoice(over?: Record<string, unknown>, total?: string): Promise<number>
-  /** A call below `orders/{id}/invoice/`. */
+  /** Makes a call below `orders/{id}/invoice/`. */
   call(name: string, method: 'GET' | 'POST', order: number, path: string, body?: object): Promise<Answer>
-  /** The payer starts to pay. */
+  /** Starts a payment as the payer. */
   start(order: number, payment_method?: string): Promise<Answer>
-  /** The payer pays by this method, in full unless `over` says otherwise, and Stripe tells of it. Answers the intent. */
+  /**
+   * Pays as the payer by this method, in full unless `over` says otherwise, and sends Stripe's event. Returns the
+   * intent.
+   */
   pay(order: number, method: 'card' | 'ach', over?: object): Promise<string>
-  /** The invoice as the office reads it. */
+  /** Returns the invoice as the office reads it. */
   invoice(order: number): Promise<Answer['body']>
-  /** What the office sees of an order's payments. */
+  /** Returns the office's view of an order's payments. */
   details(order: number): Promise<Answer['body']>
-  /** Stripe tells of a payment. */
+  /** Sends Stripe's event about a payment. */
   tell(type: string, intent: string): Promise<Answer>
-  /** What is stored of an invoice. */
+  /** Returns the stored invoice. */
   stored(order: number): Promise<{ paid_status: string; grand_total: string; [field: string]: unknown }>
 }
 
-/** @param settings further ones of the server */
+/** @param settings further settings of the server */
 export async function makeTill(
   settings: Record<string, string> = {},
 ): Promise<{ till: Till; close: () => Promise<void> }> {
@@ -101,6 +107,6 @@ export async function makeTill(
   }
 }
 
-/** The intent of a start's answer. */
+/** Returns the intent of a start's answer. */
 export const intentOf = ({ body }: { body: { stripe_client_secret: string } }): string =>
   body.stripe_client_secret.replace('_secret', '')

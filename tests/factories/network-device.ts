@@ -13,17 +13,19 @@ interface NetworkDeviceOptions {
   url: string
   username: string
   chance: Chance
-  /** Hears of defects. */
+  /** Receives defects. */
   report: (error: unknown) => void
 }
 
-/** What runs by itself on it: sending and pulling, and the stream of changes. */
+/** The engine's parts that run by themselves: sending and pulling, and the stream of changes. */
 interface Running {
   running: boolean
   stream: boolean
 }
 
-/** Signs a person in, and answers what opens the app: again, it is the same device after a reload. */
+/**
+ * Signs a person in, and returns a function that opens the app. A further call opens the same device after a reload.
+ */
 export async function networkDevice({
   url,
   username,

@@ -1,13 +1,13 @@
-/** A passkey in software: what a security key or a phone does, for tests that have no browser. */
+/** A passkey in software: it does what a security key or a phone does, for tests without a browser. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** The WebAuthn flags of an answer: somebody was there (1) and was verified (4); a new credential is in it (64). */
+/** The WebAuthn flags of an answer: a person was present (1) and was verified (4); a new credential is in it (64). */
 const PRESENT = 1 + 4
 const WITH_CREDENTIAL = PRESENT + 64
 
 type Cbor = string | number | Buffer | Map<string | number, Cbor>
 
-/** As much of CBOR (RFC 8949) as a registration needs. */
+/** Writes as much of CBOR (RFC 8949) as a registration needs. */
 function cbor(value: Cbor): Buffer {
   const head = (kind: number, n: number) =>
     n < 24
@@ -27,7 +27,7 @@ interface Options {
   challenge?: unknown
 }
 
-/** A passkey of a site. `origin` is what the page says of itself, `site` the host name that the passkey belongs to. */
+/** Makes a passkey of a site. `origin` is the page's own claim, `site` the host name that the passkey belongs to. */
 export function softPasskey({ origin = 'http://localhost:80', site = 'localhost' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -42,7 +42,7 @@ export function softPasskey({ origin = 'http://localhost:80', site = 'localhost'
   const credential = { id: text(id), rawId: text(id), type: 'public-key', clientExtensionResults: {} }
   return {
     id: text(id),
-    /** What `navigator.credentials.create` answers. */
+    /** Returns the answer of `navigator.credentials.create`. */
     register(options: Options) {
       const { x, y } = publicKey.export({ format: 'jwk' })
       const cose = new Map<number, Cbor>([
@@ -65,7 +65,7 @@ export function softPasskey({ origin = 'http://localhost:80', site = 'localhost'
         response: { clientDataJSON, attestationObject: text(cbor(attestation)), transports: ['internal'] },
       }
     },
-    /** What `navigator.credentials.get` answers. */
+    /** Returns the answer of `navigator.credentials.get`. */
     sign(options: Options) {
       const client = clientData('webauthn.get', options)
       const data = authData(PRESENT)

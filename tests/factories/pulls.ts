@@ -1,4 +1,4 @@
-/** A device that pulls: it keeps rows by key as `GET sync/changes` tells it to. */
+/** A device that pulls: it stores rows by key as `GET sync/changes` says. */
 import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
 import { type Changes } from '#contract/sync/protocol.ts'
 import type { TestServer } from './app.ts'
@@ -9,21 +9,21 @@ type Key = string | number
 export interface Device {
   cursor: string | undefined
   rows: Record<Table, Map<Key, Row>>
-  /** Pulls until there is no more, or `most` pages; the pages as they came. */
+  /** Pulls until there is no more, or `most` pages. Returns the pages as they came. */
   pull(options?: { limit?: number; most?: number }): Promise<Changes[]>
   /**
-   * Pulls until a pull brings nothing. The cursor stays behind the oldest transaction of the whole cluster, and other
-   * tests have theirs in it: until those end, rows come again.
+   * Pulls until a pull returns no rows. The cursor stays behind the oldest transaction of the whole cluster, which
+   * other tests share: until their transactions end, rows come again.
    */
   catchUp(): Promise<void>
-  /** The keys of a table, sorted. */
+  /** Returns the keys of a table, sorted. */
   keys(table: Table): Key[]
 }
 
 const above = (a: Key, b: Key) =>
   typeof a === 'number' && typeof b === 'number' ? a > b : String(a) > String(b)
 
-/** How many rows or keys these are. */
+/** Returns how many rows or keys these are. */
 export const size = (lists: Changes['rows'] | Changes['gone']) => Object.values(lists).flat().length
 
 export function makeDevice(server: TestServer, username: string): Device {

@@ -1,9 +1,9 @@
 /**
- * Stands in for Stripe, which tests cannot reach: a small HTTP server that the real `stripe` package talks to. It is as
- * strict as Stripe is: a call or a parameter that is not listed here is refused, and the lists are checked against the
- * types of the package. It keeps customers, PaymentIntents and disputes, leaves out what nobody asks it to expand, honours
- * idempotency keys, and signs events with the real algorithm. What a payer does in the payment form, and what a bank does
- * afterwards, a test does by `becomes` and `disputes`.
+ * A stand-in for Stripe, which tests cannot reach: a small HTTP server that the real `stripe` package calls. It is as
+ * strict as Stripe: it refuses a call or a parameter that is not listed here, and the lists are checked against the
+ * types of the package. It stores customers, PaymentIntents and disputes, leaves out what a call does not ask it to
+ * expand, honours idempotency keys, and signs events with the real algorithm. A test uses `becomes` and `disputes` for
+ * the acts of a payer in the payment form, and of a bank afterwards.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -63,38 +63,41 @@ export interface Moved {
   fee: number
   net: number
   source: { id: string; object: string; payment_intent: string } | null
-  /** The payout that it is part of, which Stripe does not tell with it. */
+  /** The payout that contains it. Stripe does not send it with the movement. */
   payout: string | null
 }
 
 export interface StripeStandIn {
-  /** Settings of a server that pays by this one. */
+  /** The settings of a server that uses this stand-in for payments. */
   settings: Record<string, string>
-  /** Every call that was made, as `POST /v1/…`, with what it sent. */
+  /** Every call that was made, as `POST /v1/…`, with the parameters that it sent. */
   calls: { call: string; sent: Sent; key: string | undefined }[]
   intents: Map<string, Intent>
-  /** The payer, their bank, or the dashboard moves a payment on. What succeeds is received in full, unless `over` says otherwise. */
+  /**
+   * Moves a payment on, as the payer, their bank, or the dashboard does. A payment that succeeds is received in full,
+   * unless `over` says otherwise.
+   */
   becomes(intent: string, status: string, over?: Partial<Intent>): void
-  /** The payer's bank or card issuer takes the money back, or decides about that. */
+  /** Takes the money back, or decides about that, as the payer's bank or card issuer does. */
   disputes(intent: string, status: Stripe.Dispute.Status, reason?: string, created?: number): void
-  /** What moved on the account's balance, and what was paid out of it: as Stripe lists them. */
+  /** The movements of the account's balance, and its payouts, as Stripe lists them. */
   movements: Moved[]
   payouts: { id: string; created: number; arrival_date: number }[]
-  /** Somebody deletes all customers in the dashboard. */
+  /** Deletes all customers, as a user of the dashboard does. */
   forgetCustomers(): void
   /** Runs before a call is answered; throwing breaks the connection off. */
   before: (call: string) => Promise<void> | void
   /** The call that is answered 500, as `POST /v1/payment_intents`; the answer is kept under its key. */
   fault: string | null
-  /** Calls that the key may not make: answered 403. */
+  /** The calls that the key may not make: they are answered 403. */
   forbidden: Set<string>
-  /** False where nobody has this key any more: all is answered 401. */
+  /** Whether the key is valid. Without it every call is answered 401. */
   isKeyKnown: boolean
-  /** Whose the key is. */
+  /** The account that the key belongs to. */
   account: string
   /** Runs when the answer is made and not yet sent. */
   onItsWay: (call: string) => Promise<void> | void
-  /** A signed event as Stripe posts it: `text` and `headers` of a test server's call. */
+  /** Returns a signed event as Stripe posts it: `text` and `headers` of a test server's call. */
   event(type: string, intent: string, over?: { secret?: string; sentAt?: number }): SignedEvent
   close(): Promise<void>
 }
@@ -165,7 +168,7 @@ const REQUIRED: Record<string, readonly string[]> = {
 }
 const METHOD_TYPES = ['card', 'us_bank_account']
 
-/** `components[payment_element][enabled]` is one of these names. */
+/** Whether `components[payment_element][enabled]` is one of these names. */
 function isListed(names: object, parameter: string): boolean {
   let below: unknown = names
   for (const name of parameter.split(/[[\]]+/).filter(Boolean)) {
@@ -176,7 +179,7 @@ function isListed(names: object, parameter: string): boolean {
   return below === true
 }
 
-/** What a payment of this amount leaves behind: 2.9 % + 30 ¢ of fees. */
+/** Returns the charge of a payment of this amount: 2.9 % + 30 ¢ of fees. */
 export function cardCharge(amount: number, over: Record<string, unknown> = {}): Charge {
   const fee = Math.round(amount * 0.029) + 30
   return {
@@ -191,7 +194,7 @@ export function cardCharge(amount: number, over: Record<string, unknown> = {}): 
   }
 }
 
-/** A debit of a bank account. */
+/** Returns a debit of a bank account. */
 export const bankCharge = (): Charge =>
   charge('us_bank_account', { bank_name: 'STRIPE TEST BANK', last4: '6789' })
 
@@ -246,7 +249,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     return intent
   }
 
-  /** What was refunded of any intent. */
+  /** Returns the refunds of all intents. */
   const refunds = () =>
     [...intents.values()].flatMap(({ id, latest_charge }) =>
       ((latest_charge?.['refunds'] as { data: { created: number }[] } | undefined)?.data ?? []).map(
@@ -269,7 +272,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
         ({ payout }) => sent['payout'] === undefined || payout === sent['payout'],
       ),
       'GET /v1/payouts': standIn.payouts,
-      // The newest first, as Stripe has them.
+      // The newest come first, as at Stripe.
       'GET /v1/events': events.filter(({ type }) => types.length === 0 || types.includes(type)).toReversed(),
     }
     return {
@@ -390,7 +393,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
       reply.destroy()
       return
     }
-    // Stripe keeps what it has answered under a key for a day, as it was then, and only for the very same call.
+    // Stripe keeps an answer under its key for a day, unchanged, and only for the identical call.
     const known = key === undefined ? undefined : made.get(key)
     const same = `${call} ${JSON.stringify(sent)}`
     const body = !known
@@ -421,7 +424,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
   })
 }
 
-/** A card that was typed: its token says how it is funded, as `ctoken_debit_1`. */
+/** Returns a typed card. Its token says how it is funded, as `ctoken_debit_1`. */
 function tokenOf(id: string): object {
   const [, funding] = /^ctoken_(debit|prepaid|credit)/.exec(id) ?? []
   return funding
@@ -429,11 +432,11 @@ function tokenOf(id: string): object {
     : refused('resource_missing', `No such confirmation_token: '${id}'`)
 }
 
-/** The members of a list that was sent: `expand[0]`, `expand[1]` … */
+/** Returns the members of a list that was sent: `expand[0]`, `expand[1]` … */
 const below = (sent: Sent, list: string): string[] =>
   Object.entries(sent).flatMap(([name, value]) => (name.startsWith(`${list}[`) ? [value] : []))
 
-/** An intent with only as much of its charge as was asked for: what is not expanded is a number, or left out. */
+/** Returns an intent with only the requested parts of its charge: an unexpanded part is an id, or left out. */
 function expanded(intent: Pick<Intent, 'id'> & Partial<Intent>, paths: readonly string[]): object {
   const { latest_charge } = intent
   if (!latest_charge) return intent

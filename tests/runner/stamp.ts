@@ -1,4 +1,4 @@
-/** What tells that `npm test` has passed on exactly this tree: `git rev-parse HEAD^{tree}` in a file. */
+/** The stamp which records that `npm test` has passed on exactly this tree: `git rev-parse HEAD^{tree}` in a file. */
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const STAMP = path.join(checkout, 'node_modules/.cache/larder/tests-passed')
 const git = async (...args: string[]) =>
   (await promisify(execFile)('git', args, { cwd: checkout })).stdout.trim()
 
-/** The hash of the tree that is checked out, or null: with changes that are not committed, or without git. */
+/** Returns the hash of the tree that is checked out; null with uncommitted changes, or without git. */
 export async function cleanTree(): Promise<string | null> {
   try {
     return (await git('status', '--porcelain')) ? null : await git('rev-parse', 'HEAD^{tree}')

@@ -13,9 +13,9 @@ const PACKAGE = 'chromium-headless-shell'
 const NAMES = [PACKAGE, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
 /**
- * What Chromium shall leave out. A later `--disable-features` replaces an earlier one, so Playwright's own list stands
- * here again, and after it the address bar's suggestions: in Chromium 156 they are web pages, and every window without
- * a screen runs them too (measured: five windows 17.1 s of processor time, without them 3.1 s).
+ * The features that Chromium leaves out. A later `--disable-features` replaces an earlier one, so this repeats
+ * Playwright's own list, and then adds the address bar's suggestions. In Chromium 156 they are web pages, and every
+ * window without a screen runs them too (measured: five windows 17.1 s of processor time, without them 3.1 s).
  */
 const LEFT_OUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -36,7 +36,7 @@ const LEFT_OUT = [
   'WebUIOmniboxFullPopup',
 ]
 
-/** Flags with which Chromium starts no conversation of its own, and does nothing that nobody looks at. */
+/** Flags that keep Chromium from connections of its own, and from work that tests do not need. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -55,7 +55,7 @@ function onThePath(): string | undefined {
   )
 }
 
-/** The path of a browser. Installs Debian's chromium where nothing is found and we are root; else throws. */
+/** Returns the path of a browser. Installs Debian's chromium where none is found and we are root; else throws. */
 export async function findBrowser(): Promise<string> {
   const named = process.env['CHROME_PATH']
   if (named) {

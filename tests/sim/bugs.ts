@@ -1,6 +1,6 @@
 /**
- * Bugs planted around the real code, in tests only: each changes what the real code is given (storage, network, clock,
- * server) so that the whole behaves as if the bug were in it. The checks must find every one.
+ * Bugs planted around the real code, in tests only. Each changes the inputs of the real code (storage, network, clock,
+ * server), so that the whole behaves as if the bug were in it. The checks must find every one.
  */
 import type { LedgerPage, OutboxRecord, Shadow } from '#src/db/database.ts'
 import type { Environment } from '#src/api/environment.ts'
@@ -15,14 +15,14 @@ import type { Meddle } from './storage.ts'
 
 export interface PlantedBug {
   name: string
-  /** What it stands for, in a few words. */
+  /** The bug in a few words. */
   words: string
   meddle?: Meddle
   environment?(env: Environment, tab: Tab): void
   request?(input: string, init: RequestInit, tab: Tab): RequestInit
   answered?(answer: Response, input: string, tab: Tab): Response | Promise<Response>
   serve?(serve: () => Promise<Answer>, message: Message, sim: Sim): Promise<Answer>
-  /** Changes what the migrator from the format of before makes of a record. */
+  /** Changes a record as the migrator from the former format makes it. */
   upgrade?(record: OldRecord): OldRecord
   database?(server: SimServer): Promise<unknown>
   mend?(server: SimServer): Promise<unknown>
@@ -41,7 +41,7 @@ interface Results {
 const isPush = (path: string) => path.endsWith('sync/push')
 const isPull = (path: string) => path.includes('sync/changes')
 
-/** Changes the edits of a push as they are sent by the device. */
+/** Changes the edits of a push as the device sends them. */
 const sending = (change: (mutation: Mutation, tab: Tab) => Mutation): PlantedBug['request'] =>
   function request(input, init, tab) {
     if (!isPush(input)) return init
@@ -60,7 +60,7 @@ const reading = (change: (mutation: Mutation, n: number) => Mutation): PlantedBu
     }
     return serve()
   }
-/** Changes what the server answers to a push or a pull. */
+/** Changes the server's answer to a push or a pull. */
 const answering = (which: (path: string) => boolean, change: (body: never) => unknown): PlantedBug['serve'] =>
   async function serve(serve, message) {
     const answer = await serve()
@@ -80,7 +80,7 @@ const storing = (
     const changed = change(value as never)
     return changed === undefined ? 'skip' : { value: changed }
   }
-/** What an order takes of a staged order; nothing where it is of none. */
+/** Returns the lines that an order takes from a staged order; none where it takes no staged order. */
 function linesOfStaged(body: Mutation['call']['body']): { product: string; unit_quantity: number }[] {
   return typeof body?.['staged'] === 'number' ? (body['order_items'] as never) : []
 }
@@ -486,7 +486,7 @@ function allApplied(tab: Tab): Response {
   return Response.json({ results: mutations.map((m) => applied(m, server_time)), server_time })
 }
 let sendings = 0
-/** A key that only this sending has. */
+/** Returns a key that only this sending has. */
 function keyOfSending(m: Mutation): string {
   return `${(++sendings % 0xffffffff).toString(16).padStart(8, '0')}${m.mutation_id.slice(8)}`
 }

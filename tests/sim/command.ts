@@ -1,6 +1,6 @@
 /**
- * `npm run sim`: seeds in as many processes as there are cores, each with a PostgreSQL of its own, so that nothing of one
- * seed is seen by another. See `USAGE`.
+ * `npm run sim`: runs seeds in as many processes as there are cores, each with a PostgreSQL of its own, so that no seed
+ * sees data of another. See `USAGE`.
  */
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -32,7 +32,7 @@ const OPTIONS = {
   planted: flag,
   limit: text('1000'),
   jobs: text(String(availableParallelism())),
-  /** Of a process of a run with several: every n-th seed, beginning with the k-th. */
+  /** For one process of a run with several: every n-th seed, beginning with the k-th. */
   part: { type: 'string' },
   trace: flag,
   whole: flag,
@@ -61,7 +61,7 @@ function tell({ seed, violation, trace }: Outcome, ops: number, bug?: string): v
   console.log(`again: npm run sim -- --seed ${seed} --ops ${ops}${bug ? ` --bug ${bug}` : ''}`)
 }
 
-/** The engine and the server, which the usage and a refusal do without. */
+/** Loads the engine and the server, which the usage and a refusal do without. */
 const simulation = async () => ({ ...(await import('./run.ts')), ...(await import('./server.ts')) })
 
 interface Report {
@@ -94,7 +94,7 @@ async function part(asked: Asked, from: number, by: number): Promise<Report> {
   return report
 }
 
-/** Each bug until a seed finds it: the table of docs/simulation.md. */
+/** Runs each bug until a seed finds it: the table of docs/simulation.md. */
 async function planted({ bugs, limit, ops }: Asked, from: number, by: number): Promise<void> {
   const { runSeed, SimServer } = await simulation()
   const server = await SimServer.make()
@@ -114,7 +114,7 @@ async function planted({ bugs, limit, ops }: Asked, from: number, by: number): P
 }
 
 async function work(asked: Asked, place: string): Promise<void> {
-  // Whoever started it is gone: nobody reads the result.
+  // The parent process is gone: the result has no reader.
   process.on('disconnect', () => process.exit(1))
   const [from = 0, by = 1] = place.split('/').map(Number)
   const { default: setup } = await import('../setup/global.ts')
@@ -150,7 +150,7 @@ async function share(asked: Asked): Promise<void> {
   if (sum('failed') > 0) process.exitCode = 1
 }
 
-/** The bugs that are named, or else all of those that are planted one by one. */
+/** Returns the named bugs; without names, all of them where they are planted one by one. */
 function readBugs(named: string | undefined, isPlanted: boolean): PlantedBug[] {
   if (named === undefined) return isPlanted ? BUGS : []
   const names = named.split(',')

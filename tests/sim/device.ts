@@ -20,10 +20,10 @@ export class Device {
   /** One-way partitions: calls do not arrive, answers do not arrive. */
   blockedOut = false
   blockedBack = false
-  /** No room on the disk; and whether that has ever been so. */
+  /** Whether the disk is full, and whether it ever was. */
   full = false
   wasFull = false
-  /** Everybody who has ever worked here. */
+  /** All people who have ever worked here. */
   readonly users = new Map<number, User>()
   #tabs = 0
 
@@ -41,7 +41,7 @@ export class Device {
   shadows = (userId: number) => onDisk<Shadow>(this.disk, this.databaseOf(userId), 'shadows')
   rows = <T>(userId: number, table: string) => onDisk<T>(this.disk, this.databaseOf(userId), table)
 
-  /** A new process on this device: it finds the session that lies on the disk. */
+  /** Starts a new process on this device. It finds the session that is stored on the disk. */
   tab(): Tab {
     const tab = new Tab(this, `${this.name}t${++this.#tabs}`)
     this.tabs.push(tab)
@@ -62,7 +62,7 @@ export class Tab {
   engine: Engine | null = null
   client: Client | null = null
   user: User | null = null
-  /** It keeps its locks, and nothing in it moves: no timer, no answer. */
+  /** A frozen process keeps its locks, and nothing in it moves: no timer, no answer. */
   frozen = false
 
   constructor(
@@ -91,7 +91,7 @@ export class Tab {
     this.session.ready.catch(() => undefined)
   }
 
-  /** Opens the engine of whoever is at the device, if anybody is. */
+  /** Opens the engine of the person at the device, if there is one. */
   async open(): Promise<void> {
     await this.session.ready
     const { user } = this.session.get()
@@ -114,21 +114,24 @@ export class Tab {
     if (this.gate.dead) this.forget()
   }
 
-  /** Ends what a process that is gone leaves in this one: listeners of Dexie, which are shared by all devices. */
+  /** Ends what a dead process leaves in this one: listeners of Dexie, which all devices share. */
   forget(): void {
     this.session.close()
     this.engine?.close().catch(() => undefined)
     this.deviceDb.close()
   }
 
-  /** The person leaves the screen in good order. */
+  /** Closes the engine, as for a person who leaves the screen in good order. */
   async close(): Promise<void> {
     await this.engine?.close()
     this.engine = null
   }
 }
 
-/** The key derivation of the offline sign-in runs beside the event loop: the simulation waits for it. */
+/**
+ * Counts key derivations of the offline sign-in as busy. They run beside the event loop, and the simulation waits for
+ * them.
+ */
 function watched(): SubtleCrypto {
   const wait = <T>(work: Promise<T>): Promise<T> => {
     busy.count++

@@ -1,4 +1,4 @@
-/** What people do on the floor: edits of every kind, made from the rows that their screen shows. */
+/** Work of people on the floor: edits of every kind, made from the rows that their screen shows. */
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { weighted, type Chance } from './chance.ts'
@@ -12,14 +12,14 @@ export interface Doing {
 
 const weightOf = (chance: Chance) => `${1 + chance.whole(20)}.${String(chance.whole(1_000)).padStart(3, '0')}`
 
-/** One thing that the person at this tab can do now; undefined where there is nothing on the screen. */
+/** Returns one thing that the person at this tab can do now; undefined where the screen is empty. */
 export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
   const { device, user, engine } = tab
   if (!user || !engine) return undefined
   const items = device.rows<OrderItemRow>(user.id, 'items')
   const orders = device.rows<OrderRow>(user.id, 'orders')
   if (items.length === 0 || orders.length === 0) return undefined
-  // Few rows, often the same ones: people meet there.
+  // This picks few rows, often the same ones, so that people meet there.
   const item = items[Math.min(chance.whole(items.length), chance.whole(items.length))]!
   const pieces = device.rows<OrderSubitemRow>(user.id, 'subitems')
   const piece = pieces.length > 0 ? chance.pick(pieces) : undefined
@@ -104,7 +104,7 @@ export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
         },
     ],
     [2, () => ({ what: `note ${order.id}`, edits: [note(order, `note ${chance.whole(1e6)}`)] })],
-    // A character that no PostgreSQL stores: the device takes it, the server refuses it for good.
+    // PostgreSQL cannot store this character: the device takes it, the server refuses it for good.
     [1, () => ({ what: `poison ${order.id}`, edits: [note(order, `bad \u0000 ${chance.whole(99)}`)] })],
     [
       1,
@@ -156,12 +156,12 @@ export function someEdit(tab: Tab, chance: Chance): Doing | undefined {
       }),
     ],
   ]
-  // Drawn apart, so that whoever may not order does what they always did.
+  // This is drawn separately, so that the steps of people who may not order stay the same.
   if (mayAdd && chance.whole(12) === 0) return placed(engine.newId(), order.delivery_date, chance)
   return weighted(chance, kinds)?.()
 }
 
-/** An order of one to three products. */
+/** Returns an order of one to three products. */
 function placed(id: string, day: string, chance: Chance): Doing {
   const order_items = Array.from({ length: 1 + chance.whole(3) }, () => ({
     product: chance.pick(PRODUCTS),

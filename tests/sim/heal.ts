@@ -1,4 +1,4 @@
-/** After the faults: all heals, and what was promised must come true without anybody doing anything new. */
+/** After the faults, everything heals, and every promise must come true without a new act of a person. */
 import type { OutboxRecord } from '#src/db/database.ts'
 import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
 import { type Changes } from '#contract/sync/protocol.ts'
@@ -16,7 +16,10 @@ import { rest } from './storage.ts'
 const ROUNDS = 40
 const ROUND_MS = 15_000
 
-/** Those of an outbox that wait for what becomes of these records: behind one, in its act, or behind one that waits so. */
+/**
+ * Returns the records of an outbox that wait for the outcome of these records: behind one, in its act, or behind one
+ * that waits so.
+ */
 function behind(records: readonly OutboxRecord[], these: readonly OutboxRecord[]): Set<OutboxRecord> {
   const waiting = new Set(these)
   const stopped = new Set<string>()
@@ -33,14 +36,14 @@ function behind(records: readonly OutboxRecord[], these: readonly OutboxRecord[]
   return waiting
 }
 
-/** Edits that should have gone: neither acknowledged nor behind a card that somebody can see. */
+/** Returns edits that should have left: neither acknowledged nor behind a card that a person can see. */
 function stuck(records: readonly OutboxRecord[]): OutboxRecord[] {
   const cards = records.filter((record) => record.state !== 'pending')
   const waiting = behind(records, cards)
   return records.filter((record) => !waiting.has(record))
 }
 
-/** A device without room sends all the same; what the server refused stays, for there is no room for its answer. */
+/** Sends from devices without room. Edits that the server refused stay, because there is no room for the answer. */
 async function sendWithoutRoom(sim: Sim): Promise<void> {
   const { applied, decided } = sim.model
   const unsent = (records: readonly OutboxRecord[]) => {
@@ -67,9 +70,9 @@ export async function heal(sim: Sim): Promise<void> {
     for (const tab of device.tabs) tab.gate.dieIn = tab.gate.abortIn = null
   }
   for (const message of sim.net.messages) message.notBefore = 0
-  // Whoever is at a device goes on; the tabs are as the faults have left them.
+  // The person at each device continues; the tabs are as the faults have left them.
   for (const device of sim.devices) {
-    // A page that froze stays frozen: it must stop nobody.
+    // A frozen page stays frozen: it must not stop any other tab.
     if (awake(device).length === 0) {
       const tab = device.tab()
       await sim.drive(device, tab.open()).catch((error: unknown) => sim.reported(tab, error))
@@ -83,7 +86,7 @@ export async function heal(sim: Sim): Promise<void> {
     sim.devices.flatMap((device) => awake(device).map((tab) => [device, tab.user!.id] as const)),
   )
   if (sim.broken) return
-  // Then everybody else who has edits here comes back to their device.
+  // Then every other person with edits here comes back to their device.
   for (const device of sim.devices) {
     const tab = awake(device)[0]!
     for (const other of device.tabs.slice()) if (other !== tab) other.gate.die()
@@ -98,7 +101,7 @@ export async function heal(sim: Sim): Promise<void> {
       if (sim.broken) return
     }
   }
-  // By itself each device asks once an hour, in the middle of everything.
+  // Each device asks by itself once an hour, in the middle of everything.
   const [wrong] = await sim.server.rows<{ device_id: string; differed: string[] }>(
     'select device_id, differed from devices where differed_at is not null',
   )
@@ -110,7 +113,7 @@ const awake = (device: Device): Tab[] => device.tabs.filter((tab) => !tab.frozen
 const needsPerson = (tab: Tab) =>
   !tab.engine || tab.session.get().phase !== 'in' || tab.session.get().user?.id !== tab.user?.id
 
-/** Time passes and the network works, until nothing is left that should have gone. */
+/** Lets time pass on a working network until no edit is left that should have gone. */
 async function drained(sim: Sim, whose: () => (readonly [Device, number])[], leftOf = stuck): Promise<void> {
   let left: OutboxRecord[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -120,7 +123,7 @@ async function drained(sim: Sim, whose: () => (readonly [Device, number])[], lef
     left = whose().flatMap(([device, user]) => leftOf(device.outbox(user)))
     if (left.length === 0) return
     await sim.advance(ROUND_MS)
-    // A token that died in the storm: a person types the password.
+    // Where a token died in the storm, a person types the password.
     for (const device of sim.devices)
       for (const tab of awake(device))
         if (tab.engine && needsPerson(tab)) await signIn(sim, tab, chanceOf(sim.seed, 'heal', round))
@@ -129,7 +132,9 @@ async function drained(sim: Sim, whose: () => (readonly [Device, number])[], lef
   sim.violate('liveness', `${left.length} edits never leave, the first is ${JSON.stringify(first)}`)
 }
 
-/** The device and a full pull of the same person come to hold the same rows, byte for byte, and the server finds so too. */
+/**
+ * Waits until the device holds the same rows, byte for byte, as a full pull of the same person, and the server agrees.
+ */
 async function equal(sim: Sim, tab: Tab, when: string): Promise<void> {
   let differs: string | null = null
   // A pull that a fault has left hanging ends with its time limit; the next one must succeed.
@@ -167,7 +172,7 @@ async function difference(sim: Sim, tab: Tab): Promise<string | null> {
   return null
 }
 
-/** A full pull of the person, once for as long as nothing is written. */
+/** Returns the rows of a full pull of the person, read once until the next write. */
 async function serverRows(sim: Sim, username: string): Promise<Record<string, object[]>> {
   const { pulled, writes } = sim.server
   const known = pulled.get(username)
@@ -197,7 +202,7 @@ async function fullPull(sim: Sim, username: string): Promise<Record<string, obje
   }
 }
 
-/** A person goes through the cards; then nothing may be left, and the screen shows the server's rows. */
+/** Goes through the cards as a person does. Then no edit may be left, and the screen shows the server's rows. */
 async function settleCards(sim: Sim, tab: Tab): Promise<void> {
   const { device } = tab
   const user = tab.user!.id
@@ -215,7 +220,7 @@ async function settleCards(sim: Sim, tab: Tab): Promise<void> {
   }
   const left = device.outbox(user)
   if (left.length > 0) return sim.violate('cards', `${left.length} edits are left after all cards`)
-  // Rows that show what the server must have made of an edit wait 10 s for its word.
+  // A row that shows the assumed outcome of an edit waits 10 s for the server's answer.
   await sim.advance(12_000)
   await sim.flow()
   await equal(sim, tab, 'after the cards')

@@ -1,4 +1,4 @@
-/** The Web Locks of one device: what a process holds is free when the process is gone, and not while it is frozen. */
+/** The Web Locks of one device. A process's locks become free when the process is gone, and not while it is frozen. */
 import type { Locks } from '#src/api/environment.ts'
 
 interface Request {
@@ -7,10 +7,10 @@ interface Request {
 }
 
 export class DeviceLocks {
-  /** By name, in the order of asking: the first has it. */
+  /** The requests by name, in their order: the first holds the lock. */
   readonly #queues = new Map<string, Request[]>()
 
-  /** Nobody steals here: only the change stream does, and the simulation has none. */
+  /** Stealing is left out: only the change stream steals, and the simulation has none. */
   of(owner: object): Locks {
     return {
       request: async (name, { ifAvailable, signal }, run) => {
@@ -34,7 +34,7 @@ export class DeviceLocks {
     }
   }
 
-  /** The process is gone. */
+  /** Frees the locks of a process that is gone. */
   free(owner: object): void {
     for (const name of this.#queues.keys()) this.#leave(name, (one) => one.owner === owner)
   }

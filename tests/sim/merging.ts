@@ -1,4 +1,4 @@
-/** The office merges orders while others pick them, and what the server must make of edits of lines that are gone by then. */
+/** Merges orders as the office while others pick them, and models how the server must treat edits of merged lines. */
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Chance } from './chance.ts'
 import type { SimServer } from './server.ts'
@@ -6,7 +6,7 @@ import type { Sim } from './sim.ts'
 
 type Values = Record<string, unknown>
 
-/** One of the orders goes into another one, whatever devices still hold of it. */
+/** Merges one of the orders into another one, whatever edits devices still hold of it. */
 export async function mergeOrders(sim: Sim, chance: Chance): Promise<string> {
   const base_order = 1 + chance.whole(3)
   const other = 1 + ((base_order + chance.whole(2)) % 3)
@@ -16,13 +16,13 @@ export async function mergeOrders(sim: Sim, chance: Chance): Promise<string> {
   return `the office merges order ${other} into ${base_order} → ${status}`
 }
 
-/** The line that a gone one is in. */
+/** The surviving line of a merged one. */
 export interface Left {
   id: string
   units_ordered: number
 }
 
-/** By the id of the gone line. */
+/** Returns the surviving lines, by the id of the merged line. */
 export async function readLeft(server: SimServer): Promise<Map<string, Left>> {
   const rows = await server.rows<Left & { gone: string }>(
     'select m.id as gone, i.id, i.units_ordered from merged_lines m join order_items i on i.id = m.into_id',
@@ -30,17 +30,17 @@ export async function readLeft(server: SimServer): Promise<Map<string, Left>> {
   return new Map(rows.map(({ gone, ...left }) => [gone, left]))
 }
 
-/** The order that a gone one was merged into, by the gone one's number. */
+/** Returns the surviving orders, by the number of the merged one. */
 export async function readInto(server: SimServer): Promise<Map<number, number>> {
   const rows = await server.rows<{ id: number; into_id: number }>('select id, into_id from merged_orders')
   return new Map(rows.map(({ id, into_id }) => [id, into_id]))
 }
 
 /**
- * An edit as the server must have taken it: of a line that is gone it is one of the line that is left. What its author
- * counted is added: a scan's number, or by how much a typed quantity differs from what they saw. That the smaller line is
- * picked does not say it of the larger.
- * @param line the line that is left, as it was before
+ * Returns an edit as the server must have taken it: an edit of a merged line is one of the surviving line. Its author's
+ * count is added: a scan's number, or the difference between a typed quantity and the one that they saw. A smaller line
+ * that is picked does not make the larger one picked.
+ * @param line the surviving line, as it was before
  */
 export function asForwarded(
   mutation: Mutation,
@@ -52,7 +52,7 @@ export function asForwarded(
   const { unit_quantity, picked, scanned, ...fields } = (call.body ?? {}) as Values
   if (entity === 'ordersubitems')
     return { ...mutation, call: { ...call, body: { ...call.body, order_item: id } } }
-  // What was stored and sent in one step was seen by nobody but the edit itself.
+  // No screen showed the row between storing and sending in one step, so only the edit itself has seen it.
   const before = Number((seen ?? mutation.base.values)['unit_quantity'])
   const typed = unit_quantity === undefined ? 0 : Number(unit_quantity) - before
   const by = adds?.unit_quantity ?? typed

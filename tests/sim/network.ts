@@ -1,4 +1,4 @@
-/** The simulated network: calls lie in it until a step delivers, loses, spoils, doubles or delays them. */
+/** The simulated network: calls wait in it until a step delivers, loses, spoils, doubles or delays them. */
 import type { Tab } from './device.ts'
 
 export interface Answer {
@@ -16,9 +16,9 @@ export interface Message {
   body: string
   stage: 'out' | 'back'
   answer: Answer | null
-  /** Sim time before which it does not move. */
+  /** The sim time before which it does not move. */
   notBefore: number
-  /** Nobody waits for the answer: a duplicate, or the caller has given up. */
+  /** Whether the answer has no reader: the message is a duplicate, or the caller has given up. */
   ghost: boolean
   resolve(response: Response): void
   reject(error: Error): void
@@ -58,7 +58,7 @@ export class Network {
   drop(message: Message): void {
     this.messages = this.messages.filter((one) => one !== message)
   }
-  /** The line breaks and the caller hears of it. */
+  /** Breaks the line. The caller gets an error. */
   reset(message: Message): void {
     this.drop(message)
     if (!message.ghost) message.reject(broken())
@@ -68,11 +68,11 @@ export class Network {
     const empty = status === 204 || status === 304
     if (!message.ghost) message.resolve(new Response(empty ? null : body, { status, headers }))
   }
-  /** The same bytes travel twice; nobody waits for the second answer. */
+  /** Sends the same bytes twice. The second answer has no reader. */
   double(message: Message): void {
     this.messages.push({ ...message, n: ++this.#made, ghost: true })
   }
-  /** A process is gone: what it has sent is still on its way. */
+  /** Handles the end of a process: its sent calls are still on their way. */
   orphan(tab: Tab): void {
     for (const message of this.messages)
       if (message.tab === tab && !message.ghost) {

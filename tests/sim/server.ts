@@ -1,4 +1,4 @@
-/** The real server on the real PostgreSQL, called without a socket, and what the office does on it meanwhile. */
+/** The real server on the real PostgreSQL, called without a socket, and the office's acts on it meanwhile. */
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -13,14 +13,14 @@ export const PASSWORD = 'harborvine'
 export const PICKERS = ['ana', 'ben', 'cleo']
 /** May add and delete items. */
 export const FOREMAN = 'fay'
-/** Orders are placed for. */
+/** The customer of placed orders. */
 export const CUSTOMER = 6
 export const PRODUCTS = ['0001', '0002', '0003', '0004', '0005', '0006'].map((n) => `061414100${n}`)
 
-/** As the device makes ids, but known to every run. */
+/** Returns an id like those of devices, but the same in every run. */
 export const fixedId = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** Tables that a seed writes, and those among them that have rows when it begins. */
+/** The tables that have rows when a seed begins, and all tables that a seed writes. */
 const STARTING = ['users', 'orders', 'order_items', 'products', 'facts']
 const CHANGING = [
   'invoices',
@@ -39,9 +39,9 @@ const CHANGING = [
   'sign_in_failures',
   'users',
 ]
-/** What the transaction writes that stays open through all faults: nobody else's lock is on it. */
+/** The row of the transaction that stays open through all faults. No other transaction locks it. */
 const LATE_WAREHOUSE = 2
-/** Deleted rows stay in their files for a while: then all is made anew. */
+/** Deleted rows stay in PostgreSQL's files for a while: after so many resets everything is made from the start. */
 const RESETS_UNTIL_FRESH = 40
 const toStart = (columnsOf: ReadonlyMap<string, string>) => `begin;
   set local session_replication_role = replica;
@@ -59,7 +59,7 @@ type Query = (...args: unknown[]) => Promise<unknown>
 export class SimServer {
   nowMs = 0
   up = true
-  /** Statements until the connection to PostgreSQL breaks, once; null for never. */
+  /** The statements until the connection to PostgreSQL breaks, once; null for never. */
   breakIn: number | null = null
   broke = 0
   #app: FastifyInstance | null = null
@@ -88,7 +88,7 @@ export class SimServer {
     }
     this.up = true
   }
-  /** A new process, which has forgotten whatever was not in the database. */
+  /** Starts a new process, which has only what is in the database. */
   async restart(): Promise<void> {
     this.breakIn = null
     await this.#app?.close()
@@ -102,7 +102,10 @@ export class SimServer {
   }
 
   #late: pg.PoolClient | null = null
-  /** A transaction writes a row, and stays open until `commitLate`: the feed may tell it to nobody, and forget it for nobody. */
+  /**
+   * Writes a row in a transaction that stays open until `commitLate`. Until then the feed must not send the row, and no
+   * cursor may skip it.
+   */
   async beginLate(): Promise<void> {
     this.#late = await this.database.pool.connect()
     await this.#late.query('begin')
@@ -137,7 +140,7 @@ export class SimServer {
     }
   }
 
-  /** What a step or a check asks of the database itself. A connection that a step has broken may still lie in the pool. */
+  /** Queries the database for a step or a check. The pool may still hold a connection that a step has broken. */
   rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
     const ask = async () => (await this.database.pool.query(text, values)).rows as T[]
     return ask().catch((error: unknown) => {
@@ -146,11 +149,11 @@ export class SimServer {
     })
   }
 
-  /** A token of somebody who works in the office, and their call. */
+  /** The token of an office user, and the count of their calls. */
   #office: { access: string; until: number } | null = null
   #officeCalls = 0
   #resets = 0
-  /** Calls that may have written; sign-ins write nothing that a device is told of. */
+  /** Calls that may have written. A sign-in writes nothing that the feed sends. */
   writes = 0
   readonly pulled = new Map<string, { writes: number; rows: Record<string, object[]> }>()
   async officeCall(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -159,7 +162,8 @@ export class SimServer {
     const headers = {
       authorization: `Bearer ${this.#office.access}`,
       'content-type': 'application/json',
-      // Rows that the office makes are named after it: without it their ids would be the server's own chance.
+      // The key names the rows that the office makes: without it their ids would be the server's own random
+      // ones.
       'idempotency-key': `office-${++this.#officeCalls}`,
     }
     return this.handle(method, `/api/${path}`, headers, body === undefined ? '' : JSON.stringify(body))
@@ -171,16 +175,17 @@ export class SimServer {
     return JSON.parse(answer.body) as { access: string }
   }
 
-  /** The same distributor for every seed, whatever the seed before has left. */
+  /** Restores the same distributor for every seed, whatever the seed before has left. */
   async reset(startMs: number): Promise<void> {
     this.nowMs = startMs
     this.#office = null
     this.#officeCalls = 0
     this.pulled.clear()
     await this.commitLate()
-    // What a process has counted and read is of the seed before.
+    // The former process's counts and reads are of the seed before.
     await this.restart()
-    // The rows of every seed are the same: laying them down again from a copy takes a tenth of making them.
+    // The rows of every seed are the same: restoring them from a copy takes a tenth of the time of making
+    // them.
     if (this.#resets++ % RESETS_UNTIL_FRESH === 0) await this.#makeStart(startMs)
     await this.database.pool.query(this.#toStart)
   }
@@ -230,7 +235,7 @@ export class SimServer {
     client.release()
     await pool.query(`drop schema if exists start cascade; create schema start;
       ${STARTING.map((table) => `create table start.${table} as table public.${table}`).join(';')}`)
-    // What PostgreSQL makes of other columns is not written.
+    // PostgreSQL computes generated columns itself.
     const { rows } = await pool.query<{ name: string; columns: string }>(
       `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
         where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
@@ -272,7 +277,10 @@ export class SimServer {
   }
 }
 
-/** Rows of one page have no order of their own; a device that dies between two of them must die between the same two. */
+/**
+ * Sorts the rows of a page, which have no order of their own: a device that dies between two rows must die between the
+ * same two in every run.
+ */
 function sorted(body: string): string {
   const page = JSON.parse(body) as { range?: unknown; rows?: object; gone?: object }
   if (page.range !== null || !page.rows || !page.gone) return body

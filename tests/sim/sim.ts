@@ -15,28 +15,28 @@ import type { PlantedBug } from './bugs.ts'
 
 type Values = Record<string, unknown>
 
-/** Errors that a device whose storage gives up, or whose process ends, is right to report. */
+/** Errors that a device rightly reports when its storage fails or its process ends. */
 const STORAGE =
   /StorageTrouble|Quota|Abort|Transaction|DatabaseClosed|InvalidState|OpenFailed|PrematureCommit/
 
-/** Tokens are the server's own chance. */
+/** Tokens are the server's own random values. */
 const isSecret = (path: string) => path.includes('auth/')
 
 export class Sim {
   readonly startMs = Date.UTC(2026, 10, 21, 12)
-  /** Ms since the start; every device's clock is this one and an error. */
+  /** In ms since the start. Every device's clock is this one plus an error. */
   t = 0
   readonly net = new Network()
   readonly devices: Device[] = []
   readonly model = new Model()
   readonly issued = new Map<string, Issued>()
-  /** Edits that a person gave up or tried anew: only those may leave without an acknowledgement. */
+  /** Edits that a person gave up or retried: only those may leave without an acknowledgement. */
   readonly givenUp = new Set<string>()
-  /** Outboxes that were written to a file; whoever may bring them in sends them for their authors. */
+  /** Outboxes that were written to a file. A person who may import them sends them for their authors. */
   readonly files: Mutation[][] = []
   readonly #exported = new Set<string>()
   readonly trace: string[] = []
-  /** All that went over the network, in its order: the same seed gives the same bytes. */
+  /** All traffic of the network, in its order: the same seed gives the same bytes. */
   readonly wire: string[] = []
   broken: Violation | null = null
   #timers: { at: number; n: number; tab: Tab; run: () => void }[] = []
@@ -45,9 +45,9 @@ export class Sim {
   readonly #bytes = new Map<string, string>()
   /** Edits whose end has been checked. */
   readonly #over = new Set<string>()
-  /** By device and row: what the screen showed before the edit that is being stored. */
+  /** What the screen showed before the edit that is being stored, by device and row. */
   readonly #showing = new Map<string, Values | null>()
-  /** Devices that the server itself has told to sign in again, until somebody has. */
+  /** Devices that the server has ordered to sign in again, until a person has. */
   readonly #toldToSignIn = new Set<Device>()
   counts = { commits: 0, pushes: 0, acknowledged: 0, kills: 0, aborts: 0 }
 
@@ -71,7 +71,7 @@ export class Sim {
     }
   }
 
-  /** Time passes, as for a device that slept: what falls due meanwhile runs once, in its order. */
+  /** Lets time pass, as for a device that slept: timers that fall due meanwhile run once, in their order. */
   async advance(ms: number): Promise<void> {
     this.t += ms
     this.server.nowMs = this.startMs + this.t
@@ -86,7 +86,7 @@ export class Sim {
     await rest()
   }
 
-  /** A process calls the server: what it may never send is looked for here. */
+  /** Sends a call of a process, and checks it for what must never be sent. */
   send(tab: Tab, input: string, init: RequestInit): Promise<Response> {
     if (tab.gate.dead) return Promise.reject(broken())
     const changed = this.bug?.request?.(input, init, tab) ?? init
@@ -141,7 +141,7 @@ export class Sim {
     tab.forget()
   }
 
-  /** A call reaches the server, and its answer sets out; a push is reckoned again. */
+  /** Delivers a call to the server, and sends its answer off. The model calculates a push again. */
   async deliver(message: Message): Promise<void> {
     if (!this.server.up) return this.net.reset(message)
     const { method, path, headers, body } = message
@@ -163,17 +163,17 @@ export class Sim {
   async arrive(message: Message, answer: Answer = message.answer!): Promise<void> {
     const isSignIn = answer.status === 200 && message.path.endsWith('/auth/') && answer === message.answer
     const { device } = message.tab
-    // Who has given up waiting does not hear of it. Without room the new session is not stored: the device's other tabs,
-    // which were told to sign in as well, do not hear of it either.
+    // A caller that has given up waiting does not get the answer. Without room the new session is not stored.
+    // Then the device's other tabs, which must sign in as well, do not learn of it either.
     if (isSignIn && !message.ghost && !device.full) this.#toldToSignIn.delete(device)
     this.net.answer(message, answer)
     await rest()
   }
-  /** The proxy answers in the server's place. */
+  /** Answers as the proxy, in the server's place. */
   refuse = (message: Message, status: number, headers?: Record<string, string>): Promise<void> =>
     this.arrive(message, jsonAnswer(status, { message: `the proxy says ${status}` }, headers))
 
-  /** Everything on its way arrives, with whatever it sets off, as far as the partitions let it. */
+  /** Lets everything on its way arrive, with all that it triggers, as far as the partitions allow. */
   async flow(only?: Device): Promise<boolean> {
     let moved = false
     for (let most = 0; most < 500; most++) {
@@ -189,7 +189,7 @@ export class Sim {
     if (notBefore > this.t) return false
     return stage === 'out' ? !tab.device.blockedOut : !tab.device.blockedBack && !tab.frozen
   }
-  /** Waits for something that needs the network, without faults. */
+  /** Waits for work that needs the network, without faults. */
   async drive<T>(device: Device, work: Promise<T>): Promise<T | undefined> {
     let done = false
     const end = () => {
@@ -204,18 +204,18 @@ export class Sim {
     return undefined
   }
 
-  /** What waits is written to a file, which may come to any device at any time. */
+  /** Writes waiting edits to a file, which may come to any device at any time. */
   exported(records: readonly Mutation[]): void {
     this.files.push([...records])
     for (const record of records) this.#exported.add(record.mutation_id)
   }
 
-  /** Remembers what the rows of these edits look like on the screen, before they are stored. */
+  /** Stores how the screen shows the rows of these edits, before the edits are stored. */
   showing(device: Device, rows: ReadonlyMap<string, Values | null>): void {
     for (const [id, row] of rows) this.#showing.set(`${device.name} ${id}`, row)
   }
 
-  /** No edit leaves a device but by an acknowledgement or by a person's word. */
+  /** Checks that every edit leaves a device by an acknowledgement or by a person's decision. */
   check(): void {
     for (const device of this.devices) {
       for (const user of device.users.keys()) this.#account(device, user)
@@ -226,12 +226,12 @@ export class Sim {
   }
   #account(device: Device, user: number): void {
     const waiting = new Set<string>()
-    // Without room what the server answered is not stored: the next pull with room shows it.
+    // Without room the server's answer is not stored: the next pull with room shows it.
     const wrong = device.wasFull ? null : (misshown(device, user, this.model) ?? stagedMisshown(device, user))
     if (wrong) return this.violate('overshown', wrong)
     for (const record of device.outbox(user)) {
       const { mutation_id: id, state, answer } = record
-      // Too large for a proxy, a device says so by itself: the feed may know better a moment later.
+      // The device itself marks an edit as too large for a proxy. The feed may show otherwise a moment later.
       if (state !== 'pending' && answer?.status !== 413 && this.model.applied.has(id))
         return this.violate('false card', `${id} was applied and is shown as ${state} on ${device.name}`)
       waiting.add(record.mutation_id)
@@ -245,7 +245,7 @@ export class Sim {
         if (end === 'applied') return this.violate('both', `${id} is acknowledged and still waits`)
         continue
       }
-      // A full device may send an edit and have no room to remember that.
+      // A full device may send an edit and have no room to record that.
       const isOver = device.wasFull && this.model.applied.has(id)
       if (end === undefined && !isOver)
         return this.violate('vanished', `${id} left ${device.name} without a word`)
@@ -258,7 +258,7 @@ export class Sim {
     }
   }
   #learn(device: Device, user: number, record: OutboxRecord): void {
-    // A record of before lies as it lay, and was learnt when it was made.
+    // A record in the former format stays as it was stored, and was learnt when it was made.
     if (!('base' in record)) return
     const { mutation_id: id, entity_id, call, base, retry_of } = record
     const shown = retry_of === null ? this.#showing.get(`${device.name} ${entity_id}`) : undefined
@@ -274,7 +274,7 @@ export class Sim {
       if (!(field in issued.seen)) issued.seen[field] = (shown ?? base.values)[field]
   }
 
-  /** Stored before `commit` resolved, so it must lie there. */
+  /** Records edits that were stored before `commit` resolved, so they must be on the disk. */
   promised(device: Device, user: number, ids: readonly string[]): void {
     for (const id of ids)
       if (!this.issued.has(id)) this.issued.set(id, { id, device: device.name, user, seen: null })

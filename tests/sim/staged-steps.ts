@@ -1,4 +1,4 @@
-/** Staged orders in the simulation: two devices of a foreman and the office stage, take away, place and clear at once. */
+/** Staged orders in the simulation: two devices of a foreman and the office stage, remove, place and clear at once. */
 import { stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { addOne, removeOne, setTo } from '#features/ordering/cart.ts'
@@ -13,12 +13,12 @@ import { takeStaged } from './staged.ts'
 import { commitDoing, type Weather } from './steps.ts'
 import { rest } from './storage.ts'
 
-/** The one location that there is. */
+/** The only location. */
 const LOCATION = 1
-/** Few products: people meet there. */
+/** Few products, so that people meet there. */
 const STAGEABLE = PRODUCTS.slice(0, 3)
 
-/** In some steps somebody is busy with the staged order; null in all others. Its chance is its own stream. */
+/** In some steps a person changes the staged order; returns null in all others. Its chance is its own stream. */
 export async function stagedStep(sim: Sim, weather: Weather, chance: Chance): Promise<string | null> {
   if (!chance.oneIn(6)) return null
   const tabs = sim.devices.flatMap(({ tabs: all }) =>
@@ -33,7 +33,7 @@ export async function stagedStep(sim: Sim, weather: Weather, chance: Chance): Pr
   return said ?? null
 }
 
-/** One thing that a person does on the screen of the staged order. */
+/** Returns one act of a person on the screen of the staged order. */
 function somethingStaged(tab: Tab, chance: Chance): Doing | null {
   const upc = chance.pick(STAGEABLE)
   const rows = tab.device.rows<StagedItem>(tab.user!.id, 'staged')
@@ -50,7 +50,7 @@ function somethingStaged(tab: Tab, chance: Chance): Doing | null {
   return weighted(chance, kinds)?.() ?? null
 }
 
-/** All that is on the screen. */
+/** Places everything on the screen. */
 function placing(id: string, rows: readonly StagedItem[]): Doing | null {
   const body = orderOf(rows)
   return (
@@ -83,7 +83,7 @@ function orderOf(rows: readonly StagedItem[]) {
 const ROWS = `select id, upc, company_location_id as company_location, unit_quantity, case_quantity
                 from shared_cart_items order by id`
 
-/** The office does the same by the plain calls; it places what it saw a moment ago. */
+/** Does the same as the office by the plain calls. The office places what it saw a moment ago. */
 async function office(sim: Sim, chance: Chance): Promise<string> {
   const { server } = sim
   const upc = chance.pick(STAGEABLE)

@@ -17,7 +17,7 @@ import { rest } from './storage.ts'
 const YEAR = 365 * 86_400_000
 const DAY = 86_400_000
 
-/** Which faults a seed has: not all at once, so that each also meets a quiet world. */
+/** The faults of a seed: not all at once, so that each seed also meets a quiet world. */
 export interface Weather {
   network: number
   storms: boolean
@@ -52,7 +52,7 @@ export const weatherOf = (chance: Chance): Weather => ({
 type Do = () => Promise<string> | string
 type Choice = readonly [number, Do]
 
-/** Takes one step and says in a few words what it was. */
+/** Takes one step and returns it in a few words. */
 export async function step(sim: Sim, weather: Weather, chance: Chance): Promise<string> {
   const choices = [
     ...onDevice(sim, weather, chance),
@@ -123,7 +123,7 @@ function abortSoon(tab: Tab, chance: Chance): string {
   tab.gate.abortIn = 1 + chance.whole(12)
   return `${tab.name} will fail at write ${tab.gate.abortIn}`
 }
-/** As the browser does with a page that nobody looks at; it may stay so for good. */
+/** Freezes a page, as the browser does with one in the background. The page may stay frozen for good. */
 function freeze(tab: Tab): string {
   tab.frozen = true
   return `${tab.name} freezes`
@@ -133,7 +133,7 @@ async function thaw(sim: Sim, tab: Tab): Promise<string> {
   await sim.advance(0)
   return `${tab.name} thaws`
 }
-/** The app was one of before when the edits were made; all its pages close, and the next one is of today. */
+/** Upgrades the app: the former one made the edits, all its pages close, and the next page is of the present one. */
 async function upgrade(device: Device): Promise<string> {
   for (const tab of device.tabs.slice()) tab.gate.die()
   await rest()
@@ -149,7 +149,7 @@ async function exportFile(sim: Sim, tab: Tab): Promise<string> {
   if (file && file.records.length > 0) sim.exported(file.records)
   return `${tab.name} exports ${file?.records.length ?? 'no'} edits`
 }
-/** Any file at any device, by whoever is there: the server knows who may. */
+/** Imports any file at any device, by the person there: the server decides who may. */
 function importFile(sim: Sim, tab: Tab, chance: Chance): string {
   const file = chance.pick(sim.files)
   const signal = new AbortController().signal
@@ -182,7 +182,7 @@ async function commit(sim: Sim, tab: Tab, chance: Chance, weather: Weather): Pro
   return doing ? commitDoing(sim, tab, doing, chance, weather) : `${tab.name} sees no rows`
 }
 
-/** Stores what a person does, and perhaps does not live to see it stored. */
+/** Stores an act of a person. The process may die before it is stored. */
 export async function commitDoing(
   sim: Sim,
   tab: Tab,
@@ -214,7 +214,7 @@ export async function commitDoing(
   return `${tab.name} ${doing.what}: ${gate.dead ? 'killed' : end}`
 }
 
-/** The rows that edits are about, as the screen shows them. */
+/** Returns the rows of edits as the screen shows them. */
 function rowsOf(tab: Tab, edits: readonly NewEdit[]): Map<string, Record<string, unknown> | null> {
   const rows = new Map<string, Record<string, unknown> | null>()
   for (const { entity, entity_id } of edits) {
@@ -226,7 +226,7 @@ function rowsOf(tab: Tab, edits: readonly NewEdit[]): Map<string, Record<string,
   return rows
 }
 
-/** Somebody looks at what needs attention. */
+/** Attends to a card, as a person does. */
 async function attend(sim: Sim, tab: Tab, chance: Chance): Promise<string> {
   const outbox = tab.device.outbox(tab.user!.id)
   const waiting = outbox.filter((record) => record.state !== 'pending')
@@ -349,13 +349,13 @@ function elsewhere(sim: Sim, weather: Weather, chance: Chance): Choice[] {
   ]
 }
 
-/** As after a backup was laid back: every device pulls everything, under its edits. */
+/** Begins a new epoch, as after a restored backup: every device pulls everything, under its edits. */
 async function newEpoch(sim: Sim): Promise<string> {
   await sim.server.rows(`update facts set value = $1 where key = 'epoch'`, [`e${sim.t}`])
   return 'the feed has a new epoch'
 }
 
-/** Every session of a person is dead: they must sign in again and lose nothing. */
+/** Revokes every session of a person, who must sign in again and lose nothing. */
 async function revoke(sim: Sim, chance: Chance): Promise<string> {
   const username = chance.pick([...PICKERS, FOREMAN])
   await sim.server.rows(

@@ -1,7 +1,7 @@
 /**
- * IndexedDB of simulated devices. A device has one disk (a factory of fake-indexeddb); every process on it (a tab) has
- * a gate of its own to that disk, which can be shut at any boundary: before a transaction, at any write within one, and
- * just after the commit. Shutting aborts what is uncommitted, as the end of a process does.
+ * IndexedDB of simulated devices. A device has one disk (a factory of fake-indexeddb). Every process on it (a tab) has
+ * a gate of its own to that disk. The gate can be shut at any boundary: before a transaction, at any write within one,
+ * and just after the commit. Shutting aborts uncommitted writes, as the end of a process does.
  */
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 
@@ -14,17 +14,19 @@ export type Meddle = (
 ) => { value: unknown } | 'skip' | undefined
 
 const owners = new WeakMap<IDBDatabase, Gate>()
-/** Transactions and openings on their way in all gates: nothing rests before they end. */
+/** The transactions and openings that run in all gates: the simulation rests only after they end. */
 export const busy = { count: 0 }
 
 export class Gate {
   dead = false
-  /** Boundaries until the process dies, and writes until a transaction is aborted; null for never. */
+  /** The boundaries until the process dies, and the writes until a transaction is aborted; null for never. */
   dieIn: number | null = null
   abortIn: number | null = null
   aborted = 0
   meddle: Meddle | null = null
-  /** Whether the disk has no room: nothing is put, not even over an old row; deleting works (measured in Chromium 156). */
+  /**
+   * Whether the disk has no room: it takes no put, not even over an old row; deleting works (measured in Chromium 156).
+   */
   isFull: () => boolean = () => false
   readonly #active = new Set<IDBTransaction>()
   readonly indexedDB: IDBFactory
@@ -80,7 +82,7 @@ export class Gate {
       quietly(() => this.cross())
     })
   }
-  /** A write: the process may die here, there may be no room, or the browser may give the transaction up. */
+  /** Handles a write: the process may die here, there may be no room, or the browser may abort the transaction. */
   write(transaction: IDBTransaction, operation: 'put' | 'add' | 'delete'): void {
     this.cross()
     if (operation !== 'delete' && this.isFull()) throw new DOMException('no room', 'QuotaExceededError')
@@ -95,7 +97,7 @@ function quietly(run: () => void): void {
   try {
     run()
   } catch {
-    // a transaction that has just ended cannot be aborted any more
+    // A transaction that has just ended cannot be aborted any more.
   }
 }
 
@@ -129,7 +131,7 @@ interface Raw {
   >
 }
 
-/** What lies on the disk, read past IndexedDB so that looking changes nothing. Only when all is at rest. */
+/** Returns the rows on the disk, read past IndexedDB so that reading changes nothing. Only when all is at rest. */
 export function onDisk<T>(disk: IDBFactory, database: string, store: string): T[] {
   const found = (disk as unknown as Raw)._databases.get(database)?.rawObjectStores.get(store)
   return found ? Array.from(found.records.values(), (record) => record.value as T) : []

@@ -1,7 +1,8 @@
 /**
- * Acts at random on the same few orders, by the office and several pickers: picked, weighed, substituted and reverted, marked, priced by hand,
- * merged, invoiced, credited, unlocked, invoiced again, refreshed and paid. After every act cart prices, order, invoice, its pages and files,
- * history and balances must agree with sums that are computed here, by no code of Larder.
+ * Acts at random on the same few orders, by the office and several pickers: picked, weighed, substituted and reverted,
+ * marked, priced by hand, merged, invoiced, credited, unlocked, invoiced again, refreshed and paid. After every act
+ * cart prices, order, invoice, its pages and files, history and balances must agree with sums that this file computes
+ * itself, without code of Larder.
  */
 import { Invoice } from '#contract/invoices/schema.ts'
 import type { Answer } from '../factories/app.ts'
@@ -12,7 +13,7 @@ import type { Chance } from '../sim/chance.ts'
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface Trader {
-  /** A call by a person, on a device of their own. */
+  /** Makes a call as a person, on a device of their own. */
   call(by: string, method: Method, path: string, body?: object): Promise<Pick<Answer, 'status' | 'body'>>
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
@@ -21,9 +22,9 @@ export interface ActsReport {
   acts: number
   /** Acts that the server refused, as it may. */
   refused: number
-  /** By act, how often it was done. */
+  /** How often each act was done. */
   done: Record<string, number>
-  /** What did not agree, after which act. */
+  /** The disagreements, each with its act. */
   wrong: string[]
 }
 
@@ -31,11 +32,11 @@ const OFFICE = 'office'
 const PICKERS = ['picker', 'picker2', 'foreman']
 /** Orders of one location, so that they can be merged. */
 const SCENE_ORDERS = 4
-/** After so many acts other orders are taken: in the end all of them are paid or deleted. */
+/** How many acts until other orders are taken, because in the end all of a scene's orders are paid or deleted. */
 const ACTS_A_SCENE = 100
 const MOST_TOLD = 10
 
-/** A decimal as a whole number of units of 10^-places. */
+/** Returns a decimal as a whole number of units of 10^-places. */
 function scaled(decimal: string | null, places: number): bigint {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '0')!
   const units = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
@@ -88,7 +89,7 @@ interface Order {
   grand_total: string | null
 }
 
-/** What a line charges for what was picked: readings, "Orders, quantities, weights". */
+/** Returns what a line charges for what was picked: readings, "Orders, quantities, weights". */
 function chargedFor(item: Item, pieces: readonly Piece[]): bigint {
   if (item.out_of_stock) return 0n
   if (item.hand_total !== null)
@@ -123,7 +124,7 @@ interface Scene {
   upcs: string[]
 }
 
-/** New orders of one location, and what may be put on them. */
+/** Makes new orders of one location, and finds what may be put on them. */
 async function newScene({ query, call }: Trader, chance: Chance): Promise<Scene> {
   const places = await query<{ location: number; customer: number; upcs: string[] }>(
     `select l.company_location_id as location, min(u.id)::int as customer, array_agg(distinct r.product) as upcs
@@ -182,7 +183,7 @@ export async function actAtRandom(
 type Said = { status: number; body: unknown }
 type Act = (trader: Trader, scene: Scene, chance: Chance) => Promise<Said>
 
-/** There is nothing that this could be done to. */
+/** The act has no target. */
 const NOTHING: Said = { status: 404, body: null }
 
 async function someItem({ query }: Trader, scene: Scene, chance: Chance): Promise<Item | null> {
@@ -210,7 +211,7 @@ const onInvoice =
   (trader, scene, chance) =>
     trader.call(OFFICE, method, `orders/${someOrder(scene, chance)}/invoice${path}`, bodyOf(chance))
 
-/** Makes an invoice, and answers what the server asks about it. */
+/** Makes an invoice, and answers the server's questions about it. */
 function invoice(regenerate: boolean): Act {
   return async ({ call }, scene, chance) => {
     const path = `orders/${someOrder(scene, chance)}/generateinvoice`
@@ -351,7 +352,7 @@ const ACTS = {
 } satisfies Record<string, Act>
 const ACT_NAMES = Object.keys(ACTS) as (keyof typeof ACTS)[]
 
-/** What does not agree with what else, in words. */
+/** Returns the disagreements, in words. */
 async function look({ call, query }: Trader, { orders, location }: Scene): Promise<string[]> {
   const [rows, items, pieces] = await Promise.all([
     query<Order>(
@@ -435,7 +436,7 @@ async function look({ call, query }: Trader, { orders, location }: Scene): Promi
   return wrong
 }
 
-/** An invoice wherever it stands; and nobody gets more back for a line than it bills. */
+/** Compares an invoice in every place that shows it, and checks that no line is credited more than it bills. */
 async function lookAtInvoice({ call, query }: Trader, order: Order): Promise<string[]> {
   const [read, csv, history] = await Promise.all([
     call(OFFICE, 'GET', `orders/${order.id}/invoice`),
@@ -468,7 +469,7 @@ async function lookAtInvoice({ call, query }: Trader, order: Order): Promise<str
   return wrong
 }
 
-/** What a line of an invoice bills, after its coupon. */
+/** Returns what a line of an invoice bills, after its coupon. */
 function billedFor({ invoice_override_total, total, coupon_amount }: Invoice['items'][number]): bigint {
   const gross = cents(invoice_override_total ?? total)
   const coupon = cents(coupon_amount)

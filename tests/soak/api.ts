@@ -1,22 +1,22 @@
 /**
- * Calls made up from the OpenAPI document: each one with ids, queries and bodies that fit its schema, nearly fit it, or do
- * not at all, by each role and by nobody. Whatever comes, the answer is never the server's fault, tells nothing of its
- * inside, and has the content type that the document says.
+ * Makes calls from the OpenAPI document. Each has ids, queries and bodies that fit its schema, nearly fit it, or do not
+ * at all. Each role makes them, and callers without a token. The answer must never be a fault of the server, must
+ * reveal nothing of its inside, and must have the content type that the document says.
  */
 import type { Chance } from '../sim/chance.ts'
 
 interface Request {
-  /** Whose call; null for nobody's. */
+  /** The person who calls; null for a call without a token. */
   as: string | null
   method: string
-  /** Behind the address of the server. */
+  /** The path after the server's address. */
   path: string
-  /** As it is sent; null for none. */
+  /** The body as it is sent; null for none. */
   body: string | null
 }
 interface Answer {
   status: number
-  /** Its content type, or an empty text. */
+  /** The content type of the answer, or an empty text. */
   type: string
   text: string
 }
@@ -55,7 +55,7 @@ export interface FuzzOptions {
   keys: readonly string[]
   chance: Chance
   send(request: Request): Promise<Answer>
-  /** Milliseconds after which an answer counts as a finding; none where the machine is shared. */
+  /** The ms after which an answer counts as a finding; none where the machine is shared. */
   slowest?: number
 }
 export interface FuzzReport {
@@ -95,7 +95,7 @@ const NASTY: unknown[] = [
 ]
 /** A stream never ends. */
 const ENDLESS = '/api/sync/stream'
-/** What a server without a payment provider says of it. */
+/** The calls that a server without a payment provider refuses. */
 const NOT_SET_UP = /\/invoice\/(?:payment|setnotpayable|setpaidexternally|payment\w+)$|\/stripe\/webhook$/
 const STACK = /\n\s+at .+:\d+:\d+|node_modules|\.ts:\d+/
 
@@ -144,7 +144,7 @@ function makeRequest(
   const text = (value: unknown) =>
     encodeURIComponent(wellFormed(typeof value === 'string' ? value : JSON.stringify(value)))
   const parameters = operation.parameters ?? []
-  // Nobody's account is changed: the people are needed until the end.
+  // No account is changed: the people are needed until the end.
   const id = () => (path.includes('/users/') ? 'nobody' : chance.pick([...keys, chance.pick(NASTY)]))
   const address = path.replace(/\{\w+\}/g, () => text(id()))
   const query = parameters
@@ -156,14 +156,14 @@ function makeRequest(
     as: chance.next() < 0.05 ? null : chance.pick([...people]),
     method: method.toUpperCase(),
     path: query.length > 0 ? `${address}?${query.join('&')}` : address,
-    // Now and then cut off on the way.
+    // In rare cases the body is cut off on the way.
     body: body !== null && chance.next() < 0.02 ? body.slice(0, -1) : body,
   }
 }
-/** An address cannot hold half a letter. */
+/** Removes halves of surrogate pairs, which an address cannot hold. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '')
 
-/** What is wrong with an answer, or null. */
+/** Returns what is wrong with an answer, or null. */
 function fault({ path }: Request, operation: Operation, { status, type, text }: Answer): string | null {
   const plain = path.split('?')[0]!
   if (status >= 500 && !(NOT_SET_UP.test(plain) && status < 504))
@@ -189,7 +189,7 @@ export async function fuzzApi(options: FuzzOptions): Promise<FuzzReport> {
     )
   const report: FuzzReport = { requests, statuses: {}, slowestMs: 0, wrong: [] }
   for (let n = 0; n < requests; n++) {
-    // Each call as often as any other, whatever chance says.
+    // Every call comes equally often, independent of chance.
     const call = calls[n % calls.length]!
     const request = makeRequest(call, options)
     const began = performance.now()

@@ -1,6 +1,7 @@
 /**
- * Random files through the readers of an import: what was written must be read. Spreadsheets are written by `sheetjs-style`, and read a
- * second time by it: slowly, and by no code of ours. Texts of commas are written here, in every way that programs write them.
+ * Sends random files through the readers of an import: they must read what was written. `sheetjs-style` writes the
+ * spreadsheets, and reads them a second time: slowly, and without code of ours. This file writes texts of commas
+ * itself, in every way that programs write them.
  */
 import { readFileNumber } from '#contract/file-number.ts'
 import { parseSpreadsheet } from '#src/ui/spreadsheet-reading.ts'
@@ -12,20 +13,22 @@ export interface FileReport {
   files: number
   cells: number
   numbers: number
-  /** What was read as something else than was written. */
+  /** The values that were read as something else than was written. */
   wrong: string[]
 }
 
 const MOST_ROWS = 40
 const MOST_COLUMNS = 12
 const MOST_TOLD = 20
-/** Characters of names and codes, and those that a file must quote or escape. Windows-1252 has all but the last three. */
+/**
+ * Characters of names and codes, and those that a file must quote or escape. Windows-1252 has all but the last three.
+ */
 const SIGNS = [...'abcxyzABC0189 .-_/&<>"\'#%+=()[]|;,\téñçüß½°£', '\n', '€', '“', '日']
 const MOST_SIGNS = 14
 
 type Writer = typeof import('sheetjs-style')
 
-/** It takes these for global variables (toolchain, "Spreadsheets"). */
+/** The writer needs these as global variables (toolchain, "Spreadsheets"). */
 async function loadWriter(): Promise<Writer> {
   Object.assign(globalThis, { QUOTE: '"', _hashIndex: {}, _listIndex: [], style_builder: undefined })
   const module = await import('sheetjs-style')
@@ -34,11 +37,11 @@ async function loadWriter(): Promise<Writer> {
 
 function randomText(chance: Chance, signs: readonly string[]): string {
   const text = Array.from({ length: chance.whole(MOST_SIGNS) }, () => chance.pick(signs)).join('')
-  // Whether a cell of spaces is one is nobody's business here.
+  // This test does not cover cells of spaces.
   return text.trim()
 }
 
-/** A number as a decimal, with some places. */
+/** Returns a number as a decimal, with some places. */
 function randomNumber(chance: Chance): string {
   const whole = String(chance.whole(10 ** chance.whole(8)))
   const places = chance.whole(4)
@@ -46,7 +49,7 @@ function randomNumber(chance: Chance): string {
   return `${chance.oneIn(6) ? '-' : ''}${whole}${fraction}`
 }
 
-/** A sheet whose first row is full, so that every reader counts the same columns. */
+/** Returns a sheet whose first row is full, so that every reader counts the same columns. */
 function randomSheet(chance: Chance, cell: () => string): Sheet {
   const columns = 2 + chance.whole(MOST_COLUMNS - 1)
   const rows = Array.from({ length: 2 + chance.whole(MOST_ROWS - 1) }, () =>
@@ -56,7 +59,7 @@ function randomSheet(chance: Chance, cell: () => string): Sheet {
   return rows
 }
 
-/** Without empty cells at the end of a row, and empty rows at the end: a spreadsheet does not have them. */
+/** Removes empty cells at the end of a row, and empty rows at the end: a spreadsheet does not have them. */
 function trimmed(sheet: Sheet): Sheet {
   const rows = sheet.map((row) => row.slice(0, 1 + row.findLastIndex((cell) => cell !== '')))
   return rows.slice(0, 1 + rows.findLastIndex((row) => row.length > 0))
@@ -102,7 +105,7 @@ function readSlowly(writer: Writer, bytes: Uint8Array): Sheet {
   )
 }
 
-/** How programs and people write a decimal; each says one number only. */
+/** The ways in which programs and people write a decimal. Each has only one meaning. */
 const WRITINGS: readonly ((sign: string, whole: string, fraction: string) => string)[] = [
   (sign, whole, fraction) => `${sign}${whole}${fraction && `.${fraction}`}`,
   (sign, whole, fraction) => `${sign}${grouped(whole, ',')}.${fraction || '00'}`,
@@ -111,7 +114,7 @@ const WRITINGS: readonly ((sign: string, whole: string, fraction: string) => str
 ]
 const grouped = (whole: string, sign: string) => whole.replaceAll(/\B(?=(\d{3})+$)/g, sign)
 
-/** Two decimals of the same value, without floats. */
+/** Whether two decimals have the same value, without floats. */
 function isSameNumber(a: string | null, b: string): boolean {
   const plain = (text: string) => {
     const [whole = '', fraction = ''] = text.replace('-', '').split('.')

@@ -1,6 +1,6 @@
 /**
- * Bodies that are small on the way and dear to read, one behind the other, while somebody picks. Nobody must notice:
- * the picker's edits are answered within 100 ms, 99 of 100.
+ * Sends bodies that are small on the way and expensive to read, one after the other, while a person picks. The picker
+ * must not notice: the server answers their edits within 100 ms, 99 of 100.
  */
 import { gzipSync } from 'node:zlib'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,9 +11,9 @@ import type { Server } from '../process/product.ts'
 
 const SLOWEST_P99_MS = 100
 const EDIT_EVERY_MS = 50
-/** So often each body is sent while nobody picks. */
+/** How often each body is sent without a picker. */
 const ALONE = 5
-/** What a push of 8 MB is when it is opened, less its other parts. */
+/** The size of an unpacked push of 8 MB, less its other parts. */
 const ROOM = 8 * 1024 * 1024 - 1_000
 
 const fill = (part: string) => part.repeat(Math.floor(ROOM / part.length)).slice(0, -1)
@@ -23,13 +23,13 @@ const editWith = (body: string) =>
   `"call":{"method":"PATCH","path":"/","body":${body}},"base":{"version":null,"values":{}},"seq":1,` +
   `"created_at":"2026-01-01T00:00:00Z","schema_version":${MUTATION_SCHEMA_VERSION}}`
 const pushOf = (edits: string[]) => `{"device_id":"device of office","mutations":[${edits.join(',')}]}`
-/** So many values as are read at all: the dearest of what is not refused unread. */
+/** The most values that are read at all: the most expensive body that is not refused unread. */
 const ALLOWED = 95_000
 const fields = (count: number, name: (n: number) => string) =>
   `{${Array.from({ length: count }, (_, n) => `"${name(n)}":"x"`).join(',')}}`
 const lines = `[${Array(1_000).fill('{"product":7,"unit_quantity":"x","case_quantity":-1}').join(',')}]`
 
-/** The bodies of pushes, by what is wrong with them. */
+/** The bodies of pushes, by their fault. */
 const PUSHES: Record<string, () => string> = {
   'deep lists': () => pushWith('['.repeat(ROOM / 2) + ']'.repeat(ROOM / 2)),
   'deep objects': () => pushWith('{"a":'.repeat(ROOM / 6) + '1' + '}'.repeat(ROOM / 6)),
@@ -94,7 +94,7 @@ function hostileBodies(order: number): Body[] {
 export interface HostileReport {
   bodies: number
   edits: number
-  /** Milliseconds from an edit's push to its answer. */
+  /** The ms from an edit's push to its answer. */
   p50: number
   p99: number
   slowest: number

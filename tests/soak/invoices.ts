@@ -1,6 +1,6 @@
 /**
- * Invoices at random: what the page, the CSV file, edit mode, paying, how it was computed and the stored sums say must be the
- * same to the cent, whatever was picked, weighed, taken off and set over it.
+ * Invoices at random. The figures of the page, the CSV file, edit mode, paying, the computation and the stored sums
+ * must be the same to the cent, whatever was picked, weighed, deducted or overridden.
  */
 import { FEES, Invoice, type FeeName } from '#contract/invoices/schema.ts'
 import { invoiceItems, type InvoicedLine, type SurchargeRule } from '#contract/invoices/make.ts'
@@ -63,7 +63,7 @@ function randomLine(chance: Chance, n: number): InvoicedLine {
   )
   const own = finalPrice(item, pieces)
   return {
-    // Now and then somebody has set the price by hand.
+    // In some cases a person has set the price by hand.
     item: { ...item, final_price: chance.oneIn(15) ? price(chance) : own },
     pieces,
     product: {
@@ -92,14 +92,14 @@ const randomFees = (chance: Chance) =>
     string
   >
 
-/** A price with up to six places; now and then the one of a typed total, which must come back. */
+/** Returns a price with up to six places. */
 function randomPrice(chance: Chance): string {
   return `${chance.whole(90)}.${String(chance.whole(1_000_000))
     .padStart(chance.pick([2, 6]), '0')
     .slice(0, 6)}`
 }
 
-/** One invoice in the pure functions, and what is wrong with it. */
+/** Makes one invoice in the pure functions, and returns what is wrong with it. */
 function invoiceOne(chance: Chance): { lines: number; wrong: string | null } {
   const lines = Array.from({ length: 1 + chance.whole(4) }, (_, n) => randomLine(chance, n))
   const rules = Array.from({ length: chance.whole(4) }, () => randomRule(chance))
@@ -138,7 +138,9 @@ function invoiceOne(chance: Chance): { lines: number; wrong: string | null } {
   return { lines: items.length, wrong }
 }
 
-/** Without overrides the lines come to what the order says was picked, and each to its pieces one by one. */
+/**
+ * Checks that without overrides the lines add up to the order's picked total, and each line to its pieces one by one.
+ */
 function lineDifference(
   lines: readonly InvoicedLine[],
   items: ReturnType<typeof invoiceItems>,
@@ -171,7 +173,7 @@ function lineDifference(
   return null
 }
 
-/** A typed total comes back to the cent. */
+/** Checks that a typed total comes back to the cent. */
 function typedDifference(chance: Chance, items: ReturnType<typeof invoiceItems>): string | null {
   const item = chance.pick(items)
   const total = price(chance, 100_000)
@@ -179,13 +181,13 @@ function typedDifference(chance: Chance, items: ReturnType<typeof invoiceItems>)
   if (!typed) return null
   const over = { unit: null, case: null, ...typed }
   const [shown] = withOverrides([item], { items: { [item.id]: over }, surcharges: {} })
-  // A line of which one type alone was picked charges nothing for the other.
+  // A line with only one picked type charges nothing for the other.
   return shown!.invoice_override_total === total
     ? null
     : `a typed total of ${total} became ${shown!.invoice_override_total}`
 }
 
-/** Paying begins with what the invoice comes to, and adds up. */
+/** Checks that paying begins with the invoice's total, and adds up. */
 function paidDifference(invoice: Invoice, chance: Chance): string | null {
   const terms = {
     charge_fee: rate(chance),
@@ -204,7 +206,7 @@ function paidDifference(invoice: Invoice, chance: Chance): string | null {
   return null
 }
 
-/** So many invoices in the pure functions. */
+/** Makes so many invoices in the pure functions. */
 export function invoicePurely(invoices: number, chance: Chance) {
   const report = { invoices, lines: 0, wrong: [] as string[] }
   for (let n = 0; n < invoices && report.wrong.length < 10; n += 1) {
@@ -215,17 +217,17 @@ export function invoicePurely(invoices: number, chance: Chance) {
   return report
 }
 
-/** The office's calls, and who makes them. */
+/** The office's calls, and the person who makes them. */
 export interface Office {
   person: { id: number; username: string }
   call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>
-  /** What its customer is told that paying costs; null where nobody pays online. */
+  /** Returns the customer's preview of the cost of paying; null without online payment. */
   preview: ((order: number) => Promise<PaymentPreview>) | null
-  /** What its PDF says otherwise; null where none is made of this one. */
+  /** Returns how the PDF differs; null where no PDF is made of this invoice. */
   paper: ((invoice: Invoice) => Promise<string | null>) | null
 }
 
-/** Picks an order, invoices it, and sets prices and fees over it; then what is wrong with it, or null. */
+/** Picks an order, invoices it, and overrides prices and fees. Returns what is wrong with it, or null. */
 export async function invoiceThrough(
   { person, call, preview, paper }: Office,
   order: number,
@@ -303,13 +305,13 @@ export async function invoiceThrough(
   if (row.invoice_total !== charged.grand_total)
     return `order ${order} says ${row.invoice_total}, its invoice ${charged.grand_total}`
   const wrong = differenceIn(charged, csv) ?? (paper && (await paper(charged)))
-  // An invoice over nothing is paid by nobody.
+  // An invoice over nothing is not paid.
   if (wrong !== null || !preview || cents(charged.grand_total) === 0n) return wrong
   await call('POST', `orders/${order}/invoice/setpayable`)
   return previewDifference(charged, await preview(order))
 }
 
-/** By each method the customer is told what the invoice comes to, and lines that add up to what is charged. */
+/** Checks that the customer's preview shows the invoice's total by each method, and lines that add up to the charge. */
 function previewDifference(invoice: Invoice, { invoice_payment_summary }: PaymentPreview): string | null {
   for (const method of ['ach', 'card'] as const) {
     const { Total: total = 'nothing', ...lines } = invoice_payment_summary[method] ?? {}

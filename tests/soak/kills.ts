@@ -1,7 +1,7 @@
 /**
- * A picker scans, the browser dies by SIGKILL at a random moment, again and again, on a link that loses, repeats and
- * cuts. Then the link heals, and what the screen has shown as counted is looked for: on the device after every death,
- * and in the database at the end. Nothing may be lost, nothing may be there twice.
+ * A picker scans, and the browser dies by SIGKILL at a random moment, again and again, on a link that loses, repeats
+ * and cuts. Then the link heals. The test looks for everything that the screen has shown as counted: on the device
+ * after every death, and in the database at the end. Nothing may be lost or be there twice.
  */
 import { TODAY } from '../factories/zone.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { startProxy, type Fault } from './proxy.ts'
 export interface KillOptions {
   kills: number
   seed: number
-  /** Hears of every death, for whoever watches. */
+  /** Receives progress in words, for the person who watches. */
   tell?: (words: string) => void
 }
 
@@ -26,12 +26,12 @@ export interface KillReport {
   scans: number
   /** Scans that the device answered with the beep of a counted piece. */
   beeps: number
-  /** Scans that it said loudly that it could not use, such as one that began before the list was there. */
+  /** Scans that the device loudly rejected, such as one that began before the list was there. */
   unread: number
   /** Edits that the device holds or has acknowledged, each once. */
   edits: number
   faults: Record<Fault, number>
-  /** What should not be: empty when the promise held. */
+  /** The violations: empty when the promise held. */
   wrong: string[]
 }
 
@@ -41,13 +41,13 @@ export interface Line {
   product: string
   name: string
   weighed: boolean
-  /** What a piece usually weighs, in hundredths of a lb: anything else is asked about. */
+  /** The usual weight of a piece, in hundredths of a lb: the device questions any other. */
   hundredths: number
 }
 
 interface Held {
   item: string
-  /** Pieces that this edit counts. */
+  /** The pieces that this edit counts. */
   adds: number
   /** The raw scan of the piece that it makes, or null. */
   piece: string | null
@@ -56,12 +56,12 @@ interface Held {
 const ENOUGH = 90_000
 const OPENS_WITHIN_MS = 30_000
 const DRAINS_WITHIN_MS = 120_000
-/** How long the picker scans before the device dies, at most. */
+/** The longest time that the picker scans before the device dies. */
 const MOST_SCANNING_MS = 2_600
-/** A death in this share of the openings comes before the screen is there. */
+/** The share of the openings in which the browser dies before the screen is there. */
 const DIES_OPENING = 0.2
 
-/** Takes an order without lots and makes it large, so that no scan is asked about. */
+/** Takes an order without lots and makes it large, so that no scan is questioned. */
 export async function bigOrder(server: Server): Promise<{ order: number; lines: Line[] }> {
   const [found] = await server.query<{ id: number }>(
     `select o.id from orders o join order_items i on i.order_id = o.id join products p on p.upc = i.product
@@ -86,13 +86,19 @@ export async function bigOrder(server: Server): Promise<{ order: number; lines: 
   return { order, lines: [...some(false, 6), ...some(true, 2)] }
 }
 
-/** What the nth scan of a line gives: the product's code, or a label with a weight and a serial that no other piece has. */
+/**
+ * Returns the code of the nth scan of a line: the product's code, or a label with a weight and a serial that no other
+ * piece has.
+ */
 function codeOf({ product, weighed, hundredths }: Line, n: number): string {
   const digits = (value: number | string, length: number) => String(value).padStart(length, '0')
   return weighed ? `01${digits(product, 14)}3202${digits(hundredths, 6)}21${digits(n, 6)}` : product
 }
 
-/** Runs in the page: tells every answer to a scan and every count as they appear. Survives the page's death. */
+/**
+ * Runs in the page: reports every answer to a scan and every count as they appear. The reports survive the page's
+ * death.
+ */
 function watch(): void {
   const shown = new Map<string, string>()
   new MutationObserver((changes) => {
@@ -128,10 +134,10 @@ export async function killUnderScanning(server: Server, options: KillOptions): P
   const browser = killableBrowser(proxy.url)
   const wrong: string[] = []
   const held = new Map<string, Held>()
-  /** By item: the largest count that the screen has shown since it was last looked at. */
+  /** The largest count that the screen has shown since the last check of the device, by item. */
   const shown = new Map<string, number>()
   const report = { kills: 0, whileOpening: 0, scans: 0, beeps: 0, unread: 0 }
-  /** Beeps since the device was last looked at. */
+  /** The beeps since the last check of the device. */
   let beeps = 0
 
   function saw({ answers, cards }: Seen): void {
@@ -148,13 +154,13 @@ export async function killUnderScanning(server: Server, options: KillOptions): P
     await context.addInitScript(watch)
   }
 
-  /** After a death: compares what was beeped and shown with what the device has, in its outbox or acknowledged. */
+  /** Compares, after a death, the beeps and the shown counts with what the device has in its outbox or acknowledged. */
   async function look(page: Page, when: string): Promise<void> {
     const [beeped, counted] = [beeps, new Map(shown)]
     report.beeps += beeped
     beeps = 0
     shown.clear()
-    // In this order: an edit that is acknowledged meanwhile moves from the first to the second.
+    // The order matters: an edit that is acknowledged meanwhile moves from the first to the second.
     const records = [...(await readDevice(page, 'outbox')), ...(await readLedger(page))]
     const here = new Map(records.map((record) => [String(record['mutation_id']), heldOf(record)]))
     for (const id of held.keys()) if (!here.has(id)) wrong.push(`${when}: the edit ${id} is gone`)
@@ -183,7 +189,7 @@ export async function killUnderScanning(server: Server, options: KillOptions): P
     }
   }
 
-  /** One life of the browser, from its start to its death. */
+  /** Runs one life of the browser, from its start to its death. */
   async function live(): Promise<void> {
     const { page } = await browser.open(prepare)
     const opening = page.goto('/scan?from=order', { waitUntil: 'commit' })
@@ -250,7 +256,7 @@ async function drained(page: Page): Promise<void> {
   }
 }
 
-/** Lines whose card does not say what was scanned, once the device has had its time to hear of everything. */
+/** Returns lines whose card does not show what was scanned, once the device has had its time to receive everything. */
 async function misshown(page: Page, lines: readonly Line[], held: ReadonlyMap<string, Held>) {
   const counts = countsOf(held.values())
   const late = performance.now() + OPENS_WITHIN_MS
@@ -295,7 +301,7 @@ function countsOf(edits: Iterable<Held>): Map<string, Counts> {
   return counts
 }
 
-/** The database beside the edits of the device: each there, each once, and nothing else. */
+/** Compares the database with the edits of the device: each must be there once, and nothing else. */
 async function compare(
   server: Server,
   order: number,

@@ -1,5 +1,5 @@
 /**
- * Ten people ask for all orders at the same time, again and again until each has them, while somebody picks. The picker
+ * Ten people request all orders at the same time, again and again until each has them, while a person picks. The picker
  * must not notice, and the server must not hold the lists in memory.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,27 +17,27 @@ export interface ListsReport {
   orders: number
   /** Lists that were answered 503 with Retry-After before they came. */
   postponed: number
-  /** Seconds until everybody had their list. */
+  /** The seconds until all people had their list. */
   took: number
   edits: number
-  /** Milliseconds from a push to its answer. */
+  /** The ms from a push to its answer. */
   p50: number
   p99: number
   slowest: number
-  /** Most that the server's process has held, in MB; 0 where the system does not say. */
+  /** The most MB that the server's process has held; 0 where the system does not report it. */
   peakMb: number
-  /** What of these came while the lists were read. */
+  /** How many of these MB came while the lists were read. */
   grownMb: number
   wrong: string[]
 }
 
-/** Copies of one order of the demo, delivered long ago: no device keeps them. */
+/** Copies of one order of the demo, delivered long ago: no device stores them. */
 const ORDERS_SQL = `
   insert into orders (company_id, company_location_id, customer_id, delivery_date, note, status, total)
   select company_id, company_location_id, customer_id, date '2020-01-01' + n % 1000, 'Order ' || n, status, total
     from (select * from orders order by id limit 1) one, generate_series(1, $1) n`
 
-/** How many rows a list has, read as it comes: nobody here holds it either. */
+/** Counts the rows of a list as they arrive, without holding the list in memory. */
 async function countRows(answer: Response): Promise<number> {
   const mark = '"delivery_date":'
   let rows = 0

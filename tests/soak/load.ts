@@ -1,6 +1,6 @@
 /**
  * A warehouse at work: each person makes one edit a second, all on the same few orders. Their devices send them as the
- * scan screen does, listen, and pull when they are told of a change. At the end every edit must be in the database, each once.
+ * scan screen does, listen, and pull after each notice. At the end every edit must be in the database, each once.
  */
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,7 +15,7 @@ const RETRY_MS = 1_000
 export interface LoadOptions {
   people: number
   seconds: number
-  /** Seconds between two pushes of a device: 5 on the scan screen (A191). */
+  /** The seconds between two pushes of a device: 5 on the scan screen (A191). */
   every: number
   tell(words: string): void
 }
@@ -24,23 +24,23 @@ export interface LoadReport {
   edits: number
   /** Pushes that were sent again, because the server was too busy or did not answer. */
   repeated: number
-  /** Milliseconds from the push to its answer. */
+  /** The ms from the push to its answer. */
   p50: number
   p95: number
   p99: number
-  /** Events that one stream got a second, on average. */
+  /** The events that one stream received in a second, on average. */
   eventsPerSecond: number
   pulls: number
-  /** Milliseconds from asking what changed to its answer. */
+  /** The ms from a pull's request to its answer. */
   pullP50: number
   pullP99: number
   /** Pulls that were answered with everything. */
   fullPulls: number
-  /** Seconds that the edits took; those of an idle server are as many as asked for. */
+  /** The seconds that the edits took. An idle server takes as many as requested. */
   took: number
-  /** Seconds of a core that the server used for each second. */
+  /** The seconds of a core that the server used for each second. */
   cores: number
-  /** What the machine had to do meanwhile, with this load: processes that want a core. */
+  /** The machine's load meanwhile, this test's included: processes that want a core. */
   loadAverage: number
   wrong: string[]
 }
@@ -58,7 +58,7 @@ const post = (server: Server, path: string, headers: Record<string, string>, bod
     body: JSON.stringify(body),
   })
 
-/** Somebody of the floor with this number, signed in on a device of their own. */
+/** Signs in the picker with this number on a device of their own. */
 export async function signIn(server: Server, n: number): Promise<Worker> {
   const username = `load${n}`
   const device = `device of ${username}`
@@ -72,14 +72,14 @@ export async function signIn(server: Server, n: number): Promise<Worker> {
   return { id: user!.id, device, headers: { authorization: `Bearer ${access}`, 'x-device-id': device } }
 }
 
-/** A device of this person that listens, and pulls when it is told. */
+/** Opens a device of this person that listens, and pulls after each notice. */
 async function openDevice(server: Server, { headers }: Worker) {
   const leave = new AbortController()
   const took: number[] = []
   const wrong: string[] = []
   let [events, fullPulls] = [0, 0]
 
-  /** One page; its rows are not looked at. */
+  /** Reads one page, and ignores its rows. */
   async function ask(query: Record<string, string>) {
     const answer = await fetch(`${server.url}/api/sync/changes?${new URLSearchParams(query).toString()}`, {
       headers,
@@ -89,7 +89,7 @@ async function openDevice(server: Server, { headers }: Worker) {
     if (answer.status !== 503 && !cursor) wrong.push(`a pull was answered ${answer.status}`)
     return { cursor, more: more === 'true', isFull: !text.includes('"range":null') }
   }
-  // The first page of everything, for its cursor: the device says that it has everything as of then.
+  // The first page of a full pull provides a cursor: the device claims that it has everything as of then.
   const first = await ask({ limit: '1' })
   let since = first.cursor!.split('~').slice(0, 3).join('~')
 
@@ -124,7 +124,7 @@ async function openDevice(server: Server, { headers }: Worker) {
         if (told > 0) void pull()
       }
     } catch {
-      // Aborted: the shift is over.
+      // The stream is aborted: the shift is over.
     }
     if (!leave.signal.aborted) wrong.push('the server ended a stream')
   }
@@ -141,7 +141,7 @@ async function openDevice(server: Server, { headers }: Worker) {
 export const at = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
 
-/** One more unit of this item, as this person's device stores it. */
+/** Returns an edit of one more unit of this item, as this person's device stores it. */
 const scanOf = ({ id, device }: Worker, item: string, seq = 1) => ({
   mutation_id: v7(Date.now()),
   device_id: device,
@@ -159,7 +159,7 @@ const scanOf = ({ id, device }: Worker, item: string, seq = 1) => ({
 
 interface Push {
   ms: number
-  /** What came of each edit; none where the server was too busy. */
+  /** The outcome of each edit; none where the server was too busy. */
   outcomes: string[]
   status: number
 }
@@ -175,7 +175,7 @@ async function push(server: Server, { device, headers }: Worker, mutations: obje
   }
 }
 
-/** One more unit of this item, pushed by this person's device. */
+/** Pushes one more unit of this item from this person's device. */
 export async function scan(
   server: Server,
   worker: Worker,
@@ -228,12 +228,12 @@ export async function loadServer(
   const began = performance.now()
   await Promise.all(
     workers.map(async (worker, n) => {
-      // Spread over the time between two pushes, as people are.
+      // The people are spread over the time between two pushes.
       const first = began + (n * every * 1_000) / people
       for (let turn = 0; turn < seconds; turn += every) {
         await delay(Math.max(0, first + turn * 1_000 - performance.now()))
         const count = Math.min(every, seconds - turn)
-        // Whoever picks is at one order for some seconds.
+        // A picker stays at one order for some seconds.
         const { id } = items[(n + turn) % items.length]!
         const edits = Array.from({ length: count }, (_, k) => scanOf(worker, id, turn + k + 1))
         await send(worker, edits)

@@ -1,6 +1,6 @@
 /**
- * Orders at random: what the cart shows, what the server makes of it and what the order's lines say must be the same to the
- * cent, whatever the products cost and whatever margins are laid on them.
+ * Orders at random. The cart, the server's order and the order's lines must show the same to the cent, whatever the
+ * products cost and whatever margins apply to them.
  */
 import { pricedFor, type Margin } from '#contract/fees/margins.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
@@ -22,15 +22,15 @@ import { invoiceThrough, type Office } from './invoices.ts'
 export interface PricesReport {
   orders: number
   lines: number
-  /** What was not the same, in words; the first of them. */
+  /** The first differences, in words. */
   wrong: string[]
 }
-/** More of them say no more. */
+/** The most differences that are reported. More would add nothing. */
 const MOST_TOLD = 10
 
 const between = (chance: Chance, least: number, most: number) => least + chance.whole(most - least + 1)
 
-/** Mostly a few; sometimes many, sometimes none. */
+/** Returns mostly a small number; sometimes a large one, sometimes none. */
 const amount = (chance: Chance, isSold: boolean): number =>
   !isSold ? 0 : chance.oneIn(20) ? between(chance, 100, 9_999) : chance.whole(8)
 
@@ -47,7 +47,7 @@ const marginBody = (chance: Chance): Pick<Margin, 'type' | 'amount'> =>
     ? { type: 'f', amount: money(BigInt(between(chance, -300, 900))) }
     : { type: '%', amount: `${between(chance, -60, 90)}.${String(chance.whole(10_000)).padStart(4, '0')}` }
 
-/** What differs between a cart and the order that was made of it; null where nothing does. */
+/** Returns what differs between a cart and the order that was made of it; null where nothing does. */
 function differenceOf(
   cart: readonly CartProduct[],
   prices: Prices,
@@ -84,7 +84,7 @@ function randomProduct(chance: Chance, upc: string): Product {
     units_per_case: between(chance, 1, 24),
   }
   const warehouse = chance.oneIn(6) ? null : { id: chance.pick(WAREHOUSES), name: 'Dry' }
-  // What placing does not read.
+  // Placing does not read these fields.
   const rest = { name: upc, active: true, tax_default: false } as Product
   return { ...rest, ...basis, ...displayPrices(basis), upc, warehouse }
 }
@@ -97,7 +97,7 @@ const randomMargin = (chance: Chance, id: number, upcs: readonly string[]): Marg
   product: chance.oneIn(2) ? chance.pick(upcs) : null,
 })
 
-/** The server's side of placing: products with the location's margins, and nothing of the cart. */
+/** Returns the server's side of placing: products with the location's margins, and nothing of the cart. */
 function worldOf(products: readonly Product[], margins: readonly Margin[], location: number): World {
   const placing: Placing = {
     customer: { id: 1, username: CHEF.username, company: 1 },
@@ -117,7 +117,7 @@ function worldOf(products: readonly Product[], margins: readonly Margin[], locat
   return { product, placing: () => placing } as Partial<World> as World
 }
 
-/** One order in the pure functions that device and server run. */
+/** Places one order in the pure functions that device and server run. */
 function placeOne(chance: Chance): { lines: number; wrong: string | null } {
   const products = Array.from({ length: between(chance, 1, 3) }, (_, n) => randomProduct(chance, `p${n}`))
   const upcs = products.map(({ upc }) => upc)
@@ -149,7 +149,7 @@ function placeOne(chance: Chance): { lines: number; wrong: string | null } {
       adds: null,
       created_at: '2026-11-23T12:00:00Z',
     },
-    // In another order: which margin counts must not follow from how they lie in a list.
+    // The margins are in another order: their place in a list must not decide which one counts.
     worldOf(products, [...margins].reverse(), location),
     CHEF,
   )
@@ -160,7 +160,7 @@ function placeOne(chance: Chance): { lines: number; wrong: string | null } {
   return { lines: rows.length, wrong: differenceOf(filled, prices, outcome.row as OrderRow, rows) }
 }
 
-/** So many orders in the pure functions. */
+/** Places so many orders in the pure functions. */
 export function placePurely(orders: number, chance: Chance): PricesReport {
   const report: PricesReport = { orders, lines: 0, wrong: [] }
   for (let n = 0; n < orders && report.wrong.length < MOST_TOLD; n += 1) {
@@ -174,21 +174,21 @@ export function placePurely(orders: number, chance: Chance): PricesReport {
 /** A server with the demo distributor; a call that is refused throws. */
 export interface Shop {
   call<T>(by: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
-  /** Online payment is set up, and everybody may pay: what each invoice costs is compared too. */
+  /** Whether online payment is set up, and every customer may pay: then each invoice's costs are compared too. */
   isPaidOnline?: true
-  /** Makes the PDF of an invoice, reads it, and says what differs; null where nothing does. */
+  /** Makes the PDF of an invoice, reads it, and returns what differs; null where nothing does. */
   paper(invoice: Invoice): Promise<string | null>
 }
 
 const OFFICE = 'office'
 /** A customer of the demo distributor who signs in. */
 const BUYER = 'chef'
-/** So many orders are made at the same margins. */
+/** How many orders are made at the same margins. */
 const ORDERS_A_ROUND = 20
-/** Of so many invoices one goes through its PDF, which takes a tenth of a second. */
+/** One in so many invoices is made into a PDF, which takes a tenth of a second. */
 const ORDERS_A_PDF = 10
 
-/** The lists of the demo's locations, with who orders there. */
+/** Returns the lists of the demo's locations, with the people who order there. */
 async function offersOf({ call }: Shop) {
   type List = { id: number; company_location: number | null; active: boolean }
   const [users, locations, lists] = await Promise.all([
@@ -209,7 +209,7 @@ async function offersOf({ call }: Shop) {
   })
 }
 
-/** Lays a margin, or takes away one that was laid here. */
+/** Adds a margin, and removes one that was added here where there are many. */
 async function moveMargins(
   { call }: Shop,
   chance: Chance,
@@ -233,7 +233,7 @@ async function moveMargins(
   laid.push(id)
 }
 
-/** What somebody outside the house is told must be the same in every call and on their device. */
+/** Checks that a person outside the house gets the same prices in every call and on their device. */
 async function buyersDifference({ call }: Shop, prices: readonly OrderListPrice[]): Promise<string | null> {
   const listed = new Map(prices.map((price) => [price.upc, price]))
   const asked = await call<Product[]>(BUYER, 'GET', 'products?no_page=1&include_nonprimary=True')
@@ -255,7 +255,7 @@ async function buyersDifference({ call }: Shop, prices: readonly OrderListPrice[
   return null
 }
 
-/** So many orders through a server and its database, at margins that change; each is picked and invoiced. */
+/** Places so many orders through a server and its database, at margins that change. Each is picked and invoiced. */
 export async function placeThrough(shop: Shop, orders: number, chance: Chance): Promise<PricesReport> {
   const report: PricesReport = { orders: 0, lines: 0, wrong: [] }
   const offers = await offersOf(shop)

@@ -1,18 +1,18 @@
 /**
- * A link that cannot be trusted, between a browser and the server: an HTTP proxy that loses calls before and after the
- * server, holds them up, sends them twice, cuts answers short and resets connections. Chance is seeded.
+ * An unreliable link between a browser and the server: an HTTP proxy that loses calls before and after the server,
+ * holds them up, sends them twice, cuts answers short and resets connections. Chance is seeded.
  */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { weighted, type Chance } from '../sim/chance.ts'
 
-/** What can happen to a call, and how often compared with each other. */
+/** What can happen to a call, and how often relative to each other. */
 const FAULTS = {
   none: 20,
-  /** The server never hears of it. */
+  /** The call never reaches the server. */
   'lost before the server': 9,
-  /** The server has done it, and nobody hears of that. */
+  /** The server has done the call, and its answer is lost. */
   'lost after the server': 12,
   'delayed before': 6,
   'delayed after': 6,
@@ -20,7 +20,7 @@ const FAULTS = {
   /** A copy comes again when everything has moved on. */
   'sent again later': 5,
   'cut off': 5,
-  /** Complete by its length, and half of its JSON. */
+  /** Complete by its length, with half of its JSON. */
   'cut JSON': 4,
   'a page of HTML': 3,
   'answered 503': 2,
@@ -28,7 +28,7 @@ const FAULTS = {
 export type Fault = keyof typeof FAULTS
 const CHOICES = Object.entries(FAULTS).map(([fault, often]) => [often, fault as Fault] as const)
 
-/** Calls other than a push, of which there are many, mostly get through. */
+/** Calls other than a push are many, and mostly pass. */
 const SPARED = 3
 
 const MOST_DELAY_MS = 2_000
@@ -48,13 +48,13 @@ interface Answer {
 }
 
 export interface Proxy {
-  /** `http://localhost:port`: a secure place for a browser. */
+  /** `http://localhost:port`: a secure context for a browser. */
   url: string
-  /** While false it only passes on. */
+  /** While false it only passes calls on. */
   hostile: boolean
   /** How often each fault has happened. */
   happened: Map<Fault, number>
-  /** Until no call is on its way that nobody waits for. */
+  /** Resolves when no call is on its way whose answer has no reader. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function startProxy(target: string, chance: Chance): Promise<Proxy>
   const upstream = new URL(target)
   const agent = new http.Agent({ keepAlive: true })
   const happened = new Map<Fault, number>()
-  /** Calls that nobody waits for any more. */
+  /** Calls whose answer has no reader any more. */
   const stray = new Set<Promise<unknown>>()
 
   const request = ({ method, path, headers }: Call) =>
@@ -107,7 +107,7 @@ export async function startProxy(target: string, chance: Chance): Promise<Proxy>
     response.end(body)
   }
 
-  /** Says how much is coming, gives half of it, and is gone. */
+  /** Announces the full length, sends half of it, and closes. */
   function cutOff(response: http.ServerResponse, { status, headers, body }: Answer): void {
     const { 'transfer-encoding': _chunks, connection: _connection, ...kept } = headers
     response.writeHead(status, { ...kept, 'content-length': body.length + 1 })
@@ -162,7 +162,7 @@ export async function startProxy(target: string, chance: Chance): Promise<Proxy>
     }
   }
 
-  /** Events are passed on as they come, until the link breaks. */
+  /** Passes events on as they come, until the link breaks. */
   function stream(call: Call, response: http.ServerResponse): void {
     const outgoing = request(call)
     const end = () => response.destroy()

@@ -1,7 +1,7 @@
 /**
- * A shift's worth of edits lies unsent on a device. While it is replayed, the server and PostgreSQL die by SIGKILL, in
- * turn, and come back. After every death what the device calls acknowledged must be in the database; at the end all
- * must be, each once.
+ * A shift's worth of edits is stored unsent on a device. During its replay, the server and PostgreSQL die by SIGKILL,
+ * in turn, and come back. After every death the database must have every edit that the device calls acknowledged; at
+ * the end it must have all, each once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -23,9 +23,9 @@ export interface ReplayOptions {
 export interface ReplayReport {
   edits: number
   deaths: { server: number; postgres: number }
-  /** What was acknowledged at each death, and looked for after it. */
+  /** The acknowledged edits at each death, which the test looks for after it. */
   acknowledged: number[]
-  /** Seconds from the first push to the last answer, deaths included. */
+  /** The seconds from the first push to the last answer, deaths included. */
   replaySeconds: number
   wrong: string[]
 }
@@ -36,7 +36,7 @@ interface Line {
 }
 
 const DRAINS_WITHIN_MS = 600_000
-/** Edits that are stored together: a person's come one by one, which tells nothing here and takes longer. */
+/** How many edits are stored together. A person's come one by one, which would show nothing here and take longer. */
 const TOGETHER = 100
 
 export async function replayUnderDeaths(server: Server, options: ReplayOptions): Promise<ReplayReport> {
@@ -84,7 +84,7 @@ export async function replayUnderDeaths(server: Server, options: ReplayOptions):
   return { edits: made.size, ...report, replaySeconds, wrong }
 }
 
-/** Lines on which every scan counts and none is asked about. */
+/** Returns lines on which every scan counts without a question. */
 async function linesOf(server: Server): Promise<Line[]> {
   const lines = await server.query<Line>(
     `select i.id, i.product from order_items i join orders o on o.id = i.order_id join products p on p.upc = i.product
@@ -95,7 +95,7 @@ async function linesOf(server: Server): Promise<Line[]> {
   return lines
 }
 
-/** Scans line after line; the keys of the edits, and the line that each counts on. */
+/** Scans line after line. Returns the keys of the edits, and the line that each counts on. */
 async function scanAll(engine: Engine, lines: readonly Line[], edits: number): Promise<Map<string, string>> {
   const made = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -137,7 +137,7 @@ async function appliedIn(server: Server, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The database and the device at the end beside what was made. */
+/** Compares the database and the device at the end with the made edits. */
 async function compare(server: Server, { db }: Engine, made: ReadonlyMap<string, string>): Promise<string[]> {
   const there = await appliedIn(server, [...made.keys()])
   const wrong = [...made.keys()].filter((id) => !there.has(id)).map((id) => `${id} is not in the database`)

@@ -1,6 +1,7 @@
 /**
- * Stripe is asked, and not only waited for: an event is lost where the webhook's address, its secret or the server's clock was
- * wrong for days. Once an hour about payments that are not finished, and once a day by Stripe's own lists.
+ * Asks Stripe as well as waiting for its events: an event is lost where the webhook's address, its secret or the
+ * server's clock was wrong for days. Asks about unfinished payments once an hour, and reads Stripe's own lists once a
+ * day.
  */
 import type Stripe from 'stripe'
 import { z } from 'zod'
@@ -14,13 +15,13 @@ import { hear, hearAgain } from './webhook.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** An event of this age is not on its way any more. */
+/** An event of this age is no longer on its way. */
 const SETTLED_MS = 5 * MINUTE_MS
-/** An attempt that nobody has paid by then was left; the daily lists find what becomes of it. */
+/** An attempt that is unpaid at this age counts as abandoned. The daily lists find what becomes of it. */
 const LEFT_MS = 2 * DAY_MS
-/** Lists are read from so long before the last reading, since Stripe's clock is not ours. */
+/** Lists are read from so long before the last reading, because Stripe's clock is not ours. */
 const OVERLAP_MS = 60 * MINUTE_MS
-/** Stripe keeps events for so long. */
+/** How long Stripe keeps events. */
 const MOST_BACK_MS = 30 * DAY_MS
 
 /** The events by which a payment changes, as README names them for the webhook. */
@@ -42,13 +43,13 @@ const EVENT_TYPES = [
   'refund.failed',
 ]
 
-/** The hourly job. What Stripe does not answer is asked again in an hour. */
+/** Runs the hourly job. What Stripe does not answer is asked again in an hour. */
 export async function askStripe(context: Context): Promise<void> {
   const { stripe, clock, log } = context
   if (!stripe) return
   const now = clock().getTime()
   try {
-    // With the keys of another account nothing would be known of any payment.
+    // With another account's keys Stripe would know none of the payments.
     if (!(await checkKeys(context, stripe))) return
     await settleUnfinished(context, now)
     await hearUnhandled(context, now)
@@ -59,7 +60,10 @@ export async function askStripe(context: Context): Promise<void> {
   }
 }
 
-/** One payment that cannot be asked about does not keep the others from it. Rejects where Stripe cannot be reached. */
+/**
+ * Runs `look`. One payment that cannot be asked about does not keep the others from it. Rejects where Stripe cannot be
+ * reached.
+ */
 async function one({ log }: Pick<Context, 'log'>, look: () => Promise<void>): Promise<void> {
   try {
     await look()
@@ -84,7 +88,7 @@ async function settleUnfinished(context: Context, now: number): Promise<void> {
 /** The provider's number of an event. */
 const UnhandledEvent = z.object({ id: z.string() })
 
-/** Events that came and were not handled, because Stripe did not answer then and did not tell them again. */
+/** Handles events that arrived but were not handled, because Stripe did not answer then and did not send them again. */
 async function hearUnhandled(context: Context, now: number): Promise<void> {
   const events = await queryRows(
     context.pool,
@@ -95,7 +99,7 @@ async function hearUnhandled(context: Context, now: number): Promise<void> {
   for (const { id } of events) await one(context, () => hearAgain(context, id))
 }
 
-/** Reads what happened at Stripe since the last reading. A reading that breaks off is begun again in an hour. */
+/** Reads what happened at Stripe since the last reading. An interrupted reading starts again in an hour. */
 async function walkDaily(context: Context, stripe: Stripe, now: number): Promise<void> {
   const { walked } = await knownOfStripe(context)
   const last = walked === undefined ? now - MOST_BACK_MS : Date.parse(walked)

@@ -1,4 +1,4 @@
-/** Who a payer is at the provider, which keeps their cards and accounts for the next time. */
+/** The payer's customer record at the provider, which keeps their cards and accounts for the next time. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
@@ -44,13 +44,16 @@ async function knownCustomer({ pool }: Context, person: Person): Promise<string 
   return known?.provider_id ?? null
 }
 
-/** The provider does not know them: the keys are another account's now, or somebody deleted them there. */
+/**
+ * Forgets a customer that the provider does not know: the keys are another account's now, or a person deleted the
+ * customer there.
+ */
 export const forgetCustomer = ({ pool }: Context, person: Person) =>
   pool.query('delete from payment_customers where user_id = $1', [person.id])
 
 /**
- * What lets the page show a customer's own cards and accounts; null where the provider has forgotten the customer, and then
- * so have we.
+ * Returns the secret that lets the page show a customer's own cards and accounts. Null where the provider has forgotten
+ * the customer; then Larder has too.
  */
 export async function customerSession(context: Context, person: Person): Promise<string | null> {
   const customer = await knownCustomer(context, person)

@@ -1,4 +1,4 @@
-/** What is known of an invoice's payments: for the office all of them (B093), for the payer what it would cost (B095). */
+/** What is known of an invoice's payments: all of them for the office (B093), the cost for the payer (B095). */
 import type pg from 'pg'
 import { z } from 'zod'
 import {
@@ -31,7 +31,7 @@ const LABEL: Record<PaymentStatus, string> = {
 }
 const EXTERNAL: typeof LABEL = { ...LABEL, succeeded: 'Paid externally', canceled: 'Taken back' }
 
-/** Newest first. An attempt that was left before anything came of it is nothing to look at. */
+/** Newest first. An attempt that was abandoned without a result is left out. */
 const DETAILS_SQL = `
   select p.amount as payment_amount, p.method, p.status, p.error_message, p.created_at as created_date,
          p.modified_at as modified_date, p.intent as stripe_payment_intent, p.note, p.way, p.received_on::text as day,
@@ -57,7 +57,7 @@ const StoredPayment = z.object({
   part: z.string().nullable(),
   holdable: z.boolean(),
   by: z.string().nullable(),
-  /** The bank took it back. */
+  /** Whether the bank took it back. */
   is_reversed: z.boolean(),
 })
 type StoredPayment = z.infer<typeof StoredPayment>
@@ -85,7 +85,7 @@ export async function paymentDetails(context: Context, person: Person, order: nu
   })
 }
 
-/** The payer is back from the provider, or the office looks: the provider is asked before any event of it has come. */
+/** Asks the provider before any of its events has arrived: the payer is back from the provider, or the office looks. */
 export async function refreshPayment(context: Context, person: Person, order: number): Promise<void> {
   await mustSeeOrders(context.pool, person, [order])
   if (!can(person, 'payments.manage'))
@@ -93,7 +93,7 @@ export async function refreshPayment(context: Context, person: Person, order: nu
   await refresh(context, order)
 }
 
-/** An event may have been lost on its way. Where the provider does not answer, what is known stands. */
+/** Asks the provider, because an event may be lost. Where the provider does not answer, the stored state stays. */
 async function refresh(context: Context, order: number): Promise<void> {
   const unfinished = context.stripe && (await openPayment(context.pool, order))
   if (!unfinished) return
@@ -102,7 +102,9 @@ async function refresh(context: Context, order: number): Promise<void> {
   )
 }
 
-/** Readings, "Paying": no method where the location does not pay online, or no keys are set. */
+/**
+ * Returns what paying costs (readings, "Paying"): no method where the location does not pay online, or no keys are set.
+ */
 export const paymentPreview = (context: Context, person: Person, order: number): Promise<PaymentPreview> =>
   transaction(context.pool, async (client) => {
     const invoice = await lockOwn(client, person, order)

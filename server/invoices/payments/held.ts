@@ -1,4 +1,4 @@
-/** Money that arrived and does not fit its invoice, or names none: the office applies it or says that it is refunded. */
+/** Arrived money that does not fit its invoice, or names none. The office applies it or says that it is refunded. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { HeldPayment, type ApplyPayment } from '#contract/invoices/payment.ts'
@@ -20,7 +20,7 @@ function mustManage(person: Person): void {
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see the payments.')
 }
 
-/** Newest first. */
+/** Lists held payments, newest first. */
 export async function listHeld({ pool }: Context, person: Person): Promise<HeldPayment[]> {
   mustManage(person)
   return queryRows(
@@ -41,11 +41,11 @@ export async function listHeld({ pool }: Context, person: Person): Promise<HeldP
 }
 
 /**
- * The held money pays the invoice of this order, as it is now: a part of it where it is less than is due. The
- * provider is asked first: what is booked is what arrived and has not gone back. The card fee and the discount of the attempt are
- * booked on the order that it was made for, and on no other; that order keeps a line of its history.
- * Throws 404 where there is no such payment or order, and 409 where somebody has dealt with it meanwhile, where the order
- * has no invoice, or one that is paid or being paid, and where the money is of another currency.
+ * Pays the invoice of this order, as it is now, with held money; a part of it where the money is less than is due. Asks
+ * the provider first, and books what arrived and has not gone back. The card fee and the discount of the attempt are
+ * booked on the order that it was made for, and on no other. That order keeps a line of its history. Throws 404 where
+ * there is no such payment or order, and 409 where another user has dealt with it meanwhile, where the order has no
+ * invoice, or one that is paid or being paid, and where the money is of another currency.
  */
 export async function applyHeld(
   context: Context,
@@ -79,7 +79,7 @@ export async function applyHeld(
     await bookPaid(client, to, { ...booked, amount: payment.left }, person)
     if (payment.order_id !== null && payment.order_id !== to)
       await recordHeld(client, person, payment.order_id, `${payment.left} was applied to order ${to}`)
-    // What is too little leaves the rest due; what is too much waits for the location (readings, "Paid in parts").
+    // Too little leaves the rest due. A surplus waits for the location (readings, "Paid in parts").
     const over = cents(payment.left) + cents(booked.discount) - cents(booked.card_fee) - cents(due)
     if (over > 0n) await letWait(client, person, to, over)
     if (over >= 0n) await markPaid(client, to, 'p')
@@ -89,8 +89,8 @@ export async function applyHeld(
 }
 
 /**
- * The office has given the money back; the invoice can be paid again. Throws 409 `not_refunded` where the provider still has some of
- * it and no note says how it was given back. 404 and 409 as above.
+ * Records that the office has given the money back. The invoice can be paid again. Throws 409 `not_refunded` where the
+ * provider still has some of it and no note says how it was given back. Throws 404 and 409 as above.
  */
 export async function refundHeld(context: Context, person: Person, id: string, note: string): Promise<void> {
   mustManage(person)
@@ -114,14 +114,14 @@ export async function refundHeld(context: Context, person: Person, id: string, n
   })
 }
 
-/** What became of a held payment meanwhile. Throws 503 where the provider does not answer. */
+/** Asks the provider what became of a held payment. Throws 503 where it does not answer. */
 async function askProvider(context: Context, id: string): Promise<void> {
   if (context.stripe) await settle(context, id)
 }
 
 const TotalOfOrder = z.object({ grand_total: z.string() })
 
-/** A line of the history of the order that held money came for. */
+/** Adds a line to the history of the order that held money came for. */
 async function recordHeld(client: pg.ClientBase, person: Person, order: number, said: string): Promise<void> {
   const invoice = await queryRow(
     client,
@@ -132,7 +132,7 @@ async function recordHeld(client: pg.ClientBase, person: Person, order: number, 
   await addHistory(client, person, order, 'held', invoice?.grand_total ?? '0', said)
 }
 
-/** @returns `arrived`: the money that came, where the provider said so; `left`: what has not gone back of it */
+/** @returns `arrived`: the money that came, where the provider reported it; `left`: the part that has not gone back */
 async function lockHeld(
   client: pg.ClientBase,
   id: string,
@@ -150,7 +150,7 @@ async function lockHeld(
   return { ...payment, currency: currency ?? CURRENCY, arrived, left }
 }
 
-/** What it was held for stays known beside what was done about it. */
+/** Keeps the reason for the hold, beside what was done about it. */
 const resolve = (
   client: pg.ClientBase,
   { id, error_message }: PaymentRow,

@@ -1,11 +1,11 @@
-/** What the provider says of a PaymentIntent and of its disputes, read: where the payment stands, and what is kept of it. */
+/** Reads what the provider says of a PaymentIntent and of its disputes: the payment's state, and the facts to keep. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { MoneyBack, PaymentIntentFacts, PaymentMethod } from '#contract/invoices/payment.ts'
 import { money } from '#contract/money.ts'
 import { Id, RowId } from '#contract/values.ts'
 
-/** All that is asked for, and charged, is in this currency. */
+/** The currency of everything that is asked for and charged. */
 export const CURRENCY = 'usd'
 
 /** See `payments.status` (server/schema/payments.ts). */
@@ -20,28 +20,31 @@ export const PaymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** The provider's state of a payment. What is held or refunded is ours alone to say. */
+/** The provider's state of a payment. Only Larder decides that a payment is held or refunded. */
 type ReadStatus = Exclude<PaymentStatus, 'held' | 'refunded'>
 
 export interface Reading {
   status: ReadStatus
   method: PaymentMethod
-  /** The order that the intent was made for, as it says itself; null where it is none of ours. */
+  /** The order that the intent was made for, by its own metadata; null where it is none of ours. */
   order: number | null
-  /** The provider's words for what went wrong last. */
+  /** The provider's message for what went wrong last. */
   error: string | null
-  /** Money in `currency`: what was asked for, and what has arrived of it. */
+  /** Money in `currency`: the amount that was asked for, and the amount that has arrived. */
   asked: string
   received: string
-  /** What went back of it: by refunds that have not failed, and by disputes of a card. A bank's return is `returned`. */
+  /**
+   * The amounts that went back: by refunds that have not failed, and by disputes of a card. A bank's return is
+   * `returned`.
+   */
   refunded: string
   disputed: string
   currency: string
-  /** When it was paid, or when its debit was begun: an instant; null while there is no charge. */
+  /** The instant when it was paid, or when its debit was begun; null while there is no charge. */
   charged_at: string | null
-  /** An ACH debit that the bank took back after it had succeeded: why, as a sentence. */
+  /** Why the bank took back an ACH debit after it had succeeded, as a sentence. */
   returned: string | null
-  /** It took back an ACH debit and has given the money again. */
+  /** Whether the bank took back an ACH debit and has given the money again. */
   restored: boolean
   facts: PaymentIntentFacts
 }
@@ -91,11 +94,14 @@ export function readIntent(intent: Stripe.PaymentIntent, disputes: readonly Stri
   }
 }
 
-/** Of an intent that this product made, in this database or another: others may number their own orders. */
+/**
+ * Returns the order of an intent that this product made, in this database or another. Other products may number their
+ * own orders.
+ */
 const orderOf = ({ payment, order }: Stripe.Metadata): number | null =>
   RowId.safeParse(payment).success ? (Id.safeParse(Number(order)).data ?? null) : null
 
-/** The charge that it succeeded by or failed with last, where that was expanded. */
+/** Returns the charge that the intent succeeded by or failed with last, where that was expanded. */
 export const lastChargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof latest_charge === 'object' ? latest_charge : null
 
@@ -107,7 +113,7 @@ const moneyBack = ({ id, amount, status, reason, created }: Stripe.Refund | Stri
   created_date: dateOf(created),
 })
 
-/** Until when a dispute can be answered. */
+/** Returns until when a dispute can be answered. */
 const dueOf = ({ evidence_details }: Partial<Stripe.Dispute>): string | null =>
   evidence_details?.due_by ? dateOf(evidence_details.due_by) : null
 
@@ -115,15 +121,15 @@ export function statusOf({ next_action, ...intent }: Stripe.PaymentIntent): Read
   const status: string = intent.status
   if (status === 'succeeded' || status === 'processing' || status === 'canceled') return status
   if (status === 'requires_action' && next_action?.type === 'verify_with_microdeposits') return 'verifying'
-  // It waits for a method, for a second factor, or to be confirmed.
+  // The intent waits for a method, for a second factor, or to be confirmed.
   return 'open'
 }
 
-/** Whether a dispute in this state has taken the money: not a mere inquiry, and not one that was won. */
+/** Returns whether a dispute in this state has taken the money: neither a mere inquiry nor one that was won. */
 const tookMoney = (status: Stripe.Dispute.Status): boolean =>
   status !== 'won' && status !== 'prevented' && !status.startsWith('warning_')
 
-/** What says by which card or account: a few words of many. */
+/** The few details that identify the card or account. */
 const SAID = ['last4', 'brand', 'bank_name', 'funding', 'exp_month', 'exp_year'] as const
 
 function methodOf(details: Stripe.Charge.PaymentMethodDetails): PaymentIntentFacts['payment_method_details'] {

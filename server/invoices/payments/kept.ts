@@ -9,7 +9,7 @@ import { MONEY_JOIN } from '../ledger.ts'
 
 const KeptOfOrder = z.object({ kept: z.string() })
 
-/** Throws 409 `kept` where an invoice that is about to go has money on it. */
+/** Throws 409 `kept` where an invoice that is about to be removed has money on it. */
 export async function mustKeepNothing(client: pg.ClientBase, order: number): Promise<void> {
   const found = await queryRow(
     client,
@@ -26,11 +26,12 @@ export async function mustKeepNothing(client: pg.ClientBase, order: number): Pro
   )
 }
 
-/** A credit of what was paid too much, and the order whose invoice has used it; null where it waits. */
+/** A credit of money paid too much, with the order whose invoice has used it; null where the credit waits. */
 const OverpaidCredit = z.object({ order_id: z.number().nullable() })
 
 /**
- * What was paid too much is owed again: the payment is taken back or held. Throws 409 where another invoice has used it.
+ * Reverses credits of money paid too much, because the payment is taken back or held and the money is owed again.
+ * Throws 409 where another invoice has used one.
  */
 export async function takeOverpaidBack(client: pg.ClientBase, person: Person, order: number): Promise<void> {
   const credits = await queryRows(
@@ -48,21 +49,24 @@ export async function takeOverpaidBack(client: pg.ClientBase, person: Person, or
     )
 }
 
-/** An invoice goes of which all money went back: what paying it had added to it and taken off it goes as well. */
+/** Removes the card fee and the discount of an invoice that is removed, where all of its money went back. */
 export const forgetTerms = (client: pg.ClientBase, order: number) =>
   client.query(
     `update payments set card_fee = 0, discount = 0 where order_id = $1 and status = 'succeeded' and (card_fee <> 0 or discount <> 0)`,
     [order],
   )
 
-/** An invoice that is made anew has no card fee: it does not leave once more with the payment that had added it. */
+/**
+ * Removes the card fees of an invoice that is made again. The new invoice has none, so a fee must not be taken off it
+ * again together with the payment that had added it.
+ */
 export const forgetCardFees = (client: pg.ClientBase, order: number) =>
   client.query(
     `update payments set card_fee = 0 where order_id = $1 and status = 'succeeded' and card_fee <> 0`,
     [order],
   )
 
-/** What was paid too much is a credit that waits for the location's next invoice. */
+/** Stores money paid too much as a credit that waits for the location's next invoice. */
 export async function letWait(
   client: pg.ClientBase,
   person: Person | null,
@@ -76,7 +80,7 @@ export async function letWait(
   )
 }
 
-/** The invoice is paid otherwise since: the payment that pays it carries the terms of the one that is held. */
+/** Moves the terms of a held payment to the payment that has paid the invoice since. */
 export const handTermsOn = (client: pg.ClientBase, order: number, from: string) =>
   client.query(
     `with held as (
@@ -90,7 +94,7 @@ export const handTermsOn = (client: pg.ClientBase, order: number, from: string) 
 
 const PaidSums = z.object({ kept: z.string(), discounted: z.string() })
 
-/** What is kept of an invoice, and how much of it is more than the invoice comes to. Cents. */
+/** Returns what is kept of an invoice, and how much of it is more than the invoice comes to. Cents. */
 async function keptOf(
   client: pg.ClientBase,
   order: number,
@@ -109,7 +113,8 @@ async function keptOf(
 }
 
 /**
- * Asks before an invoice comes to less than is kept of it: 409 `below_kept`. Where it was answered, what is too much waits.
+ * Throws 409 `below_kept` before an invoice comes to less than is kept of it. Where that is confirmed, the surplus
+ * waits.
  * @param total what the invoice comes to
  */
 export async function settleKept(
@@ -129,7 +134,8 @@ export async function settleKept(
 }
 
 /**
- * What is kept beyond the total of an invoice waits, after this transaction has changed what is kept or what the invoice comes to.
+ * Lets the surplus beyond an invoice's total wait, after this transaction has changed what is kept or what the invoice
+ * comes to.
  * @param total what the invoice comes to
  */
 export async function letOverWait(
@@ -138,7 +144,7 @@ export async function letOverWait(
   order: number,
   total: string,
 ): Promise<void> {
-  // What this transaction has changed is in the ledger at its end otherwise.
+  // Otherwise the ledger has this transaction's changes only at its end.
   await client.query('set constraints ledger immediate')
   await client.query('set constraints ledger deferred')
   const { over } = await keptOf(client, order, total)

@@ -1,14 +1,14 @@
-/** Whether Stripe's keys do what Larder needs: one harmless reading of each kind (README, "Paying online"). */
+/** Checks whether Stripe's keys do what Larder needs, with one harmless read of each kind (README, "Paying online"). */
 import type Stripe from 'stripe'
 import type { Context } from '../../platform/context.ts'
 import { isUnknown, refusal } from './provider.ts'
 import { keepOfStripe, knownOfStripe } from './state.ts'
 
-/** What a restricted key must be allowed to read, as Stripe names it, by a call that reads it. */
+/** The resources that a restricted key must be allowed to read, by Stripe's names, each with a call that reads it. */
 const RIGHTS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   PaymentIntents: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
   Customers: (stripe) => stripe.customers.list({ limit: 1 }),
-  // They have no list. One that does not exist is refused as unknown, and without the right as not allowed.
+  // There is no list of them. An unknown one is refused as unknown, and without the right as not allowed.
   'Confirmation tokens': (stripe) => stripe.confirmationTokens.retrieve('ctoken_none'),
   Charges: (stripe) => stripe.charges.list({ limit: 1 }),
   'Balance transactions': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
@@ -18,7 +18,7 @@ const RIGHTS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   Events: (stripe) => stripe.events.list({ limit: 1 }),
 }
 
-/** Rejects where Stripe cannot be reached. */
+/** Returns whether the key lacks the right to this read. Rejects where Stripe cannot be reached. */
 async function lacksRight(stripe: Stripe, read: (stripe: Stripe) => Promise<unknown>): Promise<boolean> {
   try {
     await read(stripe)
@@ -31,8 +31,8 @@ async function lacksRight(stripe: Stripe, read: (stripe: Stripe) => Promise<unkn
 }
 
 /**
- * Stores what is wrong with the keys, in words for the office, or that nothing is. Rejects where Stripe cannot be reached:
- * then what was known stands.
+ * Stores what is wrong with the keys, in words for the office, or that nothing is. Rejects where Stripe cannot be
+ * reached; what was stored then stays.
  * @returns whether they are right
  */
 export async function checkKeys(context: Pick<Context, 'pool' | 'log'>, stripe: Stripe): Promise<boolean> {
@@ -55,7 +55,7 @@ async function problemOfKeys(context: Pick<Context, 'pool'>, stripe: Stripe): Pr
   return problemOfAccount(context, stripe)
 }
 
-/** Payments that are on their way belong to the account that they were begun with. */
+/** Returns what is wrong with the keys' account: payments on their way belong to the account that began them. */
 async function problemOfAccount(context: Pick<Context, 'pool'>, stripe: Stripe): Promise<string | null> {
   const account = await accountOf(stripe)
   if (account === null) return null
@@ -69,7 +69,7 @@ async function problemOfAccount(context: Pick<Context, 'pool'>, stripe: Stripe):
   return null
 }
 
-/** Null where the key may not read it, as a restricted one. */
+/** Returns the account of the key; null where a restricted key may not read it. */
 async function accountOf(stripe: Stripe): Promise<string | null> {
   try {
     return (await stripe.accounts.retrieveCurrent()).id

@@ -1,4 +1,4 @@
-/** What the office does about payments: payments outside of Larder, held money, disputes, balances, and how Stripe stands. */
+/** The office's calls about payments: external payments, held money, disputes, balances, and the state of Stripe. */
 import { z } from 'zod'
 import { OpenBalance } from '#contract/invoices/balances.ts'
 import {
@@ -35,7 +35,7 @@ export const paymentOfficeRoutes: Routes = async (app, context) => {
   addHeldPaymentRoutes(app, context)
 }
 
-/** What the office does with the payments of one invoice. */
+/** Adds the office's calls about the payments of one invoice. */
 function addInvoicePaymentRoutes(app: App, context: Context): void {
   const hasProved = app.hasProved('payments.manage')
   app.post(

@@ -1,4 +1,4 @@
-/** The card payment provider, Stripe: how it is reached, and what its refusals are here. */
+/** The card payment provider, Stripe: its client, and its refusals as this server's answers. */
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import type { Env } from '../../env.ts'
@@ -14,17 +14,17 @@ type Settings = Pick<
 >
 
 /**
- * Whether all three keys are set: without the webhook's secret nobody would hear that an invoice is paid. The page's
- * security policy, the key that it is given, and the provider's client all ask this and nothing else.
+ * Returns whether all three keys are set. Without the webhook's secret the server would not learn that an invoice is
+ * paid. The page's security policy, the key that it is given, and the provider's client all ask only this.
  */
 export const isPaymentSetUp = (env: Settings): boolean =>
   Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)
 
-/** Whether a server in production has a test key. Test cards then pay real invoices. */
+/** Returns whether a server in production has a test key. Test cards then pay real invoices. */
 export const takesTestCards = (env: Partial<Pick<Env, 'STRIPE_SECRET_KEY' | 'NODE_ENV'>>): boolean =>
   env.NODE_ENV === 'production' && /^[sr]k_test_/.test(env.STRIPE_SECRET_KEY ?? '')
 
-/** Null where online payment is not set up. The package is read only where it is used. */
+/** Makes the client; null where online payment is not set up. The package is loaded only where it is used. */
 export async function makeProvider(
   env: Settings,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -61,24 +61,26 @@ interface Refusal {
   message: string
 }
 
-/** What the provider threw, or null for any other error. */
+/** Returns what the provider threw; null for any other error. */
 export function refusal(error: unknown): Refusal | null {
   const type = error instanceof Error && 'type' in error ? error.type : null
   return typeof type === 'string' && type.startsWith('Stripe') ? (error as Error & Refusal) : null
 }
 
-/** Nothing at the provider has this number: another account's, or one that it has forgotten. */
+/**
+ * Returns whether nothing at the provider has this number: another account has it, or the provider has forgotten it.
+ */
 export const isUnknown = (error: unknown): boolean => refusal(error)?.code === 'resource_missing'
 
-/** The provider has answered, and with a fault of its own: it keeps that answer under the call's key for a day. */
+/** Returns whether the provider answered with its own fault. It keeps that answer under the call's key for a day. */
 export const isFaultOfProvider = (error: unknown): boolean => refusal(error)?.type === 'StripeAPIError'
 
 interface Certainty {
-  /** Nobody was ever given the means to pay by what is asked about. */
+  /** No customer has ever received the means to pay by what is asked about. */
   isNothingCharged?: boolean
 }
 
-/** Asks the provider. A refusal of it is a 502 in its words, no answer a 503; neither is this server's defect. */
+/** Asks the provider. A refusal becomes a 502 in its words, no answer a 503. Neither is this server's defect. */
 export async function ask<T>(
   context: Context,
   work: (stripe: Stripe) => Promise<T>,
@@ -92,7 +94,7 @@ export async function ask<T>(
   }
 }
 
-/** A refusal as the caller hears it; any other error as it is. */
+/** Returns a refusal as the caller receives it; any other error as it is. */
 export function problemOf(
   { log }: Pick<Context, 'log'>,
   error: unknown,
@@ -104,7 +106,7 @@ export function problemOf(
     { type: refused.type, code: refused.code, reason: refused.message },
     'the payment provider refused',
   )
-  // Others may name keys and addresses.
+  // Other messages may contain keys and addresses.
   if (refused.type === 'StripeInvalidRequestError' || refused.type === 'StripeCardError')
     return new Problem(502, `The payment provider said: ${refused.message}`)
   const charged = isNothingCharged ? 'Nothing was charged.' : 'Nothing is charged twice.'

@@ -1,4 +1,4 @@
-/** The invoice as paying needs it, under its order's lock, and the rows of its payments. */
+/** The invoice as paying needs it, read under its order's lock, and the rows of its payments. */
 import type pg from 'pg'
 import { z } from 'zod'
 import {
@@ -20,7 +20,7 @@ import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { queryRow } from '../../platform/rows.ts'
 import { PaymentStatus } from './intent.ts'
 
-/** `Payable`, as far as the order has an invoice, and what else paying asks of it. */
+/** `Payable` where the order has an invoice, and everything else that paying needs of it. */
 export const PaidInvoice = z.object({
   order: z.number(),
   company: z.number(),
@@ -33,7 +33,7 @@ export const PaidInvoice = z.object({
   payments_enabled: z.boolean(),
   payment_state: PaymentState,
   kept: z.string(),
-  /** What is still to be paid of the invoice; below 0 where more came than it is. */
+  /** The amount still due on the invoice; below 0 where more arrived than it comes to. */
   due: z.string(),
   delivery_date: z.string(),
   charge_fee: z.string(),
@@ -44,8 +44,8 @@ export const PaidInvoice = z.object({
 export type PaidInvoice = z.infer<typeof PaidInvoice>
 
 /**
- * Joins to an order `o` its `payment_state` and `payment_error` (`PaymentState` in contract/invoices/payment.ts), both null
- * where nothing was ever tried. An attempt that its customer has only begun says nothing yet.
+ * Joins `payment_state` and `payment_error` to an order `o` (`PaymentState` in contract/invoices/payment.ts). Both are
+ * null where no payment was ever tried. An attempt that its customer has only begun has no state yet.
  */
 export const PAYMENT_STATE_JOIN = `
   left join lateral (
@@ -61,7 +61,7 @@ export const PAYMENT_STATE_JOIN = `
              or p.status in ('open', 'canceled') and p.error_message is not null and p.method <> 'external')
      order by (p.status = 'held') desc, p.created_at desc, p.id desc limit 1) paying on true`
 
-/** Locks the order, and reads its invoice; 404 where it is not this person's to know of. */
+/** Locks the order, and reads its invoice. Throws 404 where this person may not know of it. */
 export async function lockInvoice(
   client: pg.ClientBase,
   person: Person,
@@ -88,7 +88,10 @@ export async function lockInvoice(
 
 const SeenByPayer = z.object({ can_see_payments_column: z.boolean() })
 
-/** An invoice whose customer this person is: 403 where it is not theirs to pay, 409 where there is none. */
+/**
+ * Locks and reads an invoice whose customer this person is. Throws 403 where it is not theirs to pay, 409 where there
+ * is none.
+ */
 export async function lockOwn(
   client: pg.ClientBase,
   person: Person,
@@ -113,7 +116,7 @@ export async function lockOwn(
   return { ...invoice, grand_total, subtotal, credit_card_fee, discounted }
 }
 
-/** One that this person may pay now: also 409 where it is not payable. */
+/** Locks and reads an invoice that this person may pay now. Also throws 409 where it is not payable. */
 export async function lockPayable(
   client: pg.ClientBase,
   person: Person,
@@ -131,7 +134,7 @@ export function mustBePayable(invoice: Payability): void {
 
 export const noInvoice = (order: number) => new Problem(409, `Order ${order} has no invoice.`)
 
-/** A payment. One that came externally is never open, and nobody asks the provider for it. */
+/** A payment. An external payment is never open, and the provider is not asked about it. */
 export const PaymentRow = z.object({
   id: z.string(),
   order_id: z.number().nullable(),
@@ -141,7 +144,7 @@ export const PaymentRow = z.object({
   discount: z.string(),
   card_fee: z.string(),
   amount: z.string(),
-  /** What went back of it after it arrived: by refunds, and by disputes of a card. */
+  /** The amounts that went back after it arrived: by refunds, and by disputes of a card. */
   refunded: z.string(),
   disputed: z.string(),
   intent_id: z.string().nullable(),
@@ -168,7 +171,7 @@ export async function paymentById(
   return (await queryRow(client, PaymentRow, `${PAYMENT_SQL} where id = $1 ${lock}`, [id])) ?? null
 }
 
-/** The one attempt of an order that is not over. */
+/** Returns the one attempt of an order that is not over. */
 export async function openPayment(
   client: pg.Pool | pg.ClientBase,
   order: number,

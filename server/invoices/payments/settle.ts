@@ -1,6 +1,6 @@
 /**
- * Brings a payment to where the provider has it. What an event says is never taken for it: the provider is asked, so that
- * events may come twice, late, or in any order.
+ * Updates a payment to the provider's state. Never trusts an event's content, but asks the provider, so that events may
+ * arrive twice, late, or in any order.
  *
  *   open ──► verifying ──► processing (ACH) ──► succeeded ──► a row that reverses it: the bank took the money back
  *    ▲  └────────┴──────────────┬──────────────────▲  │
@@ -32,12 +32,12 @@ import { paymentById, type PaymentRow } from './rows.ts'
 import { markPaid } from './status.ts'
 import { changeTerms } from './terms.ts'
 
-/** So many changes between asking and storing are no chance. */
+/** So many changes between asking and storing are no coincidence. */
 const TRIES = 5
 
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
-/** The intent with what it says of its charge; null where the provider knows none with this number. */
+/** Returns the intent with its charge; null where the provider knows none with this number. */
 export async function fetchIntent(context: Context, intent: string): Promise<Stripe.PaymentIntent | null> {
   return ask(context, async (stripe) => {
     try {
@@ -49,7 +49,7 @@ export async function fetchIntent(context: Context, intent: string): Promise<Str
   })
 }
 
-/** What the provider says of this intent and of its disputes; null where it knows none with this number. */
+/** Returns what the provider says of this intent and of its disputes; null where it knows none with this number. */
 export async function askAbout(context: Context, id: string): Promise<Reading | null> {
   const intent = await fetchIntent(context, id)
   if (!intent) return null
@@ -59,14 +59,14 @@ export async function askAbout(context: Context, id: string): Promise<Reading | 
   return readIntent(intent, disputes.data)
 }
 
-/** Throws 503 where the provider does not answer. */
+/** Asks the provider about a payment, and stores the answer. Throws 503 where the provider does not answer. */
 export async function settle(context: Context, id: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await paymentById(context.pool, id)
     if (!before?.intent_id) return
     const reading = await askAbout(context, before.intent_id)
     const settled = await transaction(context.pool, (client) => store(context, client, before, reading))
-    // Somebody else has stored an answer meanwhile, and ours may be older than theirs.
+    // Another call has stored an answer meanwhile, and ours may be older.
     if (settled === 'changed') continue
     if (settled !== null) context.announcer.announce([settled])
     context.outbox.wake()
@@ -81,12 +81,15 @@ const OrderToPay = z.object({
   grand_total: z.string().nullable(),
   /** The day on which the invoice is due, `YYYY-MM-DD`. */
   due: z.string(),
-  /** What is still to be paid of it. */
+  /** The amount still due on it. */
   owed: z.string(),
 })
 type OrderToPay = z.infer<typeof OrderToPay>
 
-/** The company to tell of it, null where nothing changed for it. */
+/**
+ * Stores an answer. Returns the company to notify, null where nothing changed for it, or 'changed' where `before` is
+ * outdated.
+ */
 async function store(
   context: Pick<Context, 'env' | 'outbox'>,
   client: pg.ClientBase,
@@ -126,7 +129,7 @@ async function store(
     await recordGivenBack(client, payment, reading, order.grand_total)
   await mailNewDispute(context, client, payment, reading)
   if (payment.status === 'succeeded' && status === 'held') await takeOff(client, payment, order)
-  // What came back may be more than is due by now.
+  // The money that came back may be more than is due by now.
   else if (payment.status === 'succeeded' && order?.grand_total && back > 0n)
     await letOverWait(client, null, payment.order_id!, order.grand_total)
   const moved = order && (await moveOrder(client, payment, order, status))
@@ -138,7 +141,7 @@ async function store(
 
 interface Step {
   status: PaymentStatus
-  /** What is said of it. */
+  /** The message about it. */
   problem: string | null
 }
 
@@ -148,8 +151,8 @@ const CAME_BACK = 'Money that had gone back is here again, after the invoice was
 const GONE = 'The payment provider does not know this payment.'
 
 /**
- * A payment that has ended keeps its status. Three things still change it: money that arrives after all, held money that the bank
- * takes back, and a refund that fails.
+ * Returns the next status of a payment. A payment that has ended keeps its status. Three things still change it: money
+ * that arrives after all, held money that the bank takes back, and a refund that fails.
  */
 function after(
   payment: PaymentRow,
@@ -172,33 +175,40 @@ function after(
   if (wrong && reading?.returned) return { status: 'refunded', problem: `${wrong} ${reading.returned}` }
   if (status === 'held') return { status, problem: wrong }
   if (hasArrived) return { status: wrong ? 'held' : 'succeeded', problem: wrong }
-  // With the keys of another account the provider knows nothing of it: what is on its way is not ended by that.
+  // With another account's keys the provider does not know the payment. That does not end a payment on its
+  // way.
   if (!reading) return { status: status === 'open' ? 'canceled' : status, problem: GONE }
   return { status: status === 'canceled' ? status : reading.status, problem: reading.error ?? error_message }
 }
 
 /**
- * Whether a dispute was won, or a refund has failed, after the invoice was opened again: then the money pays nothing by itself (readings,
- * "Refunds and disputes").
+ * Returns whether a dispute was won, or a refund has failed, after the invoice was opened again: the money then pays
+ * nothing by itself (readings, "Refunds and disputes").
  */
 function hasComeBackLate(payment: PaymentRow, order: OrderToPay | undefined, back: bigint): boolean {
-  // A payment that still pays a part pays on.
+  // A payment that still pays a part continues to pay.
   if (back <= 0n || leftOf(payment) !== 0n) return false
   return !order?.grand_total || !isPaid(order.paid_status) || cents(order.owed) < back
 }
 
-/** What a payment still pays. Cents. */
+/** Returns what a payment still pays, in cents. */
 const leftOf = ({ amount, refunded, disputed }: PaymentRow): bigint =>
   cents(amount) - cents(refunded) - cents(disputed)
 
-/** How much of what had gone back is here again: above 0 where a dispute was won, or a refund has failed. Cents. */
+/**
+ * Returns how much of the money that had gone back is here again, in cents: above 0 where a dispute was won, or a
+ * refund has failed.
+ */
 function cameBack(before: PaymentRow, now: Reading): bigint {
   const gone = ({ refunded, disputed }: Pick<Reading, 'refunded' | 'disputed'>) =>
     cents(refunded) + cents(disputed)
   return gone(before) - gone(now)
 }
 
-/** A payment that paid its invoice is held: what it has added to the invoice and taken off it goes, or belongs to what has paid it since. */
+/**
+ * Removes the terms of a payment that paid its invoice and is now held. What it has added to the invoice and taken off
+ * it goes, or moves to the payment that has paid the invoice since.
+ */
 async function takeOff(
   client: pg.ClientBase,
   payment: PaymentRow,
@@ -209,11 +219,11 @@ async function takeOff(
   const terms = { card_fee: money(-cents(payment.card_fee)), discount: money(-cents(payment.discount)) }
   const said = { person: null, act: 'held', detail: CAME_BACK } as const
   const total = await changeTerms(client, payment.order_id, terms, said)
-  // Other parts may have paid the card fee that leaves with this one.
+  // Other partial payments may have paid the card fee that is removed with this one.
   await letOverWait(client, null, payment.order_id, total)
 }
 
-/** Why money that has arrived does not pay its invoice by itself; null where all is as it was when the payment began. */
+/** Returns why arrived money does not pay its invoice by itself; null where all is as it was when the payment began. */
 function wrongWith(
   { amount, invoice_total, discount, card_fee }: PaymentRow,
   { asked, received, refunded, disputed, currency }: Reading,
@@ -238,7 +248,10 @@ function wrongWith(
   return null
 }
 
-/** Readings, "Paid status": r → i → p, and back to r where it came to nothing. Answers whether the order has changed. */
+/**
+ * Moves an order's paid status (readings, "Paid status"): r → i → p, and back to r where the payment came to nothing.
+ * Returns whether the order has changed.
+ */
 async function moveOrder(
   client: pg.ClientBase,
   payment: PaymentRow,
@@ -259,13 +272,14 @@ async function moveOrder(
   return payment.status === 'processing' && paid_status === 'i' ? set('r') : false
 }
 
-/** What takes a payment back, and what pays that after all; null where nothing does. */
+/** The row that takes a payment back. `restored` is the row that pays the money after all; null where there is none. */
 const Reversal = z.object({ id: z.string(), restored: z.string().nullable() })
 
 /**
- * A bank may take an ACH debit back for weeks after it has succeeded: a row that reverses the payment is added, its invoice
- * is open again, and nothing is deleted. Should the bank give the money again, that is a row of its own, and it is held:
- * the invoice may have been paid otherwise by then. Answers whether the order has changed.
+ * Books an ACH debit that the bank took back, which it may do for weeks after the debit has succeeded. Adds a row that
+ * reverses the payment, opens its invoice again, and deletes nothing. If the bank gives the money again, that is a row
+ * of its own, and it is held, because the invoice may have been paid otherwise by then. Returns whether the order has
+ * changed.
  */
 async function bookReturn(
   client: pg.ClientBase,
@@ -290,14 +304,14 @@ async function bookReturn(
     [payment.order_id],
   )
   const isReopened = rowCount === 1
-  // It was not paid on time after all.
+  // The invoice was not paid on time after all.
   const terms = { card_fee: '0', discount: money(-cents(payment.discount)) }
   const said = { person: null, act: isReopened ? 'reopened' : 'given_back', detail: returned } as const
   if (hasInvoice) await changeTerms(client, payment.order_id!, terms, said)
   return isReopened
 }
 
-/** A line of the invoice's history for what a refund, or a dispute of a card, has changed since. */
+/** Adds a line to the invoice's history for what a refund, or a dispute of a card, has changed since. */
 async function recordGivenBack(
   client: pg.ClientBase,
   payment: PaymentRow,
@@ -314,7 +328,7 @@ async function recordGivenBack(
     await addHistory(client, null, payment.order_id!, 'given_back', grandTotal, said.join('\n'))
 }
 
-/** A row over the same sums with the other sign. */
+/** Adds a row over the same sums with the opposite sign. */
 const reverse = (client: pg.ClientBase, id: string, status: PaymentStatus, reason: string) =>
   client.query(
     `insert into payments (id, order_id, method, status, invoice_total, discount, card_fee, amount, reverses, error_message, intent)
@@ -323,8 +337,8 @@ const reverse = (client: pg.ClientBase, id: string, status: PaymentStatus, reaso
   )
 
 /**
- * What the card cost, and what paying on time took off, stand on the invoice that was paid so (readings, "Paying"), with a
- * line of its history.
+ * Books the card fee and the on-time discount on the invoice that was paid so (readings, "Paying"), with a line of its
+ * history.
  * @param person who applied money that was held; null where it paid the invoice by itself
  */
 export async function bookPaid(

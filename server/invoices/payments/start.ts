@@ -1,7 +1,8 @@
 /**
- * Starting to pay (B222). Exactly one PaymentIntent an attempt and one attempt an invoice, however often it is pressed:
- * a row is reserved under the order's lock, the provider makes the intent under that row's id, and only then, under the
- * lock again and only if all is as it was, does the customer hear of it. No lock is held while the provider is asked.
+ * Starts a payment (B222). There is exactly one PaymentIntent per attempt and one attempt per invoice, however often
+ * the button is pressed. A row is reserved under the order's lock, and the provider makes the intent under that row's
+ * id. Only then, under the lock again and only if all is as it was, does the customer receive it. No lock is held while
+ * the provider is asked.
  */
 import type Stripe from 'stripe'
 import type pg from 'pg'
@@ -27,11 +28,14 @@ import { fetchIntent, settle } from './settle.ts'
 import { cancelIntent, withdraw } from './withdraw.ts'
 
 const TRIES = 4
-/** The provider takes no more at once, in cents. */
+/** The most that the provider takes at once, in cents. */
 const LARGEST = 99_999_999n
 const TYPES: Record<PaymentMethod, string> = { ach: 'us_bank_account', card: 'card' }
 
-/** Throws 409 where the invoice is not payable, 403 where not by this person, 502 or 503 where the provider refuses. */
+/**
+ * Starts or continues an attempt. Throws 409 where the invoice is not payable, 403 where this person may not pay it,
+ * 502 or 503 where the provider refuses.
+ */
 export async function startPayment(
   context: Context,
   person: Person,
@@ -46,7 +50,7 @@ export async function startPayment(
     if (!secret) continue
     const session = await customerSession(context, person)
     if (!session) {
-      // The intent is the forgotten customer's: the next attempt makes both anew.
+      // The intent belongs to the forgotten customer: the next attempt makes both again.
       await withdraw(context, payment)
       continue
     }
@@ -62,7 +66,7 @@ export async function startPayment(
 interface Reserved {
   payment: OnlinePayment
   due: Due
-  /** It is what this person asks for; else it is to be taken back first. */
+  /** Whether the attempt is what this person asks for; else it is withdrawn first. */
   fits: boolean
 }
 
@@ -74,10 +78,10 @@ async function reserve(
   method: PaymentMethod,
 ): Promise<Reserved> {
   const invoice = await lockPayable(client, person, order)
-  // Who may not pay this invoice hears that first, whatever the server lacks.
+  // A person who may not pay this invoice is refused first, whatever the server lacks.
   mustBeSetUp(context)
   const due = dueBy(method, invoice, today(context))
-  // With a discount it may be less than the invoice is.
+  // With a discount the amount may be less than the invoice's total.
   if (isBelowLeast(due.total)) throw new Problem(409, BELOW_LEAST)
   if (cents(due.total) > LARGEST) throw new Problem(409, 'This is more than can be paid online at once.')
   const known = await openPayment(client, order)
@@ -90,7 +94,7 @@ async function reserve(
         known.created_by === person.id &&
         known.invoice_total === due.invoice_total &&
         known.amount === due.total &&
-        // What failed stays as it is, with what was said of it.
+        // A failed attempt stays as it is, with its message.
         known.error_message === null,
     }
   const id = v7(context.clock().getTime())
@@ -102,7 +106,7 @@ async function reserve(
   return { payment: { ...(await paymentById(client, id))!, method }, due, fits: true }
 }
 
-/** The secret by which the page pays this attempt; null where it is over meanwhile. */
+/** Returns the secret with which the page pays this attempt; null where the attempt is over meanwhile. */
 async function open(context: Context, person: Person, payment: OnlinePayment): Promise<string | null> {
   const intent = payment.intent_id
     ? await fetchIntent(context, payment.intent_id)
@@ -115,7 +119,7 @@ async function open(context: Context, person: Person, payment: OnlinePayment): P
   return null
 }
 
-/** Null where the provider has forgotten the customer: they are made anew with the next attempt. */
+/** Makes the intent. Null where the provider has forgotten the customer: the next attempt makes the customer again. */
 async function create(
   context: Context,
   person: Person,
@@ -136,7 +140,7 @@ async function create(
         { idempotencyKey: payment.id },
       )
     } catch (error) {
-      // The same key would bring the same answer for a day.
+      // The same key would return the same answer for a day.
       if (isFaultOfProvider(error)) await withdraw(context, payment)
       if (!isUnknown(error)) throw error
       await forgetCustomer(context, person)
@@ -148,8 +152,8 @@ async function create(
 }
 
 /**
- * Whether the attempt is still what the invoice asks for, under the order's lock. Where it is not, nobody has been told of
- * the intent. Its number is kept either way.
+ * Returns whether the attempt is still what the invoice asks for, under the order's lock. Where it is not, no customer
+ * has received the intent. The intent's number is stored either way.
  */
 async function keep(
   context: Context,

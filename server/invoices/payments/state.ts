@@ -1,4 +1,4 @@
-/** What the office is told of the connection to Stripe. Kept in `facts`, for all of the server's processes. */
+/** The state of the connection to Stripe that the office sees. Stored in `facts`, for all of the server's processes. */
 import { z } from 'zod'
 import type { PaymentProviderState } from '#contract/invoices/payment.ts'
 import { can, type Person } from '#contract/permissions.ts'
@@ -9,9 +9,9 @@ import { queryRows } from '../../platform/rows.ts'
 type Parts = Pick<Context, 'pool' | 'clock'>
 
 /**
- * `heard` and `unsigned` are the instants of the last event with a right and with a wrong signature, `asked` that of the
- * last answer to the hourly job, `walked` that to which its lists were read; `problem` is what is wrong with the keys;
- * `account` is whose they are.
+ * `heard` and `unsigned` are the instants of the last event with a right and with a wrong signature. `asked` is the
+ * instant of the last answer to the hourly job, `walked` that to which its lists were read. `problem` is what is wrong
+ * with the keys. `account` is whose they are.
  */
 const Name = z.enum(['heard', 'unsigned', 'asked', 'walked', 'problem', 'account'])
 type Name = z.infer<typeof Name>
@@ -43,7 +43,7 @@ export async function knownOfStripe({ pool }: Pick<Parts, 'pool'>): Promise<Part
   return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
 }
 
-/** How often a wrong signature is stored: anybody may post one. */
+/** How often a wrong signature is stored: anyone may post one. */
 const UNSIGNED_EVERY_MS = 60_000
 
 export const keepHeard = (parts: Parts): Promise<void> =>
@@ -58,7 +58,7 @@ export async function keepUnsigned({ pool, clock }: Parts): Promise<void> {
   )
 }
 
-/** Throws 403 for others than the office. */
+/** Returns the state. Throws 403 for people other than the office. */
 export async function stateOfStripe(
   context: Pick<Context, 'pool' | 'stripe'>,
   person: Person,

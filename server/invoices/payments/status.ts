@@ -6,7 +6,7 @@ import { forbidden } from '../../platform/problem.ts'
 import { queryRow } from '../../platform/rows.ts'
 import { lockInvoice, type PaidInvoice } from './rows.ts'
 
-/** Marks an order as paid: online (`p`) or externally (`e`). Whether it was ready for payment stays known. */
+/** Marks an order as paid: online (`p`) or externally (`e`). Records whether it was ready for payment. */
 export const markPaid = (client: pg.ClientBase, order: number, status: 'p' | 'e') =>
   client.query(
     `with was as (
@@ -18,7 +18,7 @@ export const markPaid = (client: pg.ClientBase, order: number, status: 'p' | 'e'
 
 const ReadyBefore = z.object({ was_ready: z.boolean() })
 
-/** The status of an invoice that is open again: ready for payment as it was before it was paid. */
+/** Returns the status of an invoice that is open again: ready for payment if it was so before it was paid. */
 export async function openStatus(client: pg.ClientBase, order: number): Promise<'' | 'r'> {
   const invoice = await queryRow(client, ReadyBefore, 'select was_ready from invoices where order_id = $1', [
     order,
@@ -27,9 +27,9 @@ export async function openStatus(client: pg.ClientBase, order: number): Promise<
 }
 
 /**
- * Gives an order another paid status under its lock, and tells every device.
- * @param refusal what somebody is told who takes no payments
- * @param decide the new status, or null where nothing changes; throws what stands in the way
+ * Sets another paid status of an order under its lock, and notifies every device.
+ * @param refusal the message for a person who takes no payments
+ * @param decide returns the new status, or null where nothing changes; throws where something blocks the change
  */
 export async function changeStatus(
   context: Context,

@@ -1,27 +1,28 @@
-/** What paying adds to an invoice and takes off it: the card fee, and the discount for paying on time. */
+/** The amounts that paying adds to an invoice and takes off it: the card fee, and the discount for paying on time. */
 import type pg from 'pg'
 import type { InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import { cents } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { addHistory, addIssued, grandTotalOf, keepIssued } from '../history.ts'
 
-/** Money. Below 0 it leaves the invoice again. */
+/** Money. A negative amount is taken off the invoice again. */
 export interface PaymentTerms {
   card_fee: string
   discount: string
 }
 
-/** What is said of the change in the invoice's history. */
+/** The change's line in the invoice's history. */
 interface Said {
-  /** Null for what the payment provider told. */
+  /** Null for what the payment provider reported. */
   person: Person | null
   act: InvoiceHistoryLine['act']
   detail: string
 }
 
 /**
- * Changes an invoice and its order's total by these terms, with a line of history. The invoice is kept as it was issued before, and as it is
- * issued now; where the terms are 0 it does not change, and there is the line alone. Throws 404 where there is no invoice.
+ * Changes an invoice and its order's total by these terms, with a line of history. Keeps the invoice as it was issued
+ * before, and as it is issued now. Where the terms are 0 the invoice does not change, and only the line is added.
+ * Throws 404 where there is no invoice.
  * @returns what the invoice comes to
  */
 export async function changeTerms(
@@ -34,7 +35,7 @@ export async function changeTerms(
   if (isChange) {
     await keepIssued(client, order)
     await client.query(
-      // No more leaves than is on the invoice: the office may have changed its card fee since.
+      // No more is taken off than is on the invoice: the office may have changed its card fee since.
       `with terms as (
          select order_id, greatest($2::numeric, -credit_card_fee) as card_fee,
                 greatest($3::numeric, -on_time_discount) as discount from invoices where order_id = $1), changed as (

@@ -1,4 +1,4 @@
-/** A debit or prepaid card costs no fee: card networks allow none for them (docs/decisions/0248). */
+/** Waives the card fee for a debit or prepaid card: card networks allow none for them (docs/decisions/0248). */
 import { BELOW_LEAST, isBelowLeast, summaryOf, type PaymentSummary } from '#contract/invoices/payment.ts'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -10,8 +10,8 @@ import { lockPayable, openPayment, type PaymentRow } from './rows.ts'
 const WITHOUT_FEE = ['debit', 'prepaid']
 
 /**
- * Takes the card's fee off the open attempt of this person, before it is confirmed. The row changes before the intent does: an intent that
- * keeps its amount then fits no row, and the next attempt replaces it. Answers what is charged.
+ * Takes the card fee off the open attempt of this person, before it is confirmed. The row changes before the intent
+ * does: an intent that keeps its amount then fits no row, and the next attempt replaces it. Returns what is charged.
  * Throws 409 where nothing is being paid by card, where the fee is off already, and for a credit card.
  * @param token the provider's confirmation token of the card that was typed
  */
@@ -21,7 +21,7 @@ export async function waiveFee(
   order: number,
   token: string,
 ): Promise<PaymentSummary> {
-  // Who may not pay this invoice hears that before the provider is asked.
+  // A person who may not pay this invoice is refused before the provider is asked.
   await transaction(context.pool, (client) => lockPayable(client, person, order))
   const isWithoutFee = WITHOUT_FEE.includes((await fundingOf(context, token)) ?? '')
   const { payment, invoice } = await transaction(context.pool, async (client) => {

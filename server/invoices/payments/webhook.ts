@@ -1,4 +1,7 @@
-/** What Stripe tells by itself. An event only says which payment to look at: how it stands, the provider is asked. */
+/**
+ * Handles the events that Stripe sends. An event only says which payment to look at; its state is then asked of the
+ * provider.
+ */
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { z } from 'zod'
@@ -9,7 +12,7 @@ import { mustBeSetUp } from './provider.ts'
 import { askAbout, settle } from './settle.ts'
 import { keepHeard, keepUnsigned } from './state.ts'
 
-/** The event in these bytes. Throws 400 unless Stripe has signed them, with our secret and not long ago. */
+/** Returns the event in these bytes. Throws 400 unless Stripe has signed them, with our secret and not long ago. */
 export async function readEvent(context: Context, body: Buffer, signature: string): Promise<Stripe.Event> {
   const stripe = mustBeSetUp(context)
   try {
@@ -30,8 +33,8 @@ export async function readEvent(context: Context, body: Buffer, signature: strin
 const HeardEvent = z.object({ is_new: z.boolean() })
 
 /**
- * Stores an event, once, and has its payment asked about, once. Throws 503 where that cannot be done now: the provider
- * then tells it again.
+ * Stores an event once, and asks the provider about its payment once. Throws 503 where that cannot be done now: the
+ * provider then sends the event again.
  */
 export async function hear(context: Context, event: Stripe.Event): Promise<void> {
   const about = subjectOf(event)
@@ -47,7 +50,7 @@ export async function hear(context: Context, event: Stripe.Event): Promise<void>
 
 const StoredEvent = z.object({ type: z.string(), object: z.record(z.string(), z.unknown()) })
 
-/** Handles an event that was stored, and could not be handled then. */
+/** Handles an event that was stored but could not be handled then. */
 export async function hearAgain(context: Context, id: string): Promise<void> {
   const event = await queryRow(
     context.pool,
@@ -58,7 +61,7 @@ export async function hearAgain(context: Context, id: string): Promise<void> {
   if (event) await handle(context, id, subjectOf({ type: event.type, data: event }))
 }
 
-/** Has the payment asked about that an event is about. */
+/** Asks the provider about an event's payment. */
 async function handle(context: Context, event: string, about: Subject): Promise<void> {
   const payment = about.intent && ((await paymentOf(context, about)) ?? (await adopt(context, about.intent)))
   if (payment) await settle(context, payment)
@@ -70,7 +73,7 @@ async function handle(context: Context, event: string, about: Subject): Promise<
 
 interface Subject {
   intent: string | null
-  /** The payment of ours that the intent was made for, as the event says. */
+  /** Our payment that the intent was made for, as the event says. */
   named: string | null
 }
 
@@ -86,7 +89,7 @@ function subjectOf({ data, type }: { type: string; data: { object: object } }): 
 }
 
 async function paymentOf({ pool }: Context, { intent, named }: Subject): Promise<string | null> {
-  // An event may come before the start that made the intent has stored its number.
+  // An event may arrive before the call that made the intent has stored its number.
   const payment = await queryRow(
     pool,
     UuidRow,
@@ -98,8 +101,9 @@ async function paymentOf({ pool }: Context, { intent, named }: Subject): Promise
 }
 
 /**
- * Money that arrived for no payment that we know of: of another shop on the same account, of an invoice by hand in the
- * dashboard, or of ours and lost with a restored backup. It is kept, held, for the office; what has not arrived is not.
+ * Stores money that arrived for no known payment: of another shop on the same account, of an invoice by hand in the
+ * dashboard, or of ours and lost with a restored backup. It is held for the office. Money that has not arrived is not
+ * stored.
  */
 async function adopt(context: Context, intent: string): Promise<string | null> {
   const reading = await askAbout(context, intent)

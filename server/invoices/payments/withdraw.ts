@@ -1,4 +1,4 @@
-/** Taking back an attempt to pay, before the invoice that it is for changes. */
+/** Withdraws an attempt to pay, before its invoice changes. */
 import type pg from 'pg'
 import { can, type Capability, type Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
@@ -9,12 +9,13 @@ import { openPayment, paymentById, type PaymentRow } from './rows.ts'
 import { settle } from './settle.ts'
 
 /**
- * Ends the attempt of this order that waits for its customer, if there is one, so that nobody pays what the invoice no
- * longer comes to. To be called before the order is locked, since the provider is asked; who may not do what comes next
- * ends nothing. A payment that has arrived meanwhile is stored instead, and the caller finds the order paid.
+ * Ends the attempt of this order that waits for its customer, if there is one, so that no customer pays a total that
+ * the invoice no longer has. Must run before the order is locked, because it asks the provider. A person who may not do
+ * what comes next ends nothing. A payment that has arrived meanwhile is stored instead, and the caller finds the order
+ * paid.
  *
- * Throws 503 where the provider does not answer: the customer may be paying in this very moment; and 409 while a bank
- * account is being verified, which takes days and is ended only by `cancelVerification`.
+ * Throws 503 where the provider does not answer, because the customer may be paying at this very moment. Throws 409
+ * while a bank account is being verified, which takes days and is ended only by `cancelVerification`.
  */
 export async function withdrawPayment(
   context: Context,
@@ -32,11 +33,11 @@ export async function withdrawPayment(
     )
 }
 
-/** The same for an attempt at hand. One whose bank account is being verified stays. */
+/** Ends the given attempt in the same way. One whose bank account is being verified stays. */
 export async function withdraw(context: Context, payment: PaymentRow): Promise<void> {
   const { id, intent_id } = payment
   if (intent_id === null || !context.stripe) {
-    // Whoever is just making the intent finds this, cancels it, and has told nobody of it.
+    // The call that is just making the intent finds this row and cancels the intent, which no customer has.
     await context.pool.query(
       `update payments set status = 'canceled', modified_at = now(), version = version + 1
         where id = $1 and status = 'open' and intent_id is not distinct from $2`,
@@ -44,7 +45,7 @@ export async function withdraw(context: Context, payment: PaymentRow): Promise<v
     )
     return
   }
-  // The customer may have named a bank account meanwhile, which is not ended unasked.
+  // The customer may have named a bank account meanwhile. Such an attempt is not ended unasked.
   await settle(context, id)
   const now = await paymentById(context.pool, id)
   if (now?.status !== 'open') return
@@ -53,8 +54,8 @@ export async function withdraw(context: Context, payment: PaymentRow): Promise<v
 }
 
 /**
- * The office ends a payment that waits for its bank account to be verified. Where there is none, or it has gone through
- * meanwhile, nothing is done, and the invoice tells.
+ * Ends a payment that waits for its bank account to be verified, on behalf of the office. Where there is none, or it
+ * has gone through meanwhile, nothing is done, and the invoice shows it.
  */
 export async function cancelVerification(context: Context, person: Person, order: number): Promise<void> {
   await mustSeeOrders(context.pool, person, [order])
@@ -63,7 +64,8 @@ export async function cancelVerification(context: Context, person: Person, order
   if (payment?.status !== 'verifying' || !payment.intent_id) return
   const said = `Canceled by ${person.username} before the bank account was verified.`
   if (!context.stripe) {
-    // The provider cannot be told. Should the debit arrive after all, it is held or pays the invoice, as any that arrives late.
+    // The provider cannot be notified. If the debit arrives after all, it is held or pays the invoice, as any
+    // late one does.
     await context.pool.query(
       `update payments set status = 'canceled', error_message = $2, modified_at = now(), version = version + 1
         where id = $1 and status = 'verifying'`,
@@ -79,7 +81,10 @@ export async function cancelVerification(context: Context, person: Person, order
   )
 }
 
-/** Cancels it where it can be: one that has gone through or is gone already tells so when it is asked for next. */
+/**
+ * Cancels an intent where it can be canceled. One that has gone through or is gone already shows that at the next
+ * request.
+ */
 export async function cancelIntent(context: Context, intent: string): Promise<void> {
   try {
     await context.stripe?.paymentIntents.cancel(intent)
@@ -88,7 +93,10 @@ export async function cancelIntent(context: Context, intent: string): Promise<vo
   }
 }
 
-/** Within a change's transaction, under the order's lock: throws 409 where somebody began to pay since `withdrawPayment`. */
+/**
+ * Throws 409 where the customer began to pay since `withdrawPayment`. Must run within the change's transaction, under
+ * the order's lock.
+ */
 export async function mustNotBePaying(client: pg.ClientBase, order: number): Promise<void> {
   if (await openPayment(client, order))
     throw new Problem(409, 'The customer is about to pay this invoice. Please try again in a moment.')

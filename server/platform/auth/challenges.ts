@@ -1,4 +1,4 @@
-/** Challenges that were given out: each is of one person, one device and one purpose, and is answered once (decision 0219). */
+/** Issued challenges: each belongs to one person, one device and one purpose, and is answered once (decision 0219). */
 import type pg from 'pg'
 import { ATTEMPT_OVER } from '#contract/people/session-codes.ts'
 import { Problem } from '../problem.ts'
@@ -15,7 +15,7 @@ export interface GivenChallenge {
   challenge: string
 }
 
-/** Keeps a challenge and returns the id that its answer names. Those of before that are over are deleted. */
+/** Stores a challenge and returns the id that its answer names. Deletes expired challenges. */
 export async function keepChallenge(
   client: pg.ClientBase,
   { user, challenge, purpose, device }: GivenChallenge & { purpose: ChallengePurpose; device: string },
@@ -34,7 +34,7 @@ export async function keepChallenge(
   return id
 }
 
-/** Whose challenge this is, for the limits; null where there is none. */
+/** Returns the person of this challenge, for the limits; null where there is none. */
 export async function challengedPerson(pool: pg.Pool, id: string): Promise<number | null> {
   const { rows } = await pool.query<{ user_id: number }>(
     'select user_id from passkey_challenges where id = $1',
@@ -43,15 +43,15 @@ export async function challengedPerson(pool: pg.Pool, id: string): Promise<numbe
   return rows[0]?.user_id ?? null
 }
 
-/** Every challenge of a person that may still be answered ends: their password or their sessions have changed. */
+/** Ends every open challenge of a person, because their password or their sessions have changed. */
 export const endChallengesOf = (client: pg.ClientBase, user: number) =>
   client.query('delete from passkey_challenges where user_id = $1', [user])
 
 const over = () => new Problem(410, 'This took too long. Please sign in again.', { code: ATTEMPT_OVER })
 
 /**
- * Takes a challenge for its answer: nobody else answers it meanwhile. Its person is locked first, as by everything that
- * changes an account. Throws 410 where it is unknown, over, of another device or for another purpose.
+ * Takes a challenge for its answer, so that no other call answers it meanwhile. Locks its person first, as every change
+ * of an account does. Throws 410 where the challenge is unknown, expired, of another device or for another purpose.
  */
 export async function takeChallenge(
   client: pg.ClientBase,
@@ -72,7 +72,7 @@ export async function takeChallenge(
   return rows[0]
 }
 
-/** Ends a challenge that was answered right. */
+/** Ends a challenge after a right answer. */
 export const endChallenge = (client: pg.ClientBase, id: string) =>
   client.query('delete from passkey_challenges where id = $1', [id])
 

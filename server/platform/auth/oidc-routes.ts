@@ -1,4 +1,4 @@
-/** Signing in by the identity provider (docs/decisions/0223). */
+/** Routes for signing in by the identity provider (docs/decisions/0223). */
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { OidcBegun, OidcFinish, OidcOffer } from '#contract/people/oidc.ts'
@@ -14,7 +14,7 @@ import { openOidc, type Identity, type OidcSecrets } from './oidc.ts'
 import { accountClosed, accountIsOpen } from './open-account.ts'
 import { needsPasskeySql, sessionAnswer, signIn, whatFollows, type Account } from './sign-in.ts'
 
-/** Long enough to find one's phone for the provider's own second factor. */
+/** Long enough for a person to find their phone for the provider's own second factor. */
 const ATTEMPT_LIFE_MS = 15 * 60_000
 const BODY_BYTES = 16 * 1024
 
@@ -86,7 +86,7 @@ export const oidcRoutes: Routes = async (app, context) => {
     },
   )
 
-  /** The account, locked. */
+  /** Locks and returns the account. */
   async function accountOf(client: pg.ClientBase, user: number) {
     await client.query('select from users where id = $1 for no key update', [user])
     const { rows } = await client.query<Account & { open: boolean; needs_passkey: boolean }>(
@@ -115,7 +115,7 @@ async function keepAttempt(
   )
 }
 
-/** Uses an attempt up. Throws 410 where it is unknown, over, or of another device. */
+/** Consumes an attempt. Throws 410 where it is unknown, expired, or of another device. */
 async function takeAttempt(
   pool: pg.Pool,
   device: string,
@@ -131,8 +131,9 @@ async function takeAttempt(
 }
 
 /**
- * The user whose identity this is: the one it was linked with before, else the one member of the staff who has this mail address.
- * Null where there is none, or more than one. A link of somebody who is no staff any more does not hold.
+ * Returns the user of this identity: the one that it was linked with before, else the one member of the staff who has
+ * this mail address. Null where there is none, or more than one. A link of a person who is no longer staff is not
+ * valid.
  */
 async function personOf(
   client: pg.ClientBase,
@@ -158,7 +159,7 @@ async function personOf(
   return rows[0]!.id
 }
 
-/** The refusal of an identity that is nobody's here, written down. */
+/** Records and returns the refusal of an identity that belongs to no user here. */
 async function refusal(
   client: pg.ClientBase,
   request: FastifyRequest,

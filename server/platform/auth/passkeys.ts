@@ -1,4 +1,4 @@
-/** What WebAuthn asks of the server: challenges for passkeys, and whether an answer is right (docs/decisions/0219). */
+/** The server's part of WebAuthn: makes challenges for passkeys, and verifies the answers (docs/decisions/0219). */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -12,20 +12,20 @@ import {
 import type { Env } from '../../env.ts'
 import { Problem } from '../problem.ts'
 
-/** The package is read only where somebody has a passkey. */
+/** Loads the package. Only called where a person has a passkey. */
 const webauthn = () => import('@simplewebauthn/server')
 
 /** The site that a passkey belongs to. */
 export interface Site {
   /** A host name. */
   id: string
-  /** As a page's scripts see it. */
+  /** The origin, as a page's scripts see it. */
   origin: string
 }
 
 /**
- * The site of a request: that of `PUBLIC_URL`, else `localhost`. Null elsewhere: a browser makes passkeys for names alone, and a name
- * that only the request gives may be anybody's.
+ * Returns the site of a request: that of `PUBLIC_URL`, else `localhost`. Null elsewhere: a browser makes passkeys only
+ * for names, and a name that only the request gives may belong to anyone.
  */
 export function siteOf(
   env: Pick<Env, 'PUBLIC_URL'>,
@@ -38,7 +38,7 @@ export function siteOf(
   return hostname === 'localhost' ? { id: hostname, origin: `${protocol}://${host}` } : null
 }
 
-/** The same; throws 409 where there is none. */
+/** Returns the same site. Throws 409 where there is none. */
 export function mustHaveSite(env: Pick<Env, 'PUBLIC_URL'>, request: FastifyRequest): Site {
   const site = siteOf(env, request)
   if (site) return site
@@ -63,13 +63,13 @@ const storedOf = async (client: pg.Pool | pg.ClientBase, user: number): Promise<
     )
   ).rows
 
-/** Whether this person has a passkey. */
+/** Returns whether this person has a passkey. */
 export async function hasPasskey(client: pg.Pool | pg.ClientBase, user: number): Promise<boolean> {
   const { rowCount } = await client.query('select from passkeys where user_id = $1 limit 1', [user])
   return rowCount === 1
 }
 
-/** What a browser needs to make a passkey of this person's. Throws 409 where they have as many as anybody may. */
+/** Returns what a browser needs to make a passkey of this person. Throws 409 where they have as many as allowed. */
 export async function registrationOptions(
   client: pg.ClientBase,
   site: Site,
@@ -86,14 +86,14 @@ export async function registrationOptions(
     userID: new TextEncoder().encode(String(id)),
     attestationType: 'none',
     excludeCredentials: passkeys,
-    // It follows a password: whatever the person holds is enough, a key without a PIN too.
+    // A passkey follows a password, so any authenticator is enough, also a key without a PIN.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 }
 
 /**
- * What a browser needs to sign with one of this person's passkeys. Where the request has no site, the browser refuses, and a
- * recovery code is left.
+ * Returns what a browser needs to sign with one of this person's passkeys. Where the request has no site, the browser
+ * refuses, and only a recovery code is left.
  */
 export async function signInOptions(client: pg.ClientBase, site: Site | null, user: number) {
   const { generateAuthenticationOptions } = await webauthn()
@@ -104,7 +104,10 @@ export async function signInOptions(client: pg.ClientBase, site: Site | null, us
   })
 }
 
-/** Stores the passkey that answers a registration's challenge. Null where the answer is wrong, or the passkey is known already. */
+/**
+ * Stores the passkey that answers a registration's challenge. Returns null where the answer is wrong, or the passkey is
+ * known already.
+ */
 export async function addPasskey(
   client: pg.ClientBase,
   site: Site,
@@ -142,7 +145,7 @@ export async function addPasskey(
   return rowCount === 1 ? { id, name, created_at: now.toISOString(), used_at: null } : null
 }
 
-/** Whether this person's passkey has signed the challenge. Its use is noted. */
+/** Returns whether this person's passkey signed the challenge, and records its use. */
 export async function usePasskey(
   client: pg.ClientBase,
   site: Site,

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. The library's default kind is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One letter typed in two ways (é as one sign or as two) is one password: NIST SP 800-63B, 5.1.1.2. */
+/** A letter typed in two ways (é as one character or as two) is the same password: NIST SP 800-63B, 5.1.1.2. */
 const typed = (password: string) => password.normalize('NFKC')
 
 /** Hashes a password into a PHC string with its own salt. Takes some 20 ms off the main thread. */
@@ -11,7 +11,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(typed(password), parameters)
 }
 
-/** Whether the password is the hashed one. A hash that cannot be read, as of an account without one, matches nothing. */
+/**
+ * Returns whether the password is the hashed one. An unreadable hash, as of an account without one, matches nothing.
+ */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, typed(password)).catch(() => false)
 }
@@ -19,8 +21,8 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Takes as long as `verifyPassword` does and answers no: for a name that nobody has, so that the time of the answer
- * does not tell which names exist.
+ * Takes as long as `verifyPassword` and returns false. It is for a name that does not exist, so that the time of the
+ * answer does not reveal which names exist.
  */
 export async function verifyNothing(password = ''): Promise<false> {
   nobodysHash ??= hashPassword('')

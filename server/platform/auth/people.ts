@@ -1,4 +1,4 @@
-/** Who is calling. A right that was taken away by another process holds for at most a second longer. */
+/** Identifies the caller. A right that another process took away stays valid for at most one more second. */
 import type pg from 'pg'
 import type { Env } from '../../env.ts'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
@@ -8,18 +8,18 @@ import { isUseNoted, noteUse, sessionLives } from './session-life.ts'
 const KEEP_MS = 1_000
 const MOST_KEPT = 10_000
 
-/** Who a token speaks for now, or why it speaks for nobody any more. */
+/** The person that a token belongs to now, or the reason why it is no longer valid. */
 type Standing =
   | { kind: 'open'; person: Person; device: string }
   /** The account is locked, closed, or not there. */
   | { kind: 'closed' }
-  /** The session has ended: signed out, out of its time, or ended by a reset, by the office or by a newer sign-in. */
+  /** The session has ended: signed out, expired, or ended by a reset, by the office or by a newer sign-in. */
   | { kind: 'ended' }
 
 export interface People {
-  /** What the holder of a token of this session is now. */
+  /** Returns the present standing of the holder of a token of this session. */
   standing(user: number, session: string): Promise<Standing>
-  /** Reads this person and their sessions anew at their next call. Must follow the commit that changed them. */
+  /** Makes this person's next call read them and their sessions again. Must follow the commit that changed them. */
   forget(user: number): void
 }
 
@@ -35,7 +35,7 @@ function personOf({ id, username, role_id, is_staff, company }: Row): Person {
   return belongsToCustomer(person) ? person : { ...person, company: null }
 }
 
-/** The person with this id as they are now, or null where there is none or the account is closed. */
+/** Returns the person with this id as they are now; null where there is none or the account is closed. */
 export async function readPerson(pool: pg.Pool, env: Pick<Env, 'DEMO'>, id: number): Promise<Person | null> {
   const { rows } = await pool.query<Row>({
     name: 'person',
@@ -66,8 +66,9 @@ async function readStanding(
 }
 
 /**
- * Reads who a session stands for and remembers it for a second: every call asks, and nobody's rights change twice a
- * second. Another process ends a session here a second later at most; this one at once, by `forget`.
+ * Reads the person of a session and caches the result for a second, because every call asks and rights do not change
+ * twice a second. A session that another process ends is seen here at most a second later, and one that this process
+ * ends at once, by `forget`.
  */
 export function peopleOf(pool: pg.Pool, clock: () => Date, env: Pick<Env, 'DEMO'>): People {
   const kept = new Map<string, { user: number; until: number; standing: Promise<Standing> }>()

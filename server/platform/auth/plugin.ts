@@ -1,6 +1,6 @@
 /**
- * The door: puts the calling person on every request below /api, or answers 401. It stands before the body is read, so
- * that nobody makes the server parse, check or store a byte without having signed in.
+ * Authentication: puts the calling person on every request below /api, or answers 401. It runs before the body is read,
+ * so that a caller who has not signed in cannot make the server parse, check or store a byte.
  */
 import jwt, { type FastifyJWT } from '@fastify/jwt'
 import { createHmac, randomUUID } from 'node:crypto'
@@ -17,24 +17,26 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `signedIn`, before the body is read. */
     person: Person
-    /** The session that the token was given out for. Set by `signedIn`. */
+    /** The session that the token was issued for. Set by `signedIn`. */
     session: string
-    /** The device on which the session began, whatever the call says of itself. Set by `signedIn`. */
+    /** The device on which the session began, whatever device the call names. Set by `signedIn`. */
     device: string
   }
   interface FastifyInstance {
-    /** Asks for a valid access token of an open account, whose session has not ended. */
+    /** Requires a valid access token of an open account whose session has not ended. */
     signedIn(request: FastifyRequest): Promise<void>
-    /** onRequest factory, behind `guard`: asks for the right to do this. */
+    /** Makes an onRequest hook that runs after `guard`: requires the right to do this. */
     mayDo(capability: Capability, message?: string): (request: FastifyRequest) => Promise<void>
     /**
-     * onRequest factory, behind `guard`: asks whoever has this right for a password that was typed lately (decision 0195).
-     * Others pass: the call refuses them in words of its own.
+     * Makes an onRequest hook that runs after `guard`: requires a password typed lately of a person who has this right
+     * (decision 0195). Others pass, because the call refuses them with its own message.
      */
     hasProved(capability: Capability): (request: FastifyRequest) => Promise<void>
-    /** An access token for this user's session, and its life in seconds. */
+    /** Returns an access token for this user's session, and its life in seconds. */
     accessToken(user: number, session: string): { access: string; expires_in: number }
-    /** The key under which a device seals what it keeps of this user after a sign-out (decision 0213), in base64url. */
+    /**
+     * Returns the key with which a device seals what it keeps of this user after a sign-out (decision 0213), base64url.
+     */
     ledgerKey(user: number): string
   }
 }
@@ -45,10 +47,10 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Seconds. Each call looks at the token's session as well; a refresh costs the device nothing. */
+/** Seconds. Each call also checks the token's session; a refresh costs the device nothing. */
 const ACCESS_SECONDS = 900
 
-/** Who issues access tokens, and for what: nothing else that this key might sign is one. */
+/** The issuer and the purpose of access tokens. Nothing else that this key might sign is an access token. */
 const ISSUER = 'larder'
 const AUDIENCE = 'larder-api'
 
@@ -57,7 +59,8 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
   await app.register(jwt, {
     secret,
     sign: { expiresIn: ACCESS_SECONDS, iss: ISSUER, aud: AUDIENCE, kid },
-    // Expiry is judged below, by the server's own clock. A token of the release before names no issuer, and is a good one.
+    // Expiry is checked below, by the server's own clock. A token of the last release names no issuer, and is
+    // valid.
     verify: { cache: 1_000, ignoreExpiration: true, allowedIss: ISSUER, allowedAud: AUDIENCE },
   })
   const now = () => context.clock().getTime()
@@ -88,7 +91,7 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     if (can(person, capability)) await mustHaveProved(context.pool, session, context.clock())
   })
   app.decorate('accessToken', (user, sid) => ({
-    // A name of its own: two tokens of one second are two.
+    // An id of its own makes two tokens of the same second differ.
     access: app.jwt.sign({ sub: String(user), sid, iat: Math.floor(now() / 1_000), jti: randomUUID() }),
     expires_in: ACCESS_SECONDS,
   }))
@@ -98,8 +101,8 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
 }
 
 /**
- * Whether a call may be made without a token, by its own line in the OpenAPI document: `security: []` for anybody,
- * `[{}, …]` where the call itself decides. What says nothing of it needs a token.
+ * Returns whether a call needs no token, by its own line in the OpenAPI document: `security: []` for any caller, `[{},
+ * …]` where the call itself decides. A call without such a line needs a token.
  */
 const isOpen = ({ routeOptions }: FastifyRequest): boolean => {
   const security = routeOptions.schema?.security
@@ -112,14 +115,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call counts itself, once its body says who calls: it needs no token and is not counted for its address. */
     countsItself?: boolean
-    /** Of whose connections the call takes a share ('calls'); 'none' where it holds none for itself alone. */
+    /** The connections of which the call takes a share ('calls' by default); 'none' where it holds none of its own. */
     share?: 'calls' | 'pushes' | 'none'
   }
 }
 
 /**
- * Every call that is registered in this scope from now on asks who is calling, before anything else. Once its body has
- * been read and checked, it waits until its person has a place for it.
+ * Makes every call that is registered in this scope from now on identify its caller first. Once the body has been read
+ * and checked, the call waits until its person has a place for it.
  */
 export function guard(
   app: FastifyInstance,
@@ -130,10 +133,10 @@ export function guard(
     const { share = 'calls' } = request.routeOptions.config
     if (share !== 'none' && request.person) leaveOf.set(request, await shares[share].enter(request.person.id))
   })
-  // The handler has ended, also where nobody waits for the answer any more.
+  // The handler has ended, even if no client waits for the answer any more.
   app.addHook('onSend', async (request) => leaveOf.get(request)?.())
   app.addHook('onRequest', async (request, reply) => {
-    // What one person was told must not be found in a cache by another.
+    // One person's answer must not reach another person from a cache.
     void reply.header('cache-control', 'no-store')
     if (request.routeOptions.config.countsItself) return
     if (isOpen(request)) return limits.address(request.ip)

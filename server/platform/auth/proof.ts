@@ -1,4 +1,4 @@
-/** Who is at the device: a password that was typed in the session, and how long that counts (docs/decisions/0195). */
+/** Proof of who is at the device: a password typed in the session, and how long it counts (docs/decisions/0195). */
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { PASSWORD_NEEDED } from '#contract/people/session-codes.ts'
@@ -9,13 +9,13 @@ import { actorOf, recordEvent, type Actor } from '../security-events.ts'
 import { verifyPassword } from './passwords.ts'
 import { guess } from './throttle.ts'
 
-/** From where a call comes: guesses of a password are counted for it. */
+/** The source of a call: guesses of a password are counted for it. */
 export interface Caller extends Actor {
   device: string
   session: string
 }
 
-/** Must stand behind `guard`. */
+/** Returns the caller of a request. Must run after `guard`. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   ...actorOf(request),
   device: request.device,
@@ -30,7 +30,7 @@ export async function mustHaveProved(
   session: string,
   now: Date,
 ): Promise<void> {
-  // Read anew each time: a proof that another process took counts at once.
+  // Read from the database each time, so that a proof that another process took counts at once.
   const { rowCount } = await client.query('select from sessions where id = $1 and proved_at > $2', [
     session,
     new Date(now.getTime() - PROOF_LIFE_MS),
@@ -42,8 +42,8 @@ export async function mustHaveProved(
 }
 
 /**
- * Verifies this person's own password, counted like a sign-in, and says whether it is right. From then on the session has
- * proved it. Throws 429 with Retry-After where there were too many guesses.
+ * Verifies this person's own password, counted like a sign-in, and returns whether it is right. A right password makes
+ * the session proved. Throws 429 with Retry-After where there were too many guesses.
  */
 export async function provePassword(
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,

@@ -1,10 +1,10 @@
-/** Recovery codes: what signs somebody in whose passkeys are gone (docs/decisions/0219). */
+/** Recovery codes, which sign in a person whose passkeys are gone (docs/decisions/0219). */
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { plainCode, RECOVERY_CODES } from '#contract/people/second-factor.ts'
 import { hashOfSecret } from './secrets.ts'
 
-/** Without the signs that are taken for others on paper: 0 and O, 1, I and L, 2 and Z. */
+/** Without the characters that are mistaken for others on paper: 0 and O, 1, I and L, 2 and Z. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXY3456789'
 const GROUPS = 4
 const GROUP_LETTERS = 4
@@ -14,10 +14,10 @@ const makeCode = (): string =>
     Array.from({ length: GROUP_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 
-/** Sixteen letters have 77 bits: too many to guess, so that a fast hash is enough. */
+/** Sixteen letters have 77 bits: too many to guess, so a fast hash is enough. */
 const hashOf = (user: number, code: string) => hashOfSecret(`${user} ${plainCode(code)}`)
 
-/** Makes new codes in the place of all that there were. They are shown now or never. */
+/** Makes new codes in place of all earlier ones. They can only be shown now. */
 export async function makeRecoveryCodes(client: pg.ClientBase, user: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
   await client.query('delete from recovery_codes where user_id = $1', [user])
@@ -28,7 +28,7 @@ export async function makeRecoveryCodes(client: pg.ClientBase, user: number): Pr
   return codes
 }
 
-/** Uses a code up, and says whether it was one. */
+/** Consumes a code, and returns whether it was valid. */
 export async function useRecoveryCode(
   client: pg.ClientBase,
   user: number,

@@ -16,10 +16,10 @@ import { needsPasskeySql, sessionAnswer, signIn, whatFollows, type Account } fro
 import { guess, isKnownDevice } from './throttle.ts'
 import { endSession, isClosed, rotate, sessionOf } from './tokens.ts'
 
-/** C347's text is the screen's; the server says no more, so that nobody learns which names exist. */
+/** The screen shows C347's text. The server says no more, so that the answer does not reveal which names exist. */
 const refused = () => new Problem(401, 'The username or the password is not right.')
 
-/** A name and a password, with room to spare: nobody has signed in yet. */
+/** Room enough for a name and a password: the caller has not signed in yet. */
 const BODY_BYTES = 16 * 1024
 
 async function signInByPassword(
@@ -46,7 +46,7 @@ async function signInByPassword(
   const refuse = (details: string) =>
     recordEvent(pool, actorOf(request), {
       kind: 'refused',
-      // A name that nobody has may be a password, typed into the wrong field.
+      // An unknown name may be a password, typed into the wrong field.
       about: account ? username : '',
       details,
     })
@@ -59,7 +59,7 @@ async function signInByPassword(
     throw accountClosed()
   }
   const begun = await transaction(pool, async (client) => {
-    // A reset that was committed since has ended all sessions: the password that was just verified begins no other.
+    // A reset that was committed since has ended all sessions: the old password must begin no other.
     const { rowCount } = await client.query(
       'select from users where id = $1 and password_hash = $2 for no key update',
       [account.id, account.password_hash],

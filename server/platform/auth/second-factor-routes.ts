@@ -26,15 +26,15 @@ import { addPasskey, mustHaveSite, usePasskey } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryCodesLeft, useRecoveryCode } from './recovery-codes.ts'
 import { sessionAnswer, signIn } from './sign-in.ts'
 
-/** An attestation with its certificates, with room to spare: nobody has signed in yet. */
+/** Room enough for an attestation with its certificates: the caller has not signed in yet. */
 const BODY_BYTES = 64 * 1024
 
 const about = (summary: string) => ({ tags: ['session'], summary, security: [] as never[] })
 const config = { countsItself: true }
 
 /**
- * Answers a challenge. `isRight` says whether the answer is, and what is done then; the session begins in the same
- * transaction. A wrong answer is counted, written down and thrown.
+ * Answers a challenge. `isRight` decides whether the answer is right, and does what follows. The session begins in the
+ * same transaction. A wrong answer is counted, recorded and thrown.
  */
 async function answer<T>(
   app: App,

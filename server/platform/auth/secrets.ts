@@ -1,9 +1,9 @@
-/** Texts that nobody can guess, and the form in which they are kept: who reads the database can use none of them. */
+/** Secrets that cannot be guessed, and their stored form: a person who reads the database can use none of them. */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A new secret of 256 bits, as 43 characters that an address may hold. */
+/** Returns a new secret of 256 bits, as 43 characters that a URL may contain. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a secret. It has too many bits to be guessed, so that a fast hash is enough. */
+/** Returns the stored form of a secret. A secret has too many bits to be guessed, so a fast hash is enough. */
 export const hashOfSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')

@@ -20,19 +20,19 @@ export const sessionLives = (now: string): string => `coalesce(s.revoked_at is n
   and s.created_at > ${now} - make_interval(days => case when ${isOffice}
         then ${setting('office_session_days')} else ${setting('session_days')} end), false)`
 
-/** A call is written to its session once a minute: the bounds are hours and days. */
+/** A call is recorded on its session once a minute: the bounds are hours and days. */
 const USE_INTERVAL_MS = 60_000
 
-/** Whether a call at `now` is noted well enough by the last one that was. */
+/** Returns whether the last recorded call is recent enough, so that a call at `now` need not be recorded. */
 export const isUseNoted = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() < USE_INTERVAL_MS
 
-/** Calls that are less far apart belong to one contact with the device. SQL. */
+/** Calls with a shorter pause between them belong to one contact with the device. SQL. */
 const CONTACT_GAP = `interval '2 minutes'`
-/** A device that comes back brings what it holds within this time. SQL. */
+/** A device that comes back sends what it holds within this time. SQL. */
 const CONTACT_LIFE = `interval '5 minutes'`
 
-/** Notes a call of this session at `now`. */
+/** Records a call of this session at `now`. */
 export async function noteUse(client: pg.Pool | pg.ClientBase, session: string, now: Date): Promise<void> {
   const isBack = `last_used_at < $2::timestamptz - ${CONTACT_GAP}`
   await client.query({
@@ -45,8 +45,9 @@ export async function noteUse(client: pg.Pool | pg.ClientBase, session: string, 
 }
 
 /**
- * Since when the server heard nothing of this person on this device, apart from the calls with which the device has just
- * come back: what it did since then it could not send (docs/decisions/0197). `now` where the device was never away.
+ * Returns the time since which the server received no call of this person on this device, apart from the calls with
+ * which the device has just come back. The device could not send what it did since then (docs/decisions/0197). `now`
+ * where the device was never away.
  */
 export async function silentSince(
   client: pg.ClientBase,

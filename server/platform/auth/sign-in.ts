@@ -1,4 +1,4 @@
-/** The end of every sign-in: the session, and what its device is answered. */
+/** The end of every sign-in: the session, and the answer to its device. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { SessionAnswer } from '#contract/people/schema.ts'
@@ -19,14 +19,14 @@ export interface Account {
   role_id: number
 }
 
-/** Whether nobody of this role signs in with a password alone. SQL on `users u`. */
+/** SQL condition on `users u`: this role may not sign in with a password alone. */
 export const needsPasskeySql = `(u.role_id <= ${ROLE.office} and
   (select coalesce(value, default_value) from settings where name = 'second_factor_compulsory') = 'on')`
 
 /**
- * What has to follow a right password: a passkey or a recovery code where the person has a passkey, a first passkey where
- * their role needs one. Returns the 401 that says so, with the challenge; null where the password is enough. Must run in a
- * transaction that has locked the person.
+ * Returns the 401 for the step that must follow a right password, with the challenge: a passkey or a recovery code
+ * where the person has a passkey, a first passkey where their role needs one. Null where the password is enough. Must
+ * run in a transaction that has locked the person.
  */
 export async function whatFollows(
   { env, clock }: Pick<Context, 'env' | 'clock'>,
@@ -58,7 +58,7 @@ export async function whatFollows(
       })
 }
 
-/** Begins the session of somebody who has proved who they are, with what they did in `details`. */
+/** Begins the session of a person who has proved their identity. `details` says how. */
 export async function signIn(
   { clock }: Pick<Context, 'clock'>,
   client: pg.ClientBase,
@@ -75,7 +75,7 @@ export async function signIn(
   return beginSession(client, id, { id: deviceOf(request), kind }, clock())
 }
 
-/** What a device is answered once its session has begun. Must follow the commit. */
+/** Returns the answer to a device whose session has begun. Must follow the commit. */
 export async function sessionAnswer(
   app: FastifyInstance,
   { pool, people }: Pick<Context, 'pool' | 'people'>,

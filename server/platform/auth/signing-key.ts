@@ -1,5 +1,6 @@
 /**
- * The key that signs tokens. It is in the database, so that every server process on it accepts the others' tokens, and in each of its backups.
+ * The key that signs tokens. It is stored in the database, so that every server process on it accepts the others'
+ * tokens. Each backup of the database has it too.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
@@ -9,13 +10,16 @@ const newKey = () => randomBytes(48).toString('base64url')
 export interface Keys {
   /** Signs access tokens and refresh tokens. */
   secret: string
-  /** The name of `secret`: it says nothing about it, and tells one key from the next. */
+  /** The name of `secret`. It reveals nothing about the secret, and distinguishes one key from the next. */
   kid: string
-  /** Of it the keys are made by which devices seal what they keep (decision 0213). A rotation does not change it: what is sealed could not be opened. */
+  /**
+   * The key from which the keys are made that devices seal their kept data with (decision 0213). A rotation does not
+   * change it, because sealed data could not be opened any more.
+   */
   sealing: string
 }
 
-/** The keys of this database; the first start makes them. */
+/** Returns the keys of this database. The first start makes them. */
 export async function readKeys(pool: pg.Pool): Promise<Keys> {
   await pool.query(`insert into facts (key, value) values ('signing_key', $1) on conflict (key) do nothing`, [
     newKey(),
@@ -28,7 +32,7 @@ export async function readKeys(pool: pg.Pool): Promise<Keys> {
   return { secret, sealing, kid: createHash('sha256').update(secret).digest('base64url').slice(0, 8) }
 }
 
-/** The key that signs refresh tokens now. */
+/** Returns the key that signs refresh tokens now. */
 export async function signingKeyOf(client: pg.Pool | pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ value: string }>({
     name: 'signing key',
@@ -37,7 +41,7 @@ export async function signingKeyOf(client: pg.Pool | pg.ClientBase): Promise<str
   return rows[0]!.value
 }
 
-/** A new signing key. The one of before goes on sealing. */
+/** Stores a new signing key. The sealing key does not change. */
 export async function rotateSigningKey(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into facts (key, value) select 'sealing_key', value from facts where key = 'signing_key' on conflict (key) do nothing`,

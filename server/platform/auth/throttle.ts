@@ -1,8 +1,9 @@
 /**
- * Slows guessing of passwords. A guess is counted before the password is looked at, so that guesses which come at one
- * moment are counted too, and forgotten where it was right. The counts are in the database: no state in a process.
+ * Slows guessing of passwords. A guess is counted before the password is verified, so that simultaneous guesses count
+ * too. A right guess is removed from the count. The counts are in the database: no process holds state.
  *
- * - A device that this person has signed in on before has a count of its own: nobody else's guesses lock them out there.
+ * - A device on which this person has signed in before has its own count: other people's guesses do not lock them out
+ *   there.
  * - All other devices share the count of the name, and that of the address they call from.
  */
 import type pg from 'pg'
@@ -14,26 +15,26 @@ const WINDOW_SECONDS = 300
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Guesses that are too many within some seconds. */
+/** The most guesses within a number of seconds. */
 interface Cap {
   most: number
   seconds: number
 }
-/** Of one name, or of one name on one known device. */
+/** Caps for one name, or for one name on one known device. */
 const BY_NAME: readonly Cap[] = [
   { most: 10, seconds: WINDOW_SECONDS },
   { most: 40, seconds: HOUR_SECONDS },
   { most: 100, seconds: DAY_SECONDS },
 ]
-/** Of strange devices at one address: a whole warehouse is one. */
+/** Caps for unknown devices at one address: a whole warehouse may have one. */
 const BY_ADDRESS: readonly Cap[] = [
   { most: 200, seconds: WINDOW_SECONDS },
   { most: 600, seconds: HOUR_SECONDS },
   { most: 2_000, seconds: DAY_SECONDS },
 ]
-/** Passwords of one name that are verified at the same time: each takes a core for 20 ms and 19 MiB. */
+/** The most passwords of one name that are verified at the same time: each takes a core for 20 ms and 19 MiB. */
 const AT_ONCE = 2
-/** … and those that wait for their turn. */
+/** The most passwords of one name that wait for their turn. */
 const MOST_WAITING = 20
 
 export interface Guesser {
@@ -42,17 +43,17 @@ export interface Guesser {
   address: string
 }
 
-/** 429 with Retry-After in seconds. */
+/** Returns a 429 with Retry-After in seconds. */
 export const tooMany = (message: string, seconds: number, code?: string) =>
   new Problem(429, message, code ? { code } : {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
-/** What is counted under a key, and how often that may be: a day's windows at most. */
+/** A key under which attempts are counted, and its caps: windows of a day at most. */
 interface Counter {
   key: string
   caps: readonly Cap[]
 }
 
-/** Whether this person has signed in on this device before. */
+/** Returns whether this person has signed in on this device before. */
 export async function isKnownDevice(pool: pg.Pool, { username, device }: Guesser): Promise<boolean> {
   if (device === UNNAMED) return false
   const { rowCount } = await pool.query(
@@ -72,7 +73,7 @@ async function countersOf(pool: pg.Pool, guesser: Guesser): Promise<Counter[]> {
   ]
 }
 
-/** Notes a guess; its ids. Throws 429 where there were too many in the last minutes: then it is not counted. */
+/** Records a guess and returns its ids. Throws 429 where there were too many in a window: then it is not counted. */
 async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<string[]> {
   const keys = counters.map(({ key }) => key)
   const caps = counters.flatMap((counter) => counter.caps.map((cap) => ({ key: counter.key, ...cap })))
@@ -81,7 +82,7 @@ async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<strin
     [keys],
   )
   const ids = noted.rows.map(({ id }) => id)
-  // A statement of its own: it sees every guess that was noted before it, whoever did.
+  // A separate statement, so that it sees every guess that any caller recorded before it.
   const { rows: over } = await pool.query<{ seconds: number }>(
     `select extract(epoch from min(f.at) - now())::float + w.seconds as seconds
        from unnest($1::text[], $2::int[], $3::int[]) as w (key, most, seconds)
@@ -98,19 +99,20 @@ async function count(pool: pg.Pool, counters: readonly Counter[]): Promise<strin
 const waitText = (seconds: number) =>
   seconds > 2 * 60 * 60 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} minutes`
 
-/** Questions for a new password of one name: each is a mail in somebody's box. */
+/** Caps for requests for a new password of one name: each is a mail to a person. */
 const QUESTIONS_BY_NAME: readonly Cap[] = [
   { most: 3, seconds: WINDOW_SECONDS },
   { most: 20, seconds: DAY_SECONDS },
 ]
-/** Another username of one's own: the answer also says whether somebody has it. */
+/** Caps for changes of one's own username: the answer also reveals whether another user has the name. */
 const OWN_RENAMES: readonly Cap[] = [{ most: 3, seconds: DAY_SECONDS }]
-/** Links that confirm an address, for one person and to one address: its reader may be a stranger. */
+/** Caps for links that confirm an address, per person and per address: the reader of that address may be a stranger. */
 const ADDRESS_MAILS: readonly Cap[] = [{ most: 5, seconds: DAY_SECONDS }]
 
 /**
- * Bounds questions for a new password, with counts of their own. Throws 429 with Retry-After. They count for the person
- * who would be mailed: several spellings of a name may mean one person, and only the database knows which.
+ * Limits requests for a new password, with separate counts. Throws 429 with Retry-After. A request counts for the
+ * person who would receive the mail: several spellings of a name may mean one person, and only the database knows
+ * which.
  */
 export async function countQuestion(pool: pg.Pool, username: string, address: string): Promise<void> {
   const { rows } = await pool.query<{ who: string }>(
@@ -123,7 +125,7 @@ export async function countQuestion(pool: pg.Pool, username: string, address: st
   ])
 }
 
-/** Bounds the mails that ask whether an address is somebody's. Throws 429 with Retry-After. */
+/** Limits the mails that ask whether an address belongs to a person. Throws 429 with Retry-After. */
 export async function countAddressMail(pool: pg.Pool, user: number, mailAddress: string): Promise<void> {
   await count(pool, [
     { key: `address mail of:${user}`, caps: ADDRESS_MAILS },
@@ -131,12 +133,12 @@ export async function countAddressMail(pool: pg.Pool, user: number, mailAddress:
   ])
 }
 
-/** Bounds how often somebody asks for another username of their own. Throws 429 with Retry-After. */
+/** Limits how often a person asks for another username. Throws 429 with Retry-After. */
 export async function countRename(pool: pg.Pool, user: number): Promise<void> {
   await count(pool, [{ key: `rename of:${user}`, caps: OWN_RENAMES }])
 }
 
-/** Bounds how fast mailed links are guessed. */
+/** Limits how fast mailed links are guessed. */
 export async function countLink(pool: pg.Pool, address: string): Promise<void> {
   await count(pool, [{ key: `link address:${countedAddress(address)}`, caps: BY_ADDRESS }])
 }
@@ -147,14 +149,14 @@ interface Turns {
 }
 const turns = new Map<string, Turns>()
 
-/** Runs `work` when its turn has come among those of this name. Throws 429 where too many wait already. */
+/** Runs `work` when its turn comes among the calls for this name. Throws 429 where too many wait already. */
 async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const queue = turns.get(name) ?? { inside: 0, waiting: [] }
   turns.set(name, queue)
   if (queue.inside < AT_ONCE) queue.inside++
   else if (queue.waiting.length >= MOST_WAITING)
     throw tooMany('Too many attempts at once. Please try again in a moment.', 1)
-  // Whoever leaves hands their place on.
+  // A call that leaves passes its place to the next one.
   else await new Promise<void>((resolve) => queue.waiting.push(resolve))
   try {
     return await work()
@@ -166,15 +168,16 @@ async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Verifies a password as a guess of this person's, and says whether it is right. Throws 429 with Retry-After where there
- * were too many guesses.
+ * Verifies a password as a guess by this person, and returns whether it is right. Throws 429 with Retry-After where
+ * there were too many guesses.
  */
 export async function guess(pool: pg.Pool, by: Guesser, verify: () => Promise<boolean>): Promise<boolean> {
   return inTurn(by.username.toLowerCase(), async () => {
     const counters = await countersOf(pool, by)
     const ids = await count(pool, counters)
     const right = await verify()
-    // Right: what went before it on this counter is forgotten; at the address, where others guess too, only this one.
+    // A right password clears its name or device counter. At the address, where others guess too, it removes
+    // only itself.
     if (right)
       await pool.query('delete from sign_in_failures where key = $1 or id = any($2::bigint[])', [
         counters[0]!.key,

@@ -1,7 +1,8 @@
 /**
- * Sessions of devices (architecture, "Settled"; docs/decisions/0179): a family of refresh tokens belongs to one sign-in on
- * one device. A token stays good until a successor of it has been used, so that a lost answer or two tabs never sign anybody
- * out. An older one is refused and ends the family, whatever device id comes with it: two hold copies of its tokens.
+ * Sessions of devices (architecture, "Settled"; docs/decisions/0179): a family of refresh tokens belongs to one sign-in
+ * on one device. A token stays valid until one of its successors has been used, so that neither a lost answer nor two
+ * tabs sign a person out. An older token is refused and ends the family, whatever device id comes with it, because two
+ * parties hold copies of the family's tokens.
  */
 import type pg from 'pg'
 import type { Context } from '../context.ts'
@@ -34,8 +35,9 @@ const keepToken = (
   )
 
 /**
- * Begins a family and ends those that this user has on this device: a copy of their tokens is worth nothing from now on.
- * Answers its id and the first refresh token, which is kept only as its hash. Who calls has verified the password.
+ * Begins a family and ends the families that this user has on this device, so that a copy of their tokens is worthless
+ * from now on. Returns the session's id and the first refresh token, which is stored only as its hash. The caller has
+ * verified the password.
  */
 export async function beginSession(
   client: pg.ClientBase,
@@ -50,7 +52,7 @@ export async function beginSession(
       [user, device, now],
     )
   await client.query(
-    // What the device did before this sign-in belongs to the person's session there before.
+    // What the device did before this sign-in belongs to this person's earlier session there.
     `insert into sessions (id, user_id, device_id, device_kind, created_at, last_used_at, proved_at, contact_at, silent_from)
        values ($1, $2, $3, $4, $5, $5, $5, $5, coalesce((select max(before.last_used_at) from sessions before
           where before.user_id = $2 and before.device_id = $3 and before.device_id <> $6), $5))`,
@@ -70,8 +72,9 @@ interface Known {
 }
 
 /**
- * Using a token retires the one that it was exchanged for (its own siblings, of a lost answer, stay good), and that
- * one's siblings with all that came of them: of two branches of one token only that goes on which is used twice first.
+ * Retires the token that a used one was exchanged for, that token's siblings, and all descendants of those siblings.
+ * The used token's own siblings, from a lost answer, stay valid. Of two branches of one token, only the one that is
+ * used twice first continues.
  */
 async function retire(client: pg.ClientBase, parent: string, now: Date): Promise<void> {
   await client.query(
@@ -87,10 +90,10 @@ async function retire(client: pg.ClientBase, parent: string, now: Date): Promise
   )
 }
 
-/** What became of a refresh token. `refused`: unknown, superseded, or of a family that has ended. */
+/** The result of an exchange. `refused`: unknown, superseded, or of a family that has ended. */
 type Rotation =
   | { kind: 'rotated'; user: number; session: string; refresh: string }
-  /** `ended` is the user whose session this call has ended, if it did. */
+  /** `ended` is the user whose session this call has ended; null where it ended none. */
   | { kind: 'refused'; ended: number | null }
 
 const REFUSED: Rotation = { kind: 'refused', ended: null }
@@ -103,7 +106,8 @@ export async function rotate(
   now: Date,
 ): Promise<Rotation> {
   const hash = hashOfSecret(token)
-  // Another exchange of this family may be going on. The token is read after it: its end may have superseded this one.
+  // Another exchange of this family may be running. The token is read after that one ends, because it may
+  // supersede this token.
   await client.query(
     'select from sessions where id = (select session_id from refresh_tokens where hash = $1) for update',
     [hash],
@@ -119,7 +123,7 @@ export async function rotate(
   if (!known) return takeRestored(client, token, device, now)
   if (!known.lives) return REFUSED
   if (known.superseded_at) {
-    // Two hold copies of this family's tokens, and which of them is the owner cannot be told: the password tells.
+    // Two parties hold copies of this family's tokens. Only the password shows which of them is the owner.
     await client.query('update sessions set revoked_at = $2 where id = $1', [known.session_id, now])
     return { kind: 'refused', ended: known.user_id }
   }
@@ -135,8 +139,9 @@ export async function rotate(
 }
 
 /**
- * A token that is not known here. In a restored epoch it may be one that came after the backup: taken once a session, where
- * its signature is good, the session is known and has not ended, and its generation is above every one that is kept.
+ * Accepts a token that this database does not know, in a restored epoch: it may have been issued after the backup. A
+ * session is accepted once, where the token's signature is valid, the session is known and has not ended, and the
+ * token's generation is above every stored one.
  */
 async function takeRestored(
   client: pg.ClientBase,
@@ -149,7 +154,7 @@ async function takeRestored(
   if (!restored || !signed) return REFUSED
   const { session, generation } = signed
   const { rows } = await client.query<{ user_id: number }>(
-    // Of the time between the backup and the restore nothing is known: the session was in use until the restore.
+    // The time between backup and restore is unknown, so the session counts as used until the restore.
     `select s.user_id
        from (select id, user_id, device_id, revoked_at, created_at, taken_epoch,
                     greatest(last_used_at, $6::timestamptz) as last_used_at
@@ -168,7 +173,10 @@ async function takeRestored(
   return { kind: 'rotated', user: owner.user_id, session, refresh }
 }
 
-/** The session that a refresh token was given out for, also where either has ended; null for an unknown token. */
+/**
+ * Returns the session that a refresh token was issued for, even where the token or the session has ended; null for an
+ * unknown token.
+ */
 export async function sessionOf(pool: pg.Pool, token: string): Promise<string | null> {
   const { rows } = await pool.query<{ session_id: string }>({
     name: 'session of a token',
@@ -178,7 +186,7 @@ export async function sessionOf(pool: pg.Pool, token: string): Promise<string | 
   return rows[0]?.session_id ?? null
 }
 
-/** Whether a token, of an ended family too, is that of an account which is locked or closed by now. */
+/** Returns whether a token, even of an ended family, belongs to an account that is locked or closed by now. */
 export async function isClosed(
   { pool, env }: Pick<Context, 'pool' | 'env'>,
   token: string,
@@ -191,7 +199,7 @@ export async function isClosed(
   return rowCount === 1
 }
 
-/** Ends the family of this token: sign-out on this device. Answers whose it was; an unknown token is no error. */
+/** Ends the family of this token: sign-out on this device. Returns its user; an unknown token is no error. */
 export async function endSession(pool: pg.Pool, token: string, now: Date): Promise<number | null> {
   const { rows } = await pool.query<{ user_id: number }>(
     `update sessions set revoked_at = $2
@@ -201,7 +209,7 @@ export async function endSession(pool: pg.Pool, token: string, now: Date): Promi
   return rows[0]?.user_id ?? null
 }
 
-/** Ends this session of this user, also one that has ended already. Answers false where they have no such session. */
+/** Ends this session of this user, even one that has ended already. Returns false where they have no such session. */
 export async function endOwnSession(
   pool: pg.Pool,
   user: number,
@@ -215,14 +223,14 @@ export async function endOwnSession(
   return rowCount === 1
 }
 
-/** Ends every session of a user, or all but one: their calls and refreshes are refused from the commit on. */
+/** Ends every session of a user, or all but one. Their calls and refreshes are refused from the commit on. */
 export async function endSessionsOf(
   client: pg.ClientBase,
   user: number,
   now: Date,
   except: string | null = null,
 ): Promise<void> {
-  // A sign-in whose second step is still to come began with what is no longer good.
+  // A sign-in that waits for its second step began with a proof that is no longer valid.
   await endChallengesOf(client, user)
   await client.query(
     `update sessions set revoked_at = $2

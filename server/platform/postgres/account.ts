@@ -10,7 +10,8 @@ export interface PostgresAccount {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as nobody, or as the owner of a cluster that is there already.
+ * Returns the account for PostgreSQL, which refuses to run as root. For root it is the user `nobody`, or the owner of a
+ * cluster that exists already.
  *
  * @param cluster the folder that holds, or will hold, the cluster
  * @returns null for an ordinary user, as whom everything simply runs.
@@ -23,7 +24,7 @@ export async function postgresAccount(cluster: string): Promise<PostgresAccount 
 
 function nobody(): PostgresAccount {
   const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
-  // 65534 is nobody wherever Linux has no entry for it
+  // 65534 is the user `nobody` where Linux has no entry for it
   return { uid: Number(line?.[1] ?? 65_534), gid: Number(line?.[2] ?? 65_534) }
 }
 

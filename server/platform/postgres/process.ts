@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Who a process is: its id alone may be given to another program later, its start moment cannot. The moment is
- * opaque; null where the process is gone, dead but not yet reaped, or where the system does not tell.
+ * Returns the start moment of a process, which with its id identifies it: the id alone may be given to another program
+ * later. The moment is opaque; null where the process is gone, dead but not yet reaped, or where the system does not
+ * report it.
  */
 export function startMoment(pid: number): string | null {
   if (process.platform === 'linux') {
@@ -19,18 +20,18 @@ export function startMoment(pid: number): string | null {
   return process.platform === 'win32' ? null : ps(pid, 'lstart=')
 }
 
-/** Whether the process that was `pid` at `started` (see `startMoment`) still runs. */
+/** Returns whether the process that was `pid` at `started` (see `startMoment`) still runs. */
 export function isAlive({ pid, started }: { pid: number; started: string | null }): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, as somebody else
+    // EPERM: it runs, as another user
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   return started === null || startMoment(pid) === started
 }
 
-/** Whether this process is a postmaster of this data folder, and not some other program that now has its id. */
+/** Returns whether this process is a postmaster of this data folder, and not another program that now has its id. */
 export function isPostmaster(pid: number, data: string): boolean {
   if (process.platform === 'linux') {
     try {

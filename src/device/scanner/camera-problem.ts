@@ -1,12 +1,12 @@
-/** Why there is no picture, as a value with a name; the words for it say what to do. */
+/** Why there is no picture, as a named value. Its text says what to do. */
 export type CameraProblem =
-  /** The page did not come over https: browsers give cameras to nobody else. */
+  /** The page did not come over https: browsers give cameras only to secure pages. */
   | 'insecure'
   /** A browser without cameras. */
   | 'unsupported'
   | 'refused'
   | 'none'
-  /** Another application has it. */
+  /** Another application uses the camera. */
   | 'busy'
   | 'failed'
 
@@ -33,13 +33,13 @@ const BY_NAME: Record<string, CameraProblem> = {
   AbortError: 'busy',
 }
 
-/** What `getUserMedia` threw, as one of our names. */
+/** Returns the name of an error that `getUserMedia` threw. */
 export function cameraProblemOf(error: unknown): CameraProblem {
   const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
   return BY_NAME[name] ?? 'failed'
 }
 
-/** What can be known before the camera is asked for. */
+/** Returns the problem that is known before the camera is requested, if any. */
 export function cameraProblemHere(scope: {
   isSecureContext: boolean
   navigator: { mediaDevices?: unknown }

@@ -1,6 +1,6 @@
 /**
- * What every way of reading barcodes out of pictures gives: one interface over zxing, zbar and quagga2, so that a
- * screen never knows which of them read (scanning, "Engines": no engine alone is good enough).
+ * One interface over zxing, zbar and quagga2, the engines that read barcodes from pictures. A screen never knows which
+ * of them read a code (scanning, "Engines": no engine alone is good enough).
  */
 
 export type Symbology =
@@ -25,29 +25,29 @@ export interface CodeRead {
   text: string
   symbology: Symbology
   /**
-   * What a wedge scanner would send and `parseScan` wants: the text, with its symbology identifier (`]C1`, `]d2`,
-   * `]Q3`, …) where the text alone would say something else.
+   * What a wedge scanner would send and `parseScan` expects: the text, with its symbology identifier (`]C1`, `]d2`,
+   * `]Q3`, …) where the text alone would mean something else.
    */
   raw: string
   engine: EngineName
-  /** In how many scan lines it was seen: zxing's line count, zbar's quality. 0 where that has no meaning. */
+  /** The number of scan lines that saw it: zxing's line count, zbar's quality. 0 where that has no meaning. */
   lines: number
-  /** How far from the middle of the picture, 0 to 1. */
+  /** The distance from the middle of the picture, 0 to 1. */
   offCentre: number
 }
 
-/** A picture: a camera's frame or a photograph. A bitmap is closed by whoever reads it. */
+/** A picture: a camera's frame or a photograph. The code that reads a bitmap closes it. */
 export type Frame = ImageData | ImageBitmap
 
 export interface ScannerEngine {
   name: string
-  /** How many equal reads make a report in live use: two, three for quagga2 (scanning, "Engines"). */
+  /** The number of equal reads that make a report in live use: two, three for quagga2 (scanning, "Engines"). */
   equalReads: number
   /** Loads what it needs ahead of the first frame. Rejects where it cannot run here. */
   prepare(): Promise<void>
-  /** One frame of a live picture, as fast as possible; each frame is looked at in another way (frame plan). */
+  /** Reads one frame of a live picture, as fast as possible. It looks at each frame in another way (frame plan). */
   read(frame: Frame): Promise<CodeRead | null>
-  /** A single picture, as thoroughly as possible: what it gives is already agreed upon. */
+  /** Reads a single picture, as thoroughly as possible. Its result is already agreed upon. */
   readPhoto(frame: Frame): Promise<CodeRead | null>
   dispose(): void
 }

@@ -1,4 +1,4 @@
-/** Makes a PDF as the app does, without a browser, and reads it back: what stands where, as a person sees it. */
+/** Makes a PDF as the app does, without a browser, and reads back each text and its place, as a person sees it. */
 import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 import { getDocument, OPS, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -28,20 +28,20 @@ export interface Sheet {
   /** mm. */
   width: number
   height: number
-  /** From top to bottom; what stands on one line from left to right. */
+  /** From top to bottom; the texts of one line from left to right. */
   rows: Printed[][]
   /** Where horizontal lines are drawn: mm from the top, from top to bottom. */
   rules: number[]
 }
 
-/** Reads every page. Texts of one line that stand apart are apart here too. */
+/** Reads every page. Texts of one line that are apart on paper are apart here too. */
 export async function readPdf(bytes: Uint8Array): Promise<Sheet[]> {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: VerbosityLevel.ERRORS })
   const pdf = await task.promise
   const sheets: Sheet[] = []
   for (let n = 1; n <= pdf.numPages; n += 1) {
     const page = await pdf.getPage(n)
-    // The names of fonts are known once what is drawn is read.
+    // The names of fonts are known only after the drawing is read.
     const rules = await rulesOf(page)
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view
     const { items } = await page.getTextContent()
@@ -65,18 +65,18 @@ export async function readPdf(bytes: Uint8Array): Promise<Sheet[]> {
   return sheets
 }
 
-/** pdfmake draws from the top: its points are the page's own. */
+/** Reads the horizontal lines. pdfmake draws from the top: its points are the page's own. */
 async function rulesOf(page: PDFPageProxy): Promise<number[]> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const all = argsArray.flatMap((args: unknown[], n) => {
-    // The box around what is drawn: left, top, right, bottom.
+    // The box around the drawing: left, top, right, bottom.
     const box = fnArray[n] === OPS.constructPath ? (args[2] as number[] | null) : null
     return box && box[1] === box[3] ? [box[1]! / PER_MM] : []
   })
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-/** mm: texts whose baselines differ by less stand on one line, and texts with less between them are one. */
+/** In mm: texts whose baselines differ by less are on one line, and texts with less between them are one. */
 const NEAR = 0.5
 
 function rowsOf(found: Printed[]): Printed[][] {
@@ -89,7 +89,7 @@ function rowsOf(found: Printed[]): Printed[][] {
   return rows.map((row) => joined(row.toSorted((a, b) => a.left - b.left)))
 }
 
-/** Words with a blank's room between them are one text. */
+/** Joins words with a blank's room between them into one text. */
 function joined(row: Printed[]): Printed[] {
   const all: Printed[] = []
   for (const one of row) {

@@ -10,34 +10,34 @@ import type { Icon } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './bulk.module.css'
 
-/** What every bulk screen is given. */
+/** The props that every bulk screen gets. */
 export interface BulkScreenProps {
   /** The way to the other bulk screens (B076). */
   tabs: ReactNode
 }
 
-/** The way to an order. */
+/** The link to an order. */
 export const orderLink = (order: number) => <Link to={to.order(order)}>{`Order ${order}`}</Link>
 
-/** The button that does it, in sight before the list is. */
+/** The main button, which is in sight before the list is. */
 interface BulkAct {
   label: string
   Icon: Icon
-  /** Why it cannot be done now. */
+  /** Why the act cannot be done now. */
   reason: string | false
   onClick: () => void
 }
 
 interface BulkFrameProps extends Pick<BulkScreenProps, 'tabs'> {
   title: string
-  /** What the bar says where that is something else (C035). */
+  /** The text of the bar, where it is not the title (C035). */
   bar?: string
   /** The choice of days. */
   days: ReactNode
   act: BulkAct
-  /** What else can be done with what is chosen. */
+  /** A second act on the chosen rows. */
   also?: BulkAct
-  /** What a run came to that was left before its end. */
+  /** The note of a run that was left before its end. */
   note?: ReactNode
   children: ReactNode
 }
@@ -69,7 +69,7 @@ export function BulkFrame({ title, bar = title, tabs, days, act, also, note, chi
   )
 }
 
-/** The one delivery date of a screen: the day on which it was opened until somebody picks another (B269). */
+/** The one delivery date of a screen: the day on which the screen was opened, until a person picks another (B269). */
 export function useDeliveryDate(): { day: string; input: ReactNode } {
   const [picked, setPicked] = useState<string | null>(null)
   const opened = useStayingDay(useToday(useSignedIn().engine).today)

@@ -29,7 +29,7 @@ type MailOfOrder = ReadonlyMap<number | null, MailRow>
 
 const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
 
-/** `/emailInvoices`: the invoices of a day to their customers (B077, C137). */
+/** `/emailInvoices`: mails the invoices of a day to their customers (B077, C137). */
 export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
   const { person } = useSignedIn()
   const serverReachable = useServerReachable()
@@ -38,7 +38,7 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
   const invoices = reading.value
   const { draftOf, change } = useDrafts()
   const { mails, mailOfOrder } = useMails(day, can(person, 'mails.manage'))
-  /** Those of them that are in the outbox already. */
+  /** Those of the chosen mails that are in the outbox already. */
   const mailedOf = (chosen: readonly Mail[]) =>
     chosen.filter(({ invoice }) => mailOfOrder.has(invoice.order_id))
   const run = useMailing(day, mailedOf, change)
@@ -102,13 +102,13 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
   )
 }
 
-/** What is said before invoices go out a second time (docs/decisions/0168); nothing where none does. */
+/** The warning before invoices are mailed a second time (docs/decisions/0168); empty where none is. */
 const mailedAgain = (mails: readonly Mail[]): string =>
   mails.length === 0
     ? ''
     : `${plural(mails.length, 'invoice')} of these ${mails.length === 1 ? 'was' : 'were'} mailed before, and would go out again.`
 
-/** Whom each invoice goes to, and with which words. */
+/** The recipient and the text of each invoice's mail. */
 function useDrafts() {
   const [drafts, setDrafts] = useState(NO_DRAFTS)
   const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
@@ -123,7 +123,7 @@ function useDrafts() {
   return { draftOf, change }
 }
 
-/** Asks, and mails invoices of a day. `mailedOf` are those that were mailed before. */
+/** Asks, and mails the invoices of a day. `mailedOf` returns those that were mailed before. */
 function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], change: ChangeDraft) {
   const { client } = useSignedIn()
   return useLongRun<Mail>({
@@ -135,7 +135,7 @@ function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], c
     act: (mail, { key }) => mailDraft(client, mail, key),
     judge: judgeMail,
     failed: MAIL_FAILED,
-    // What was sent is not sent again with the next press, unless somebody confirms it again.
+    // The next press does not send a sent invoice again, unless a person confirms it again.
     onRowDone: ({ invoice }) =>
       change(invoice, { main_address_confirm: false, custom_subject: '', note: '' }),
     invalidates: INVOICES_MAILED,
@@ -150,7 +150,7 @@ function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], c
 
 interface InvoiceMailsProps {
   invoices: readonly Invoice[]
-  /** How many of them are confirmed. */
+  /** The number of confirmed invoices. */
   confirmed: number
   /** The confirmed ones that were mailed before. */
   again: readonly Mail[]
@@ -159,7 +159,7 @@ interface InvoiceMailsProps {
   onChange: ChangeDraft
 }
 
-/** The card of each invoice, below what the confirmed ones come to. */
+/** The total of the confirmed invoices, and below it the card of each invoice. */
 function InvoiceMails({ invoices, confirmed, again, draftOf, mailOfOrder, onChange }: InvoiceMailsProps) {
   return (
     <>
@@ -198,7 +198,7 @@ function useMails(day: string, isAsked: boolean) {
   const { value, failure, busy, reload } = useServerQuery(invoiceMailsOf(day), { enabled: isAsked })
   const mailOfOrder = useMemo(() => {
     const kept = value?.filter(({ state }) => state !== 'dropped') ?? []
-    // The newest comes first.
+    // The newest mail comes first.
     return new Map(kept.toReversed().map((mail) => [mail.order, mail] as const))
   }, [value])
   useLookAgain(MAILS_KEY, value?.some(isMoving) ?? false)

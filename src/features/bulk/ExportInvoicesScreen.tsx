@@ -34,10 +34,10 @@ export function ExportInvoicesScreen({ tabs }: BulkScreenProps) {
   const serverReachable = useServerReachable()
   const { day, input } = useDeliveryDate()
   const orders = useRows(ordersOf({ start: day, end: day }))
-  /** B078: no others are offered. */
+  /** B078: only invoiced orders are offered. */
   const invoiced = useMemo(() => orders.rows.filter((order) => order.invoiced), [orders.rows])
   const choice = useChoice(invoiced)
-  /** The files that came, by the order: a browser keeps large ones outside of the page's memory. */
+  /** The received files, by order. A browser keeps large files outside of the page's memory. */
   const files = useRef(new Map<number, Blob>())
   const run = useLongRun<OrderRow>({
     name: 'export',
@@ -111,7 +111,9 @@ export function ExportInvoicesScreen({ tabs }: BulkScreenProps) {
   )
 }
 
-/** Which invoices of the day come to something else than QuickBooks was told. Nothing where none does. */
+/**
+ * The invoices of the day whose amount differs from the one exported to QuickBooks. Draws nothing where there is none.
+ */
 function ChangedExports({ day }: { day: string }) {
   const { value } = useServerQuery(changedExportsOf(day))
   if (!value || value.length === 0) return null
@@ -129,11 +131,13 @@ function ChangedExports({ day }: { day: string }) {
   )
 }
 
-/** The same invoices as a file that QuickBooks Online imports. */
+/** Exports the same invoices as a file that QuickBooks Online imports. */
 function useQuickbooks(day: string) {
   const { client } = useSignedIn()
   const lines = useRef(new Map<number, InvoiceLines>())
-  /** The lines that are in a file already: what a retry brings comes into another, or it would be billed twice. */
+  /**
+   * The lines that are in a file already. A retry writes its lines into another file, or they would be billed twice.
+   */
   const written = useRef(new Set<InvoiceLines>())
   return useLongRun<OrderRow>({
     name: 'quickbooks',

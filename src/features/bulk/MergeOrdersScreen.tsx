@@ -30,14 +30,14 @@ import { useChoice } from '#src/ui/table/use-choice.ts'
 
 const NO_ORDERS = 'No orders without an invoice on these days'
 
-/** Readings, "Merged late fee": it is said, and there is no choice. */
+/** Readings, "Merged late fee": the dialog states the fee and offers no choice. */
 function lateFeeWords(orders: readonly OrderRow[]): string {
   const fees = orders.map(({ late_fee }) => cents(late_fee ?? '0.00'))
   const highest = fees.reduce((most, fee) => (fee > most ? fee : most), 0n)
   return highest > 0n ? `The highest late fee of them stays: ${showDollars(money(highest))}.` : ''
 }
 
-/** `/mergeOrders`: orders of one location made one (B081, C135). */
+/** `/mergeOrders`: merges orders of one location into one (B081, C135). */
 export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
   const { engine, person } = useSignedIn()
   const serverReachable = useServerReachable()
@@ -139,9 +139,9 @@ function useMerge(bases: readonly OrderRow[], onMerged: () => void) {
 
 interface BaseOrderProps {
   bases: readonly OrderRow[]
-  /** The chosen one. */
+  /** The chosen base order. */
   base: OrderRow | undefined
-  /** There is none to choose. */
+  /** No base order can be chosen. */
   isEmpty: boolean
   onBase: (id: number | null) => void
 }
@@ -183,7 +183,7 @@ function NothingToMerge({ base, isEmpty }: Pick<BaseOrderProps, 'base' | 'isEmpt
   )
 }
 
-/** A merge whose end was not heard: once it is done its orders are not offered any more. */
+/** A merge whose result this page did not receive. Once the merge is done, its orders are not offered any more. */
 function leftMerge(call: string, base: ReactNode): ReactNode {
   const { orders_to_merge } = JSON.parse(call) as MergeOrders
   return (

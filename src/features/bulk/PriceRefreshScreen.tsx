@@ -27,7 +27,7 @@ import { useChoice } from '#src/ui/table/use-choice.ts'
 
 const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its prices stay.' : null)
 
-/** What the refresh of these orders does. */
+/** Says what the refresh of these orders does. */
 const previewOf = (orders: readonly OrderRow[]) => (
   <>
     <p>Their lines are charged by what their products cost now. What was picked and weighed stays.</p>
@@ -35,7 +35,7 @@ const previewOf = (orders: readonly OrderRow[]) => (
   </>
 )
 
-/** `/priceRefresh` (C122, C176): orders that are not invoiced are given the prices of today. Online only. */
+/** `/priceRefresh` (C122, C176): gives today's prices to orders that are not invoiced. Online only. */
 export function PriceRefreshScreen() {
   const { engine, person } = useSignedIn()
   const serverReachable = useServerReachable()
@@ -114,14 +114,14 @@ export function PriceRefreshScreen() {
   )
 }
 
-/** Readings, "Hand-set price": three of the lines that were kept at most. */
+/** Readings, "Hand-set price": names at most three of the lines that were kept. */
 function keptWords(kept: RefreshedPrices['kept']): string {
   if (kept.length === 0) return ''
   const names = kept.map(({ order, name }) => `${name} of order ${order}`)
   return `Prices set by hand were kept: ${firstNames(names)}.`
 }
 
-/** C176, C333: when the supplier's system last told of anything. */
+/** C176, C333: when the supplier's system last sent anything. */
 function LastSync() {
   const { value } = useServerQuery(LATEST_SYNC)
   if (!value) return null

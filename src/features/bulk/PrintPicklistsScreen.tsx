@@ -26,10 +26,10 @@ export function PrintPicklistsScreen({ tabs }: BulkScreenProps) {
   const serverReachable = useServerReachable()
   const { day, input } = useDeliveryDate()
   const orders = useRows(ordersOf({ start: day, end: day }, true))
-  /** B080: none is chosen at first. */
+  /** B080: no order is chosen at first. */
   const choice = useChoice(orders.rows)
   const tickets = useRef(new Map<number, Ticket>())
-  /** The day's orders as they are while the run goes on: who moved or changed one meanwhile changed its ticket. */
+  /** The day's orders, as read during the run. A person who moves or changes an order meanwhile changes its ticket. */
   const now = useRef<Promise<readonly OrderRow[]> | null>(null)
   async function readTicket({ id }: OrderRow): Promise<Ticket> {
     now.current ??= fetchOrders(client, { start: day, end: day }, true)
@@ -38,7 +38,7 @@ export function PrintPicklistsScreen({ tabs }: BulkScreenProps) {
       if (!order) throw new Error(`It is not delivered on ${showDay(day)} any more, or is gone.`)
       return { order, items: await fetchItems(client, [id]) }
     } catch (error) {
-      // A retry looks anew.
+      // A retry reads the orders again.
       now.current = null
       throw error
     }
@@ -50,7 +50,7 @@ export function PrintPicklistsScreen({ tabs }: BulkScreenProps) {
     atOnce: 4,
     act: async (order) => tickets.current.set(order.id, await readTicket(order)),
     failed: FAILED,
-    /** One file of every order whose items could be read; those that could not are told (B149). */
+    /** Makes one file of every order whose items could be read. The screen names those that could not (B149). */
     async finish(done, making) {
       const file = done.map(({ id }) => tickets.current.get(id)!)
       if (file.every(({ items }) => items.length === 0)) throw new Error(NO_ITEMS)

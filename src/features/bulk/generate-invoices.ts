@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts'
 /** C371. */
 export const GENERATE_FAILED = 'There was an error while generating the invoice'
 
-/** What stands against an invoice and is asked (readings, "Making an invoice"), by the 409's code. */
+/** The questions about what blocks an invoice (readings, "Making an invoice"), by the code of the 409. */
 export const GENERATE_QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; yes: string; no: string }> = {
   weights: {
     title: 'Pieces of these orders are not weighed yet.',
@@ -38,14 +38,14 @@ export const GENERATE_QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; 
   },
 }
 
-/** B155: no body at first; then with the answers to what the server asked. */
+/** B155: the first call has no body. Later calls have the answers to the server's questions. */
 export const generateInvoice = (client: Pick<Client, 'api'>, { id }: Pick<OrderRow, 'id'>, call: Call) =>
   client.api('POST', `orders/${id}/generateinvoice`, {
     idempotencyKey: call.key,
     ...answersTo(new Set(call.answers as BlockerCode[])),
   })
 
-/** What is asked first of all that stands against it; missing lots and averages cannot be answered. */
+/** Asks about the first blocker. Missing lots and missing averages cannot be answered. */
 export function judgeGenerate({ id }: Pick<OrderRow, 'id'>, error: unknown): RunVerdict {
   const against = blockersOf(error) ?? []
   const asked = against.every(({ code }) => isAnswerable(code)) ? against[0] : undefined

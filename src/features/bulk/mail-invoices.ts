@@ -1,4 +1,4 @@
-/** Mailing many invoices: the PDF of each is made on its way (B150, B241). */
+/** Mailing many invoices: the page makes the PDF of each before it mails it (B150, B241). */
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -21,10 +21,10 @@ export interface Mail {
 class PdfError extends Error {}
 
 /**
- * Mails the invoice as it is now, which may not be as the list had it (docs/decisions/0168). Answers the mail, which waits to
- * be sent. Rejects where the PDF cannot be made (and mails nothing), or as the call does.
+ * Mails the invoice as it is now, which may differ from the one in the list (docs/decisions/0168). Returns the mail,
+ * which waits to be sent. Rejects where the PDF cannot be made (and mails nothing), or as the call does.
  * @param key the call's idempotency key
- * @param makePdf the PDF of an invoice, as its print view has it (B241)
+ * @param makePdf makes the PDF of an invoice, as its print view has it (B241)
  */
 export async function mailDraft(
   client: Client,
@@ -39,7 +39,7 @@ export async function mailDraft(
   return sendInvoice(client, now.invoice, now.pdf, mailOf(draft), key)
 }
 
-/** What makes a mail another one: whom it goes to, what it says, and which invoice it brings. */
+/** Identifies a mail: by its recipients, its text and the invoice that it contains. */
 export const mailCall = ({ invoice, draft }: Mail): string =>
   JSON.stringify([mailOf(draft), invoice.created_date, invoice.grand_total])
 

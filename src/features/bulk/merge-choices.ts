@@ -1,19 +1,19 @@
-/** What can be merged into what. */
+/** Which orders can be merged into which. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { plural } from '#src/ui/format.ts'
 
 type Offered = Pick<OrderRow, 'id' | 'invoiced' | 'company_location'>
 
-/** B157, C188: only orders without an invoice, as base order and as orders to merge. */
+/** B157, C188: only orders without an invoice can be base orders and orders to merge. */
 export const baseOrders = <T extends Offered>(orders: readonly T[]): T[] =>
   orders.filter(({ invoiced }) => !invoiced)
 
-/** What the base orders that are alone at their location are gathered under. */
+/** The heading of the base orders that are alone at their location. */
 const ALONE = 'The only order of its location'
 
 /**
- * The base orders by location, by its name: whoever merges looks for those that have several. Those that are alone come last,
- * together.
+ * The base orders by the name of their location, because a person who merges looks for locations with several. Orders
+ * that are alone at their location come last, in one group.
  */
 export function byLocation<T extends Offered>(bases: readonly T[]): { group: string; orders: T[] }[] {
   const places = new Map<number, T[]>()
@@ -33,7 +33,7 @@ export function byLocation<T extends Offered>(bases: readonly T[]): { group: str
   ]
 }
 
-/** B158, C269: those of the base order's location without itself; none before there is one. */
+/** B158, C269: the other orders of the base order's location; none while no base order is chosen. */
 export const mergeable = <T extends Offered>(orders: readonly T[], base: T | undefined): T[] =>
   base
     ? baseOrders(orders).filter(

@@ -1,4 +1,4 @@
-/** The orders of some days as the bulk screens see them. */
+/** The orders of some days, for the bulk screens. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 
 /** B159, C186. */
@@ -11,7 +11,8 @@ export const orderState = ({
   invoiced ? 'Invoiced' : picking_complete ? 'Picked complete, not invoiced' : 'Not picked complete'
 
 /**
- * What makes a call about an order another one than the one whose end nobody heard: something was done to the order since. An
- * invoice that was unlocked is made again, rather than known as made (docs/decisions/0168).
+ * Identifies a call about an order, so that it differs from an earlier call whose result was not received: the version
+ * changes with every change of the order. An unlocked invoice is made again and does not count as made
+ * (docs/decisions/0168).
  */
 export const orderCall = ({ id, version }: Pick<OrderRow, 'id' | 'version'>): string => `${id} ${version}`

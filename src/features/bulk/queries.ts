@@ -1,4 +1,4 @@
-/** What the bulk screens ask of the server. */
+/** The queries of the bulk screens. */
 import { ChangedExport } from '#contract/invoices/quickbooks.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
@@ -11,11 +11,11 @@ import type { ServerQuery } from '#src/kit/use-server-query.ts'
 import { z } from 'zod'
 import type { Days } from '#contract/day.ts'
 
-/** What a run over orders or invoices makes old. */
+/** The queries that a run over orders or invoices invalidates. */
 export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
 export const INVOICES_MAILED = [MAILS_KEY]
 
-/** B102: an order may name nobody, or its customer whole. */
+/** B102: an order may have no customer, or its whole customer. */
 const ListedOrder = OrderRow.extend({
   customer: z
     .union([z.string(), z.object({ username: z.string().nullish() })])
@@ -23,7 +23,7 @@ const ListedOrder = OrderRow.extend({
     .transform((said) => (typeof said === 'string' ? said : (said?.username ?? ''))),
 })
 
-/** B103: what is read of an item for its ticket, and to be looked over before merging. */
+/** B103: the fields of an item for its ticket, and for the check before merging. */
 const ListedItem = DetailedItem.pick({
   id: true,
   order: true,
@@ -62,7 +62,7 @@ export const ordersOf = (days: Days, withAddresses = false): ServerQuery<readonl
   read: (client, signal) => fetchOrders(client, days, withAddresses, signal),
 })
 
-/** The invoices of a day that come to something else than QuickBooks was told. */
+/** The invoices of a day whose amount differs from the one exported to QuickBooks. */
 export const changedExportsOf = (day: string): ServerQuery<ChangedExport[]> => ({
   queryKey: ['invoices', 'changedexports', { day }],
   read: (client, signal) =>
@@ -73,7 +73,7 @@ export const changedExportsOf = (day: string): ServerQuery<ChangedExport[]> => (
     }),
 })
 
-/** B236, B237: the invoices of a day, as the first and the last one. */
+/** B236, B237: the invoices of a day, which is the first and the last day of the range. */
 export const invoicesOf = (day: string): ServerQuery<readonly Invoice[]> => ({
   queryKey: ['invoices', 'bulk', { day }],
   async read(client, signal) {
@@ -84,7 +84,7 @@ export const invoicesOf = (day: string): ServerQuery<readonly Invoice[]> => ({
   },
 })
 
-/** What became of the mails of a day's invoices. */
+/** The state of the mails of a day's invoices. */
 export const invoiceMailsOf = (day: string): ServerQuery<readonly MailRow[]> => ({
   queryKey: [...MAILS_KEY, 'invoices', { day }],
   read: (client, signal) => fetchInvoiceMails(client, day, signal),
@@ -98,7 +98,7 @@ export const fetchItems = (client: Client, orders: readonly number[], signal?: A
     ...(signal && { signal }),
   })
 
-/** The items of these orders, one product's lines beside each other (B105). */
+/** The items of these orders, with the lines of one product beside each other (B105). */
 export const itemsOf = (orders: readonly number[]): ServerQuery<readonly ListedItem[]> => ({
   queryKey: ['orderitems', 'detailed', { orders }],
   read: async (client, signal) =>
@@ -107,7 +107,7 @@ export const itemsOf = (orders: readonly number[]): ServerQuery<readonly ListedI
     ),
 })
 
-/** C176, C333: when the supplier's system last told of anything. */
+/** C176, C333: when the supplier's system last sent anything. */
 export const LATEST_SYNC: ServerQuery<z.infer<typeof LatestSync>> = {
   queryKey: ['getlatestrdsyncdate'],
   read: (client, signal) => client.api('GET', 'getlatestrdsyncdate', { schema: LatestSync, signal }),

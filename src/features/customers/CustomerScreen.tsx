@@ -14,9 +14,9 @@ import { Glance, type OrderFor } from './Glance.tsx'
 import { customerQuery } from './queries.ts'
 
 interface CustomerScreenProps {
-  /** As it stands in the address; null on "/customer/add". */
+  /** The id in the address; null on "/customer/add". */
   id: string | null
-  /** The way to the customer's other pages. */
+  /** The links to the customer's other pages. */
   tabs: ReactNode
   orderFor: OrderFor
 }

@@ -20,7 +20,7 @@ import { useMemo } from 'react'
 import classes from './customers.module.css'
 import { glanceQuery } from './queries.ts'
 
-/** Makes somebody the customer of the next order, and goes there. Rejects with an Error in words. */
+/** Makes a person the customer of the next order, and goes to the order page. Rejects with an Error in words. */
 export type OrderFor = (user: number) => Promise<void>
 
 interface GlanceProps {
@@ -28,7 +28,7 @@ interface GlanceProps {
   orderFor: OrderFor
 }
 
-/** Above a customer's form: what answers their call. */
+/** Shows, above a customer's form, the facts that answer a customer's phone call. */
 export function Glance({ customer: { id, name, phone_number }, orderFor }: GlanceProps) {
   const serverReachable = useServerReachable()
   const query = useMemo(() => glanceQuery(id), [id])
@@ -106,7 +106,7 @@ interface OrderForThemProps extends Pick<CustomerGlance, 'orderers'> {
   offline: string | null
 }
 
-/** A button for each person who orders here; mostly there is one. */
+/** A button for each person who orders here, mostly one. */
 function OrderForThem({ orderers, orderFor, offline }: OrderForThemProps) {
   const { person } = useSignedIn()
   const { press, busy, problem } = usePress<number>()

@@ -17,7 +17,7 @@ import { FEE_METHODS, INCOMPLETE } from './margin-rows.ts'
 import type { MarginChoice } from './MarginFields.tsx'
 import classes from './margins.module.css'
 
-/** How a product is chosen: another feature's dialog, which the route brings along. */
+/** The dialog that chooses a product. It belongs to another feature, and the route passes it in. */
 export type ProductChooser = ComponentType<{
   title: string
   onChoose: (product: FeeProduct) => void

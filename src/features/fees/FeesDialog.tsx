@@ -36,9 +36,9 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
   const stored = reading.value ?? []
   const form = useOfficeForm({
     name: `fees/${location.id}`,
-    // Only what differs: what others have saved shows beside it.
+    // Only the differing rows, so that rows saved by other users show beside them.
     stored: NO_EDITS,
-    // It belongs to a dialog, which no reload opens again.
+    // The form belongs to a dialog, which no reload opens again.
     keeps: 'screen',
   })
   const question = useLeaveGuard(form.hasUnsaved, form.fate)
@@ -49,10 +49,16 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
   const { add, change, drop } = rowChanges(stored, form)
   const isWrong = rows.some((row) => feeProblem(row) !== null)
 
-  /** Cancel says what it does; whoever closes the dialog in another way may have meant to look beside it. */
+  /**
+   * Cancel states its effect. A person who closes the dialog in another way may only want to look behind it, so this
+   * asks.
+   */
   const close = () => (form.hasUnsaved() ? setClosing(true) : onClose())
 
-  /** A334: why a fee is not saved is only logged. Its row keeps its mark, so that nobody believes it saved. */
+  /**
+   * A334: the reason why a fee is not saved is only logged. Its row keeps its mark, so that no person takes it for
+   * saved.
+   */
   async function save() {
     setBusy(true)
     const failed = await send(rows)
@@ -69,7 +75,7 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
       <p>{location.name}: these hold for all of its orders.</p>
       <WhenRead reading={reading} waiting={<Skeleton height={160} radius="md" />}>
         {() => (
-          // What is changed while the rows are saved would be lost when they are read again.
+          // A change made while the rows are saved would be lost when they are read again.
           <fieldset className={classes.kinds} disabled={busy}>
             {FEE_KINDS.map((kind) => (
               <FeesOfKind
@@ -115,7 +121,7 @@ const useSendFees = (order: number, location: number) =>
     invalidates: FEES_CHANGED,
   })
 
-/** The changes of the rows. Each is made to the rows of its moment; the form keeps what differs from the stored ones. */
+/** The changes of the rows. Each changes the current rows; the form keeps the rows that differ from the stored ones. */
 function rowChanges(stored: readonly FeeRow[], form: OfficeFormState<typeof NO_EDITS>) {
   const rowsNow = () => laidOver(stored, form.getValues().edits, isNew)
   const setRows = (rows: FeeRow[]) => {
@@ -125,7 +131,7 @@ function rowChanges(stored: readonly FeeRow[], form: OfficeFormState<typeof NO_E
   const add = (row: FeeRow) => setRows([...rowsNow(), row])
   const change = (key: string, part: Partial<FeeRow>) =>
     setRows(rowsNow().map((row) => (row.key === key ? { ...row, ...part } : row)))
-  /** A new row that is dropped was never anywhere. */
+  /** Drops a row. A new row is removed, because it was never stored. */
   const drop = (row: FeeRow) =>
     row.fee
       ? change(row.key, { dropped: !row.dropped })
@@ -170,7 +176,7 @@ interface FeeFieldsProps {
 function FeeFields({ row, onChange, onDrop }: FeeFieldsProps) {
   const id = useId()
   const mark = feeMark(row)
-  // Nothing typed yet is no mistake: Save says that an amount is missing.
+  // An empty amount is not marked as wrong: Save says that an amount is missing.
   const problem = row.amount === '' ? null : feeProblem(row)
   const name = row.description || KIND_NAMES[row.kind]
   return (

@@ -9,18 +9,18 @@ import classes from './margins.module.css'
 
 interface MarginCardProps {
   row: MarginRow
-  /** What it is and for whom, before its marks. */
+  /** The kind of fee and its target, before the marks. */
   head: ReactNode
-  /** What it is laid on; null where it is laid on many products, or the price is not known here yet. */
+  /** The price that the fee is added to; null where that is several products, or the price is not known here yet. */
   price: string | null
-  /** Why it is charged to nobody; null where it is. */
+  /** Why the fee is charged to no customer; null where it is charged. */
   note?: string | null
   warehouses: readonly MarginChoice[]
   onChange: (part: Parameters<typeof edited>[1]) => void
   onRemove: () => void
 }
 
-/** C152: one margin or surcharge, to change or to remove; its marks say what saving will do. */
+/** C152: one margin or surcharge, to change or to remove. Its marks say what saving does. */
 export function MarginCard({
   row,
   head,

@@ -1,4 +1,4 @@
-/** A customer's fees screen without its fields: its two modes, and what the form still needs. */
+/** A customer's fees screen without its fields: its two modes, and what is missing in the form. */
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
 import type { Customer } from '#contract/people/customer.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -15,10 +15,10 @@ export const CUSTOMER_FEE_TYPES: readonly { value: FeeKind; label: string }[] = 
   { value: 'surcharge', label: 'Surcharge' },
 ]
 
-/** A product that somebody has chosen for a fee: its name, and what it costs (C232, C233). */
+/** A product that a person has chosen for a fee: its name and its price (C232, C233). */
 export type FeeProduct = Pick<Product, 'upc' | 'name' | 'unit_type' | 'unit_price' | 'case_price'>
 
-/** What is typed into the form that adds one. */
+/** The values of the form that adds a fee. */
 export interface NewFee {
   kind: FeeKind
   type: FeeType | ''
@@ -36,7 +36,7 @@ export const EMPTY_FEE: NewFee = {
   product: null,
 }
 
-/** C234: what keeps the fee from being added, in words; null where it can be. */
+/** C234: returns what keeps the fee from being added, in words; null where it can be added. */
 export function missingOf(fee: NewFee, mode: Mode): string | null {
   if (fee.type === '') return 'Choose a type.'
   if (amountFieldProblem({ ...fee, type: fee.type }) !== null) return 'Type an amount such as 12.50.'
@@ -48,11 +48,11 @@ export function missingOf(fee: NewFee, mode: Mode): string | null {
 export const isNoted = (fee: NewFee, mode: Mode): boolean =>
   fee.amount.trim() !== '' && missingOf(fee, mode) !== null
 
-/** C080: the rows of a mode, without those that are deleted (C182). */
+/** C080: the rows of a mode, without the deleted ones (C182). */
 export const feeRowsOf = (rows: readonly MarginRow[], mode: Mode): MarginRow[] =>
   rows.filter(({ deleted, product }) => !deleted && (product === null) === (mode === 'Location Wide'))
 
-/** C160: margins and surcharges, as the location lists them. */
+/** C160: the margins and surcharges of a location, in its order. */
 export const rowsOfLocation = ({ margins, surcharges }: Customer): MarginRow[] => [
   ...margins.map(rowOfFee),
   ...surcharges.map(rowOfFee),

@@ -1,16 +1,18 @@
-/** The fees of a product's and of a customer's screen: which of them show, what is typed, and the calls that saving makes. */
+/**
+ * The fees of a product's and of a customer's screen: the rows on show, the typed values, and the calls that save them.
+ */
 import type { Fee, FeeKind, FeeType } from '#contract/fees/schema.ts'
 import { reachesProduct } from '#contract/fees/margins.ts'
 import { adjustedPrice } from '#contract/fees/prices.ts'
 import { amountFieldProblem, amountText, numberOf } from './amounts.ts'
 import type { RowCall } from './row-calls.ts'
 
-/** C152: a fee as the screen has it, with the marks that no call carries. */
+/** C152: a fee on the screen, with marks that no call carries. */
 export interface MarginRow {
-  /** Stays the same while the screen is open; of a new one, the key of the call that adds it. */
+  /** Stays the same while the screen is open. For a new row it is the key of the call that adds it. */
   key: string
   id: number | null
-  /** A product has margins alone; a customer's location has both. */
+  /** A product has only margins; a customer's location has both. */
   kind: FeeKind
   type: FeeType
   /** As typed. */
@@ -66,15 +68,15 @@ export const newMargin = (
   deleted: false,
 })
 
-/** Whether a row's margin is laid on this product: one of another warehouse is charged to nobody. */
+/** Whether a row's margin applies to this product. A margin on another warehouse is charged to no customer. */
 export const reaches = (
   { warehouseId, product }: Pick<MarginRow, 'warehouseId' | 'product'>,
   of: PricedProduct,
 ): boolean => reachesProduct({ warehouse: warehouseId, product }, of)
 
 /**
- * C070, C071, C182: the rows that show under a base; a row with a product and a location shows under both. A location's
- * margin on everything (no product) is on this product too, unless it is laid on another warehouse's goods.
+ * C070, C071, C182: the rows that show under a base. A row with a product and a location shows under both. A location's
+ * margin on everything (no product) shows under this product too, unless it applies to another warehouse's goods.
  */
 export const shownRows = (rows: readonly MarginRow[], base: FeeBase, of: PricedProduct): MarginRow[] =>
   rows.filter((row) => {
@@ -84,7 +86,7 @@ export const shownRows = (rows: readonly MarginRow[], base: FeeBase, of: PricedP
     return company_location !== null && (product === of.upc || (product === null && reaches(row, of)))
   })
 
-/** A margin on everything that a location buys is not this product's to change. */
+/** Whether the margin can be changed on the product's screen. A margin on everything that a location buys cannot. */
 export const isOfProduct = ({ product }: MarginRow): boolean => product !== null
 
 export const edited = (row: MarginRow, part: Partial<Typed>): MarginRow => ({
@@ -93,18 +95,21 @@ export const edited = (row: MarginRow, part: Partial<Typed>): MarginRow => ({
   modified: !row.new,
 })
 
-/** C184: one that was never saved is gone; another one is flagged and hidden. */
+/** C184: removes a row that was never saved. Any other row is flagged as deleted and hidden. */
 export const without = (rows: readonly MarginRow[], { key }: MarginRow): MarginRow[] =>
   rows.flatMap((row) => (row.key !== key ? [row] : row.new ? [] : [{ ...row, deleted: true }]))
 
 export const isUnsaved = ({ new: isNew, modified, deleted }: MarginRow): boolean =>
   isNew || modified || deleted
 
-/** C230: what the price becomes; nothing while the amount is none. */
+/** C230: the price with the fee; empty while the amount is not valid. */
 export const adjustedOf = (fee: Pick<MarginRow, 'kind' | 'type' | 'amount'>, price: string): string =>
   amountFieldProblem(fee) === null ? adjustedPrice(fee.type, numberOf(fee.amount), price) : ''
 
-/** C183, C303, C304: one call for each row that is new, modified or deleted. Of a new surcharge the query says that it is one (C155). */
+/**
+ * C183, C303, C304: one call for each row that is new, modified or deleted. The query of a new surcharge says that it
+ * is a surcharge (C155).
+ */
 export function marginCalls(rows: readonly MarginRow[]): RowCall[] {
   return rows.filter(isUnsaved).map((row) => {
     const call = { row: row.key }
@@ -130,7 +135,7 @@ export function marginCalls(rows: readonly MarginRow[]): RowCall[] {
   })
 }
 
-/** C232, C233: the price that a fee is laid on; the switch is for what is sold both ways. */
+/** C232, C233: the price that a fee is added to. The switch is for products that are sold by unit and by case. */
 export const originalPrice = (
   product: { unit_type: string; unit_price: string; case_price: string },
   byCase: boolean,

@@ -24,21 +24,21 @@ import classes from './inventory.module.css'
 type View = 'table' | 'cards'
 
 interface CatalogueListProps<Row> {
-  /** Names the list, and where its look is kept. */
+  /** The list's label, and the key under which its settings are kept. */
   label: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   card: (row: Row) => ReactNode
   pageQuery: (query: { search: string; page: number }) => ServerQuery<Page<Row>>
-  /** What was searched and turned to: of a screen in its address, so that it is there again on the way back. */
+  /** The search and the page. A screen keeps them in its address, so that they are there again on the way back. */
   table: Pick<ReturnType<typeof useTableProps>, 'state' | 'onState'>
-  /** Where a row leads that is pressed (C056). */
+  /** Called when a row is pressed (C056). */
   onRow?: (row: Row) => void
   /** The screen's own buttons and toggles. */
   children?: ReactNode
 }
 
-/** C049–C052: a list that the server searches and cuts into pages, as a table or as cards. Online only. */
+/** C049–C052: a list that the server searches and pages, as a table or as cards. Online only. */
 export function CatalogueList<Row>({
   label,
   columns,
@@ -52,13 +52,13 @@ export function CatalogueList<Row>({
   const serverReachable = useServerReachable()
   const [view, setView] = useCatalogueView()
   const { search, page } = state
-  // Another search begins with its first page.
+  // A new search begins with its first page.
   const [typed, type] = useTypedSearch(search, (text) => onState({ ...state, search: text, page: 0 }))
   const query = pageQuery({ search, page })
   const { value, failure, busy, reload } = useServerQuery(
     {
       ...query,
-      // The page before stays until this one is here: its rows keep their own numbers.
+      // The previous page stays until the next one is here: its rows keep their own numbers.
       read: async (client, signal) => ({
         ...(await query.read(client, signal)),
         first: page * PAGE_SIZE_DEFAULT,
@@ -143,9 +143,10 @@ export function CatalogueList<Row>({
   )
 }
 
-/** Table or cards, as a person has chosen on this device. */
+/** Table or cards, as the person chose on this device. */
 function useCatalogueView() {
-  // C050 lets people choose, on a narrow screen and on a wide one apart: what was chosen at the desk would scroll sideways there.
+  // C050 lets a person choose for narrow and for wide screens separately: a table chosen at the desk would
+  // scroll sideways on a narrow one.
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const width = narrow ? 'narrow' : 'wide'
   const [views, setViews] = useLocalStorage<{ narrow: View; wide: View }>({
@@ -156,10 +157,13 @@ function useCatalogueView() {
   return [views[width], (view: View) => setViews({ ...views, [width]: view })] as const
 }
 
-/** What stands in the search field. `onSearch` is told of another search a moment after the last key. */
+/** The text of the search field. `onSearch` gets a new search a moment after the last key. */
 function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search)
-  /** What was searched for from here; another search came by the address, as from the drawer, and is not typed over. */
+  /**
+   * The last search that was typed here. A search that comes by the address, such as from the drawer, replaces the
+   * typed text.
+   */
   const [asked, setAsked] = useState({ here: search, seen: search })
   if (search !== asked.seen) {
     setAsked({ ...asked, seen: search })
@@ -196,7 +200,7 @@ interface PagesProps {
   label: string
   /** From 0. */
   page: number
-  /** How many rows stand before those on show, how many are on show, and of how many. */
+  /** The number of rows before those on show, the number on show, and the total. */
   first: number
   shown: number
   total: number

@@ -31,10 +31,10 @@ const unitPrice = (product: ListedProduct) =>
 const casePrice = (product: ListedProduct) =>
   price(product.display_case_price, product.display_case_price_per_lb)
 
-/** What this person may know of a product; of a stock that is neither low nor out a customer is told nothing. */
+/** The facts of a product that this person may see. A customer sees no stock that is neither low nor out. */
 interface Shown {
   upc: boolean
-  /** In a column that says "Stock", and by itself. */
+  /** The text in a column that is headed "Stock", and the text without such a heading. */
   stock: (product: ListedProduct) => string
   stockAlone: (product: ListedProduct) => string
 }
@@ -79,7 +79,7 @@ const columnsFor = (
   ...columnsOf(shown),
 ]
 
-/** B057–B062: the catalogue in a dialog, searched, paged, as cards or as a table, to choose one product of. */
+/** B057–B062: a dialog with the catalogue, searched and paged, as cards or as a table, to choose one product. */
 export default function ProductPicker({ title, onChoose, onClose }: ProductPickerProps) {
   const [nonPrimary, setNonPrimary] = useState(false)
   const [table, setTable] = useState(UNSORTED)

@@ -1,4 +1,4 @@
-/** A warehouse's inventory as rows of a file: out of products, and back into rows (C175, C256). */
+/** A warehouse's inventory as rows of a file: written from products, and read back into rows (C175, C256). */
 import type { OfficeProduct } from '#contract/products/office.ts'
 import type { SheetCell } from '#src/ui/spreadsheet.ts'
 
@@ -20,7 +20,7 @@ export const COLUMNS = [
 ] as const
 export type InventoryField = (typeof COLUMNS)[number]['field']
 
-/** C257: what names the product is not changed by a file. */
+/** C257: a file does not change the fields that name the product. */
 export const FIXED = ['warehouse', 'upc'] as const satisfies readonly InventoryField[]
 export const isFixed = (field: InventoryField): field is (typeof FIXED)[number] =>
   FIXED.some((one) => one === field)
@@ -47,24 +47,27 @@ export const EMPTY_EXPORT = "Couldn't find any information from the selected war
 /** C369. */
 export const NO_ITEMS = 'There are no items in the imported file'
 
-/** A sheet of the export that Excel does not show: the inventory as it was then. By it an import tells what was changed. */
+/**
+ * A sheet of the export that Excel hides: the inventory at the time of the export. An import finds the changed cells by
+ * it.
+ */
 export const AS_EXPORTED = 'As exported'
 
-/** The cells as they are typed; null where the file has no such column. */
+/** The cells as typed; null where the file has no such column. */
 export type Cells = Record<InventoryField, string | null>
 
-/** C175: the cells, and what became of the row. */
+/** C175: the cells of a row, and its state. */
 export interface ImportedRow {
   /** Its line in the file. */
   line: number
   cells: Cells
-  /** The cells as they were exported; null where the file does not say. */
+  /** The cells at the time of the export; null where the file does not have them. */
   exported: Cells | null
-  /** Typed into, here, and the cells that were. */
+  /** Whether the row was edited here. */
   modified: boolean
   typed: readonly InventoryField[]
   saved: boolean
-  /** Saved without a call: the product has these values already. */
+  /** Saved without a call, because the product has these values already. */
   unchanged: boolean
   error: boolean
   error_message: string
@@ -73,7 +76,10 @@ export interface ImportedRow {
 const yes = (flag: boolean) => (flag ? 'Yes' : 'No')
 const numeric = (text: string | number | null): SheetCell => (text === null ? '' : Number(text))
 
-/** C300, C412: the sheet of a warehouse, its headers first. Prices and weights are numbers, so that they can be reckoned with. */
+/**
+ * C300, C412: the sheet of a warehouse, its headers first. Prices and weights are numbers, so that a spreadsheet can
+ * calculate with them.
+ */
 export function inventorySheetOf(products: readonly OfficeProduct[]): SheetCell[][] {
   return [
     COLUMNS.map(({ label }) => label),
@@ -95,14 +101,14 @@ export function inventorySheetOf(products: readonly OfficeProduct[]): SheetCell[
   ]
 }
 
-/** Titles above the headers are passed over, this many lines. */
+/** The number of lines in which the headers are looked for. Titles above the headers are skipped. */
 const HEADER_WITHIN = 20
 const plain = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
 /**
- * C256: a file's rows below its headers, those without anything left out. Throws an Error whose message a person can read
- * where a needed header is missing.
+ * C256: reads a file's rows below its headers and leaves out empty ones.
  * @param exported the sheet `AS_EXPORTED`, where the file has it
+ * @throws an Error with a message for the person, where a needed header is missing
  */
 export function importedRows(
   sheet: readonly string[][],
@@ -143,13 +149,13 @@ function cellsOf(sheet: readonly string[][]): { line: number; cells: Cells }[] {
   })
 }
 
-/** Which of the headers are missing helps, unless all of them are. */
+/** The error for missing headers. It names them, unless all of them are missing. */
 const noHeaders = (missing: readonly { label: string }[]): string =>
   missing.length === 0 || missing.length >= COLUMNS.length - OPTIONAL.length
     ? NO_HEADERS
     : `${NO_HEADERS} Missing: ${missing.map(({ label }) => label).join(', ')}.`
 
-/** A row that was typed into is to be saved, again where it was. */
+/** Puts typed text into a row. An edited row is to be saved, also where it was saved before. */
 export const typedInto = (row: ImportedRow, field: InventoryField, text: string): ImportedRow =>
   isFixed(field)
     ? row
@@ -164,5 +170,5 @@ export const typedInto = (row: ImportedRow, field: InventoryField, text: string)
         error_message: '',
       }
 
-/** C218: a retry leaves out what is saved. */
+/** C218: a retry leaves out the saved rows. */
 export const unsavedRows = (rows: readonly ImportedRow[]): ImportedRow[] => rows.filter(({ saved }) => !saved)

@@ -28,7 +28,7 @@ interface EditedLinesProps {
 /** The items and their surcharges with a price to type for each (B120, B168–B170). */
 export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
   const rows = typedItems(draft, invoice).flatMap((typed, n) => {
-    // What stands on the invoice, with what it comes to as it is typed.
+    // The item of the invoice as saved. `typed` has the total with the typed prices.
     const item = invoice.items[n]!
     return [
       <ItemRow key={item.id} item={item} total={chargedTotal(typed)} draft={draft} onDraft={onDraft} />,
@@ -72,7 +72,7 @@ export function EditedLines({ invoice, draft, onDraft }: EditedLinesProps) {
   )
 }
 
-/** An emptied price is the original one (B124). */
+/** Whether the text is not a price. An empty price means the original one (B124). */
 const isWrongPrice = (text: string) => text !== '' && !isPrice(text)
 
 interface RowProps {
@@ -85,7 +85,8 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
   const hasBoth = item.unit_quantity > 0 && item.case_quantity > 0
   const whole = resetTotal(draft, item)
   const { name, unit_price, case_price, unit_quantity, case_quantity } = item
-  // What is not sold so has no such price on the invoice either; where it has one all the same, it can be taken back.
+  // A unit that the product is not sold in has no price on the invoice. Where it has one all the same, the
+  // office can take it back.
   const isSold = (quantity: number, price: string, now: string) =>
     quantity > 0 || now !== price || cents(price) !== 0n
   const type = (typed: Parameters<typeof typeItem>[2]) => onDraft(typeItem(draft, item, typed))
@@ -140,7 +141,7 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
   )
 }
 
-/** What is not changed here, and follows the totals: the coupon of the item above, and the credits as far as they fit. */
+/** A row that cannot be edited and follows the totals: the coupon of the item above, or a credit as far as it fits. */
 function FixedRow({ name, amount }: { name: string; amount: string }) {
   return (
     <tr data-below>
@@ -162,7 +163,7 @@ function SurchargeRow({
   onDraft,
 }: RowProps & {
   surcharge: InvoiceSurcharge
-  /** As it comes to with what is typed. */
+  /** The surcharge with the typed values. */
   typed: InvoiceSurcharge
   of: string
 }) {

@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { showMoney } from '#src/ui/format.ts'
 
-/** That the books were told something else than the invoice comes to by now. */
+/** Says that the amount exported to the books differs from the invoice's current amount. */
 export function ExportedNote({ invoice }: { invoice: Pick<Invoice, 'exported_total' | 'grand_total'> }) {
   const { exported_total: told, grand_total } = invoice
   if (told == null || cents(told) === cents(grand_total)) return null

@@ -23,7 +23,7 @@ interface Now {
   invoice: Invoice
   isOffice: boolean
   isEditing: boolean
-  /** The server is not there, or the invoice is only as it was last seen. */
+  /** The server is not in reach, or the invoice is a copy that this device stored earlier. */
   isOffline: boolean
 }
 
@@ -31,12 +31,12 @@ const always = (): Offer => null
 const online = ({ isOffline }: Now): Offer => (isOffline ? NEEDS_SERVER : null)
 /** B194–B197. */
 const office = (now: Now): Offer => (now.isOffice ? online(now) : 'hidden')
-/** Days may pass, and nobody but the office ends it (server/invoices/payments/withdraw.ts). */
+/** A verification may take days, and only the office ends it (server/invoices/payments/withdraw.ts). */
 const verifying = ({ invoice }: Now): Offer =>
   invoice.payment_state === 'verification'
     ? 'The customer’s bank account is being verified. Cancel that payment first.'
     : null
-/** B034: what the office no longer does once the invoice is paid. */
+/** B034: acts that the office has no longer once the invoice is paid. */
 function changing(now: Now): Offer {
   const { paid_status, payment_in_progress } = now.invoice
   if (now.isEditing || paid_status === 'p' || paid_status === 'pe') return 'hidden'
@@ -70,20 +70,20 @@ const ACTS = {
 
 export type InvoiceAct = keyof typeof ACTS
 
-/** B032, B033, B035: in sight. */
+/** B032, B033, B035: the acts in sight. */
 const IN_SIGHT = ['back', 'preview', 'mail', 'csv', 'edit'] as const satisfies InvoiceAct[]
-/** What no row names is one press further. */
+/** The acts that no row names are in the menu. */
 const IN_MENU = ['print', 'computed', 'credit', 'history'] as const satisfies InvoiceAct[]
 
 interface InvoiceActsProps extends Omit<Now, 'invoice'> {
-  /** null: it is not there yet, and there is only the way back. */
+  /** null while the invoice is not there yet: only Back is offered. */
   invoice: Invoice | null
   onAct: (act: InvoiceAct) => void
 }
 
 /**
- * What can be done with an invoice (B032–B035, B194–B197): hidden where the specification hides, else disabled with its reason. What
- * is mostly done next is filled: an invoice that is not paid is mailed. What makes it anew stands apart.
+ * The acts on an invoice (B032–B035, B194–B197): hidden where the specification hides them, else disabled with their
+ * reason. The most frequent next act is filled: an unpaid invoice is mailed. Regenerate is set apart.
  */
 export function InvoiceActs({ invoice, onAct, ...now }: InvoiceActsProps) {
   const offerOf = (act: InvoiceAct): Offer =>

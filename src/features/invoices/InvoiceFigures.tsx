@@ -7,7 +7,7 @@ import { showDay, showDollars } from '#src/ui/format.ts'
 import classes from './invoice.module.css'
 import { invoiceStateOf } from './list/invoice-state.ts'
 
-/** What an invoice comes to, and how far it is paid, in large figures. How it stands is for those who may see payments (A250). */
+/** The invoice's total and its paid part, in large figures. Its state shows to people who may see payments (A250). */
 export function InvoiceFigures({ invoice, person }: { invoice: Invoice; person: User }) {
   const { grand_total, due, due_date, kept } = invoice
   const sees = person.can_see_payments_column || can(person, 'payments.manage')
@@ -25,7 +25,7 @@ export function InvoiceFigures({ invoice, person }: { invoice: Invoice; person: 
               value: showDollars(due),
             },
           sees && kept != null && { label: 'Paid to date', value: showDollars(kept) },
-          // A paid one has its badge (B109).
+          // A paid invoice has its badge (B109).
           sees && !isPaid && { label: 'State', value: <Chip tone={state.tone}>{state.label}</Chip> },
         ]}
       />

@@ -5,13 +5,13 @@ import classes from './invoice.module.css'
 
 interface InvoicePaperProps {
   printed: PrintedInvoice
-  /** On paper there is nothing to press: the weigh ticket is open. */
+  /** On paper there is nothing to press, so the weigh ticket is open. */
   isPrint?: boolean
-  /** In edit mode: inputs in the place of the lines and the sums. */
+  /** In edit mode: inputs in place of the lines and the sums. */
   children?: ReactNode
 }
 
-/** The invoice as it stands on paper (B038–B043). */
+/** The invoice as printed (B038–B043). */
 export function InvoicePaper({ printed, isPrint = false, children }: InvoicePaperProps) {
   const { id, title, distributor, header, facts, addresses, terms, weighTicket } = printed
   return (
@@ -94,12 +94,12 @@ interface PaperTableProps<Row extends { key: string }, Of extends string> {
   columns: readonly { of: Of; label: string; isNumber: boolean }[]
   rows: readonly Row[]
   cell: (row: Row, of: Of) => ReactNode
-  /** It belongs to the line above it. */
+  /** Whether the row belongs to the line above it. */
   isBelow?: (row: Row) => boolean
   isSum?: (row: Row) => boolean
 }
 
-/** A table as it stands on paper; on a phone each line is a card, and each cell has its column's name. */
+/** A table as printed. On a phone each line is a card, and each cell has its column's name. */
 const PaperTable = <Row extends { key: string }, Of extends string>({
   columns,
   rows,
@@ -126,7 +126,7 @@ const PaperTable = <Row extends { key: string }, Of extends string>({
                 key={of}
                 data-name={of === 'name' || undefined}
                 data-number={isNumber || undefined}
-                // The name stands above its card by itself.
+                // The name has no label, because it heads its card.
                 data-label={of === 'name' ? undefined : label}
               >
                 {cell(row, of)}

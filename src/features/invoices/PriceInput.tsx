@@ -5,22 +5,22 @@ import classes from './invoice.module.css'
 
 interface PriceInputProps {
   label: string
-  /** As it is kept; what is being typed stands as it is typed until the input is left. */
+  /** The stored value. The text being typed stays unformatted until the input is left. */
   value: string
   onType: (text: string) => void
   disabled?: boolean
-  /** What it says is no amount. */
+  /** The text is not an amount. */
   isWrong?: boolean
-  /** B170: back to the original value; nothing where it stands there already. */
+  /** B170: sets the original value; undefined where the input has it already. */
   onReset?: (() => void) | undefined
 }
 
-/** A342: what is kept, with its two places; what is no price stands as it is. */
+/** A342: returns a stored price with its two places, and any other text unchanged. */
 const shown = (price: string): string => (/^\d+(\.\d{1,6})?$/.test(price) ? exactPrice(price) : price)
 
 /**
- * An amount to type, to the cent, and the way back to what it was. Not the kit's `MoneyInput`: B168 wants a number field with
- * steps of 0.01.
+ * An amount input, to the cent, with a button that resets it. Not the kit's `MoneyInput`: B168 wants a number field
+ * with steps of 0.01.
  */
 export function PriceInput({
   label,
@@ -50,10 +50,10 @@ export function PriceInput({
         }}
         onBlur={({ currentTarget }) => {
           setTyped(null)
-          // To the page it is empty, as its browser cannot read it: so it looks empty too.
+          // The page reads text that the browser cannot parse as empty, so the input is emptied too.
           if (currentTarget.validity.badInput) currentTarget.value = ''
         }}
-        // A wheel over a focused number would change it unseen.
+        // A wheel over a focused number would change it unnoticed.
         onWheel={({ currentTarget }) => currentTarget.blur()}
       />
       {isWrong && (

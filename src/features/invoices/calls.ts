@@ -1,4 +1,4 @@
-/** What is done with an invoice (B §7). Each throws what the client throws. */
+/** The calls that change an invoice (B §7). Each throws what the client throws. */
 import type { BlockerCode } from '#contract/invoices/blockers.ts'
 import type { CreditAnswer, CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { answersTo } from '#src/api/invoice-order.ts'
@@ -7,8 +7,8 @@ import { readInvoice } from '#src/documents/read-invoice.ts'
 import { feesOf, overridesOf, type InvoiceDraft } from './draft.ts'
 
 /**
- * B218–B220: the overrides where one changed, then the fees where one changed. Each names the version that it changes, so that nothing is
- * set over an invoice that somebody else has changed or made anew.
+ * B218–B220: saves the overrides where one changed, then the fees where one changed. Each call names the version that
+ * it changes, so that the server refuses it where another user has changed the invoice or made it again.
  */
 export async function saveDraft(
   client: Client,
@@ -33,7 +33,7 @@ export async function saveDraft(
   if (fees) await client.api('PATCH', path, { body: { ...fees, ...kept }, seenVersion })
 }
 
-/** B217. What was said to what stands against it. */
+/** B217. Sends the answers to the blockers that the server reported. */
 export async function regenerate(
   client: Client,
   order: number,
@@ -44,10 +44,10 @@ export async function regenerate(
   await client.api('POST', `orders/${order}/generateinvoice`, { body, idempotencyKey })
 }
 
-/** Refused where less than this is left of the item, among others. */
+/** The server refuses it, among other reasons, where less than this is left of the item. */
 export const giveCredit = (client: Client, order: number, body: CreditBody, idempotencyKey: string) =>
   client.api('POST', `orders/${order}/invoice/credit`, { body, idempotencyKey })
 
-/** Refused where a settled invoice has used it, or somebody else was first. */
+/** The server refuses it where a settled invoice has used the credit, or another user was first. */
 export const takeBackCredit = (client: Client, order: number, credit: number, idempotencyKey: string) =>
   client.api('POST', `orders/${order}/invoice/credits/${credit}/reverse`, { idempotencyKey })

@@ -1,4 +1,4 @@
-/** What the office has typed over an invoice's prices and fees and not saved yet (B120–B132). Pure. */
+/** The office's unsaved prices and fees of an invoice (B120–B132). Pure. */
 import {
   FEE_LABELS,
   FEES,
@@ -23,32 +23,32 @@ import {
 } from '#contract/invoices/totals.ts'
 import { cents, money } from '#contract/money.ts'
 
-/** What stands in a row's inputs. Empty: the original price. */
+/** The texts of a row's inputs. An empty text means the original price. */
 export interface ItemDraft {
   unit: string
   byCase: string
 }
 
-/** Only what differs from the invoice as the server has it is here: what is here is modified (B121). */
+/** Holds only what differs from the invoice on the server: every entry is a modification (B121). */
 export interface InvoiceDraft {
   items: Record<string, ItemDraft>
   surcharges: Record<number, string>
   fees: Partial<Record<FeeName, string>>
-  /** Totals that are no amounts, as they stand in their inputs: by the item's id, or the surcharge's. */
+  /** The texts of total inputs that are not amounts, by the id of the item or the surcharge. */
   totals: Record<string | number, string>
 }
 
 export const NOTHING_TYPED: InvoiceDraft = { items: {}, surcharges: {}, fees: {}, totals: {} }
 
-/** What a person may enter: a price in dollars, with six places at most, so that a typed total comes back to the cent. */
+/** Whether a text is a price: in dollars, with six places at most, so that a typed total comes back to the cent. */
 export const isPrice = (text: string): boolean => /^(\d{1,10}(\.\d{0,6})?|\.\d{1,6})$/.test(text)
 const exact = (text: string): string => exactPrice(text.replace(/^\./, '0.').replace(/\.$/, ''))
-/** An amount, to the cent. */
+/** Whether a text is an amount, to the cent. */
 export const isAmount = (text: string): boolean => /^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(text)
 
 const same = (a: string, b: string): boolean => isPrice(a) && isPrice(b) && exact(a) === exact(b)
 
-/** What stands in an item's inputs when nothing is typed: the override, or the original. */
+/** The texts of an item's inputs before anything is typed: the override, or the original. */
 const savedItem = (item: InvoiceItem): ItemDraft => ({
   unit: item.invoice_override_unit_price ?? item.unit_price,
   byCase: item.invoice_override_case_price ?? item.case_price,
@@ -58,7 +58,7 @@ const savedSurcharge = (surcharge: InvoiceSurcharge): string =>
 
 export const itemDraft = (draft: InvoiceDraft, item: InvoiceItem): ItemDraft =>
   draft.items[item.id] ?? savedItem(item)
-/** @param typed as it comes to with what is typed (`typedItems`): a percentage follows its item, and so does its price */
+/** @param typed the surcharge with the typed values (`typedItems`): a percentage and its price follow the item */
 export function surchargeDraft(draft: InvoiceDraft, typed: InvoiceSurcharge): string {
   const text = draft.surcharges[typed.id]
   return text === undefined || text === typed.unit_price ? surchargePrice(typed) : text
@@ -77,7 +77,7 @@ function put<K extends string | number, T>(
   return (isSaved ? others : { ...others, [key]: value }) as Record<K, T>
 }
 
-/** A price that is typed takes the place of a total that could not be read. */
+/** A typed price replaces a total that could not be read. */
 const withoutTotal = (draft: InvoiceDraft, id: string | number): InvoiceDraft => ({
   ...draft,
   totals: put(draft.totals, id, '', true),
@@ -94,11 +94,11 @@ export function typeItem(draft: InvoiceDraft, item: InvoiceItem, typed: Partial<
   return { ...withoutTotal(draft, item.id), items: put(draft.items, item.id, row, isSaved) }
 }
 
-/** The one price that a row's total sets (B169: it has units or cases). */
+/** The one price that a row's total sets (B169: the row has units or cases). */
 const priceOfTotal = ({ case_quantity }: InvoiceItem, price: string): Partial<ItemDraft> =>
   case_quantity > 0 ? { byCase: price } : { unit: price }
 
-/** B170: the way back of a row's total; null where it has the original price already. */
+/** B170: resets the price behind a row's total; null where it is the original price already. */
 export function resetTotal(draft: InvoiceDraft, item: InvoiceItem): InvoiceDraft | null {
   const { unit, byCase } = itemDraft(draft, item)
   const [now, original] = item.case_quantity > 0 ? [byCase, item.case_price] : [unit, item.unit_price]
@@ -106,8 +106,8 @@ export function resetTotal(draft: InvoiceDraft, item: InvoiceItem): InvoiceDraft
 }
 
 /**
- * B129–B131: a typed total sets the price of what the row has; where it has both or nothing, none. Emptied, it brings the
- * original price back, as an emptied price does (B124).
+ * B129–B131: a typed total sets the price of the row's units or cases. A row with both or with neither gets no price.
+ * An emptied total brings the original price back, as an emptied price does (B124).
  */
 export function typeTotal(draft: InvoiceDraft, item: InvoiceItem, total: string): InvoiceDraft {
   if (total !== '' && !isAmount(total)) return withTotal(draft, item.id, total)
@@ -142,7 +142,7 @@ export function typeFee(draft: InvoiceDraft, invoice: Invoice, fee: FeeName, amo
   }
 }
 
-/** B123: every original price, in the inputs only; what was typed into fees stays. */
+/** B123: sets every price to the original one, in the inputs only. Typed fees stay. */
 export function resetAll(draft: InvoiceDraft, invoice: Invoice): InvoiceDraft {
   let next: InvoiceDraft = { ...draft, items: {}, surcharges: {}, totals: {} }
   for (const item of invoice.items) {
@@ -155,7 +155,7 @@ export function resetAll(draft: InvoiceDraft, invoice: Invoice): InvoiceDraft {
 export const isInvoiceChanged = ({ items, surcharges, fees, totals }: InvoiceDraft): boolean =>
   [items, surcharges, fees, totals].some((record) => Object.keys(record).length > 0)
 
-/** Why it cannot be saved: something typed is no amount. A price may be emptied (B124), a fee may not. */
+/** Returns why the draft cannot be saved: a typed text is not an amount. A price may be empty (B124), a fee may not. */
 export function wrongIn({ items, surcharges, fees, totals }: InvoiceDraft): string | null {
   const emptied = FEES.find((fee) => fees[fee] === '')
   if (emptied) return `${FEE_LABELS[emptied]}: type 0 where there is none.`
@@ -170,7 +170,7 @@ export function wrongIn({ items, surcharges, fees, totals }: InvoiceDraft): stri
   return isWrong ? 'An amount is not a number such as 12.50.' : null
 }
 
-/** The overrides that this is saved as: those of the invoice with what is typed over them. */
+/** The overrides to save: those of the invoice, with the typed ones in their place. */
 function overridesWith(draft: InvoiceDraft, { items }: Pick<Invoice, 'items'>): Overrides {
   const all: Overrides = { items: {}, surcharges: {} }
   for (const item of items) {
@@ -185,17 +185,17 @@ function overridesWith(draft: InvoiceDraft, { items }: Pick<Invoice, 'items'>): 
   return all
 }
 
-/** The price over a surcharge's own; null where there is none, and a percentage follows its item. */
+/** The override of a surcharge's price; null where there is none, and the surcharge's percentage follows its item. */
 function typedPrice(draft: InvoiceDraft, surcharge: InvoiceSurcharge): string | null {
   const text = draft.surcharges[surcharge.id]
   return text === undefined ? surcharge.invoice_override_price : override(text, surcharge.unit_price)
 }
 
-/** The items as they stand on the invoice once this is saved (B132): by the server's own function. */
+/** The items of the invoice once the draft is saved (B132), by the server's own function. */
 export const typedItems = (draft: InvoiceDraft, invoice: Pick<Invoice, 'items'>): InvoiceItem[] =>
   withOverrides(invoice.items, overridesWith(draft, invoice))
 
-/** What the invoice charges once this is saved, before its credits. */
+/** The charges of the invoice once the draft is saved, before its credits. */
 function typedCharge(draft: InvoiceDraft, invoice: Invoice): Charged {
   const fee = (name: FeeName) => {
     const text = feeDraft(draft, invoice, name)
@@ -209,10 +209,10 @@ function typedCharge(draft: InvoiceDraft, invoice: Invoice): Charged {
   }
 }
 
-/** The credits that stand on the invoice once this is saved, as the server lays them: what does not fit waits. */
+/** The credits on the invoice once the draft is saved, as the server applies them: a credit that does not fit waits. */
 export function typedCredits(draft: InvoiceDraft, invoice: Invoice): InvoiceCredit[] {
   const charge = typedCharge(draft, invoice)
-  // Where no rate is known the tax is as the server has it, that of the credits with it.
+  // Where no tax rate is known, the server's tax stays, also that of the credits.
   if (charge.tax_rate === null) return invoice.credits
   const taxed = retaxed(invoice.credits, {
     order: invoice.order_id,
@@ -222,15 +222,15 @@ export function typedCredits(draft: InvoiceDraft, invoice: Invoice): InvoiceCred
   return fitCredits(taxed, totalsOf(charge).grand_total).stay
 }
 
-/** B127, B128, readings "Money on the invoice": what the customer is charged once this is saved. */
+/** B127, B128, readings "Money on the invoice": the customer's charge once the draft is saved. */
 export const typedTotals = (draft: InvoiceDraft, invoice: Invoice): Totals =>
   totalsOf({ ...typedCharge(draft, invoice), credits: typedCredits(draft, invoice) })
 
-/** B124: nothing for the original price, however it was come by; else the price. */
+/** B124: null for the original price, even if it was typed; else the price. */
 const override = (text: string, original: string): string | null =>
   !isPrice(text) || same(text, original) ? null : exact(text)
 
-/** B218, B220: the rows that were changed, and no others; null where there is none. */
+/** B218, B220: only the changed rows; null where there is none. */
 export function overridesOf(draft: InvoiceDraft, invoice: Invoice): ItemOverrides | null {
   const order_items = invoice.items.flatMap((item) => {
     const row = draft.items[item.id]
@@ -253,7 +253,7 @@ export function overridesOf(draft: InvoiceDraft, invoice: Invoice): ItemOverride
   return order_items.length + surcharge_items.length > 0 ? { order_items, surcharge_items } : null
 }
 
-/** B219: the fees that were changed, and no others; null where there is none. */
+/** B219: only the changed fees; null where there is none. */
 export function feesOf({ fees }: InvoiceDraft): InvoiceFees | null {
   const changed = Object.entries(fees).map(([fee, text]) => [fee, money(cents(exact(text)))])
   return changed.length > 0 ? (Object.fromEntries(changed) as InvoiceFees) : null

@@ -1,4 +1,4 @@
-/** What the invoice's screens ask of the server. */
+/** The queries of the invoice's screens. */
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
 import { GivenCredit, InvoiceHistoryLine, type Invoice } from '#contract/invoices/schema.ts'
@@ -12,17 +12,20 @@ import type { HistoryLine } from '#src/kit/HistoryDialog.tsx'
 
 export interface InvoicePage {
   invoice: Invoice
-  /** The same, as it stands on paper. */
+  /** The same invoice as a printed document. */
   printed: PrintedInvoice
 }
 
-/** Below its order: whatever changes orders makes it old. */
+/** Below the key of orders, so that a change of orders invalidates it. */
 export const invoiceKey = (order: number) => ['orders', 'invoice', order] as const
 
-/** What a change of an invoice makes old: it, the lists that show what it comes to or how it is paid, and what is owed. */
+/**
+ * The queries that a change of an invoice invalidates: the invoice, the lists with its amount or its paid state, and
+ * the open balances.
+ */
 export const INVOICE_CHANGED = [['orders'], ['openbalances'], ['invoicesummaries']] as const
 
-/** Reads all of that anew, for a call after which nothing is read where it failed (B134, B220). */
+/** Reads all of these again, for a call after which nothing is read where it failed (B134, B220). */
 export function useInvoiceChanged(): () => Promise<unknown> {
   const queries = useQueries()
   return () => Promise.all(INVOICE_CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
@@ -34,8 +37,8 @@ const pageOf = ({ invoice, letterhead }: SeenInvoice): InvoicePage => ({
 })
 
 /**
- * B214, with the lines that stand above it (B002). What the server tells stays readable on this device (readings, "Offline"),
- * until it says that there is no such invoice for this person.
+ * B214, with the lines above it (B002). The server's answer stays readable on this device (readings, "Offline"), until
+ * the server says that this person has no such invoice.
  */
 export const invoiceQuery = (person: number, order: number): ServerQuery<InvoicePage> => ({
   queryKey: invoiceKey(order),
@@ -47,7 +50,7 @@ export const invoiceQuery = (person: number, order: number): ServerQuery<Invoice
         client.api('GET', 'distributor/letterhead', { schema: Letterhead, signal }),
       ])
       const seen = { order, at: Date.now(), invoice: readInvoice(answer), letterhead }
-      // Not waited for: the page shows it before the disk has it.
+      // Not awaited: the page shows the invoice before the disk has it.
       if (!signal.aborted) void keepSeen(person, seen)
       return pageOf(seen)
     } catch (error) {
@@ -58,7 +61,7 @@ export const invoiceQuery = (person: number, order: number): ServerQuery<Invoice
   },
 })
 
-/** An invoice as it was issued once, as it stands on paper. */
+/** An invoice as it was issued in the past, as a printed document. */
 export const revisionQuery = (order: number, revision: number): ServerQuery<PrintedInvoice> => ({
   queryKey: [...invoiceKey(order), 'revision', revision],
   async read(client, signal) {
@@ -71,7 +74,7 @@ export const revisionQuery = (order: number, revision: number): ServerQuery<Prin
   },
 })
 
-/** The invoice as it was last seen here, and when (ms). Null where it never was. */
+/** Returns the invoice that this device stored last, and when (ms); null where it stored none. */
 export async function seenPage(
   person: number,
   order: number,
@@ -80,7 +83,7 @@ export async function seenPage(
   return seen && { page: pageOf(seen), at: seen.at }
 }
 
-/** Every credit that was given for an invoice or stands on it, oldest first. For the office. */
+/** Every credit that was given for an invoice or is on it, oldest first. For the office. */
 export const creditsOf = (order: number): ServerQuery<GivenCredit[]> => ({
   queryKey: [...invoiceKey(order), 'credits'],
   read: (client, signal) =>
@@ -101,13 +104,13 @@ const ACTS: Record<InvoiceHistoryLine['act'], string> = {
   unlocked: 'Unlocked, and the invoice deleted',
 }
 
-/** What the provider tells, which names nobody. */
+/** The acts that the provider reports, which name no person. */
 const PROVIDER_ACTS: readonly InvoiceHistoryLine['act'][] = ['paid', 'given_back', 'reopened']
 
 const whoOf = ({ act, username }: InvoiceHistoryLine): string =>
   username ?? (PROVIDER_ACTS.includes(act) ? 'Payment provider' : 'Somebody who is gone')
 
-/** What was done to the invoice until its history was opened, newest first. */
+/** The history of the invoice until it was opened, newest first. */
 export const historyQuery = (order: number): ServerQuery<HistoryLine[]> => ({
   queryKey: ['orders', order, 'invoice', 'history'],
   isForm: true,

@@ -7,15 +7,15 @@ import { invoiceQuery, seenPage, type InvoicePage } from './queries.ts'
 
 export interface InvoiceRead extends ServerReading<InvoicePage> {
   serverReachable: boolean
-  /** As it was last seen on this device: what can be done with it, the server has to be asked. */
+  /** The invoice is the copy that this device stored last. Which acts are possible, only the server knows. */
   isSeen: boolean
 }
 
-/** Of the server or of a proxy before it: nobody has said that the invoice is another one, or gone. */
+/** The server or a proxy before it failed: no answer says that the invoice has changed or is gone. */
 const isNoAnswer = (failure: unknown): boolean =>
   failure instanceof NetworkError || (failure instanceof ApiError && failure.status >= 500)
 
-/** An invoice as the server has it; where that does not answer, as it was last seen on this device. */
+/** The invoice from the server; without its answer, the copy that this device stored last. */
 export function useInvoicePage(order: number): InvoiceRead {
   const { engine } = useSignedIn()
   const person = engine.user.id

@@ -10,13 +10,13 @@ import { useInvoiceChanged } from './queries.ts'
 const CreditsDialog = lazy(() => import('#src/kit/CreditsDialog.tsx'))
 
 /**
- * B133, B134: nothing before it is confirmed; the page is read anew when it is done, and only then.
- * @param readAt when the invoice on show was read: while it is the same one, asking again is the same call, whose answer may
- *   have been lost
+ * B133, B134: does nothing before the person confirms. The page is read again when it is done, and only then.
+ * @param readAt when the invoice on show was read: while it is the same invoice, a second request is the same call,
+ *   whose answer may have been lost
  */
 export function useRegenerate(order: number, readAt: number) {
   const changed = useInvoiceChanged()
-  // What the server has said stands against it, in the dialog that is open. Who goes on there is sure of it.
+  // The blockers that the server has reported to the open dialog. A person who goes on there confirms them.
   const told = useRef<ReadonlySet<BlockerCode>>(new Set())
   const exceeded = useRef<readonly ExceededLine[] | null>(null)
   const [asked, setAsked] = useState<readonly ExceededLine[] | null>(null)
@@ -27,7 +27,7 @@ export function useRegenerate(order: number, readAt: number) {
         await changed()
       } catch (error) {
         const against = blockersOf(error)
-        // Nothing was said where no answer came: the retry is the same call, and answered as such.
+        // Without an answer no blocker was reported: the retry is the same call and gets the same answer.
         if (against) told.current = new Set(against.map(({ code }) => code))
         exceeded.current = against?.find(({ lines }) => lines)?.lines ?? null
         throw error
@@ -40,7 +40,7 @@ export function useRegenerate(order: number, readAt: number) {
       const against = blockersOf(error)
       return against?.every(({ code }) => isAnswerable(code)) ? 'Regenerate all the same' : null
     },
-    // The failure has said which credits are more than their lines: what becomes of them is asked next.
+    // The failure names the credits that exceed their lines. The next dialog asks what becomes of them.
     onBack: () => setAsked(exceeded.current),
     words: () => ({
       title: `Regenerate the invoice of order ${order}?`,
@@ -53,7 +53,7 @@ export function useRegenerate(order: number, readAt: number) {
   const close = () => setAsked(null)
   return {
     ask() {
-      // Each press asks: what was answered before was answered of another moment.
+      // Each press asks again: earlier answers belong to an earlier moment.
       told.current = new Set()
       exceeded.current = null
       ask({ readAt })

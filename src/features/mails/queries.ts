@@ -1,4 +1,4 @@
-/** What is asked of the mails, and done with one. */
+/** The queries and calls of the mails. */
 import { MailWhole, type MailRow, type MailState } from '#contract/mails/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { MAILS_KEY } from '#src/api/mails.ts'
@@ -8,7 +8,7 @@ import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
 const keyOf = ({ id }: MailRow) => id
 
-/** The server's columns by those of the table. */
+/** The server's columns, by the table's columns. */
 export const MAIL_ORDERINGS = {
   subject: 'subject',
   state: 'state',
@@ -29,7 +29,7 @@ export const mailQuery = (id: string): ServerQuery<MailWhole> => ({
   read: (client, signal) => client.api('GET', `mails/${id}`, { schema: MailWhole, signal }),
 })
 
-/** The person has been told that it perhaps was sent, or that its invoice has changed. */
+/** Sends a mail again. The person has read that it perhaps was sent, or that its invoice has changed. */
 export const sendMail = (client: Client, { id, state, is_outdated }: MailRow) =>
   client.api('POST', `mails/${id}/send`, { body: { again: state === 'perhaps' || is_outdated } })
 export const dropMail = (client: Client, { id }: MailRow) => client.api('POST', `mails/${id}/drop`)

@@ -15,7 +15,7 @@ interface CategoriesViewProps {
   onOpen: (at: number) => void
 }
 
-/** C079: the list's categories in their order, to name, move, add and remove. */
+/** C079: the list's categories in their order, to rename, move, add and remove. */
 export function CategoriesView({ draft, location, onChange, onOpen }: CategoriesViewProps) {
   const categories = draft?.categories ?? []
   const words = useId()
@@ -38,7 +38,7 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
       </p>
       <ol ref={list} className={classes.rows} aria-label="Categories">
         {categories.map(({ category_name, rows }, at) => (
-          // What stands at a place is only known by its place: two may have one name while it is typed.
+          // A row's key is its place: two categories may have the same name while one is typed.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className={classes.row} {...rowProps(at)}>
             <RowHandle

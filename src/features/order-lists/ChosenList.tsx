@@ -23,7 +23,7 @@ const VIEWS = ['Categories', 'Products'] as const
 
 type EditedLists = ReturnType<typeof useCustomerLists>
 
-/** What is chosen above the two sub-views. */
+/** The choices above the two sub-views. */
 interface Chosen {
   location: number | null
   list: ListDraft['id'] | null
@@ -31,7 +31,7 @@ interface Chosen {
 }
 
 /**
- * The list that is worked on, and which of its views.
+ * The list on show, and which of its views.
  *
  * @param id the location of the address
  */
@@ -39,7 +39,7 @@ export function useListChoice(id: number, { lists, drafts, restored }: EditedLis
   const [view, setView] = useState<(typeof VIEWS)[number]>('Categories')
   const [picked, setPicked] = useState<Chosen | null>(null)
   const at = (location: number | null) => drafts.filter((one) => one.company_location === location)
-  // What was left unsaved comes first, or nobody would know where it is.
+  // A list with restored changes comes first, or the person would not find them.
   const [left] = restored
   const first = left
     ? { location: left.company_location, list: left.id }
@@ -52,7 +52,7 @@ export function useListChoice(id: number, { lists, drafts, restored }: EditedLis
     choose: (part: Partial<Chosen>) => setPicked({ ...chosen, ...part }),
     chooseLocation: (location: number | null) =>
       setPicked({ location, list: at(location)[0]?.id ?? null, category: 0 }),
-    /** The lists of the chosen location, and the chosen one of them. */
+    /** The lists of the chosen location, and the chosen list. */
     here,
     draft: here.find((one) => one.id === chosen.list),
     nameOf: (location: number | null) =>
@@ -71,7 +71,7 @@ interface ChosenListProps {
   onSave: (draft: ListDraft) => void
 }
 
-/** Which list is shown, what can be done with it, and what is on it. */
+/** The choice of the list, its tools, and its content. */
 export function ChosenList({ state, choice, locations, onSave }: ChosenListProps) {
   const { person } = useSignedIn()
   const serverReachable = useServerReachable()
@@ -160,7 +160,7 @@ interface ListViewsProps {
   onChange: (part: Partial<ListDraft>) => void
 }
 
-/** What is on the list: its categories, or the products of one of them. */
+/** The content of the list: its categories, or the products of one of them. */
 function ListViews({ state, choice, onChange }: ListViewsProps) {
   const { chosen, choose, draft, view, setView } = choice
   return (

@@ -19,20 +19,22 @@ import { useCustomerLists } from './use-customer-lists.ts'
 interface CustomerListsScreenProps {
   /** The customer location of the address. */
   id: number
-  /** The way to the customer's other pages. */
+  /** The links to the customer's other pages. */
   tabs: ReactNode
 }
 
 /** C351. */
 const SAVE_FAILED = 'There was an error while saving the orderlist information'
 
-/** A clash (docs/decisions/0032): what somebody else did is not written over, and what was typed here stays. */
+/**
+ * A clash (docs/decisions/0032): the save does not overwrite another user's change, and the typed changes stay here.
+ */
 const explain = (error: unknown): string =>
   error instanceof ApiError && error.status === 409
     ? `${errorText(error)} Your changes are still here: export them, discard them, and open this screen again for theirs.`
     : wholeText(error)
 
-/** `/customer/{id}/orderlists`: what the locations of a customer order from (C079). Online only; saved when asked to (C220). */
+/** `/customer/{id}/orderlists`: the order lists of a customer's locations (C079). Online only; saved by Save (C220). */
 export function CustomerListsScreen({ id, tabs }: CustomerListsScreenProps) {
   const serverReachable = useServerReachable()
   const state = useCustomerLists(id)

@@ -8,7 +8,7 @@ interface ImportReportProps {
   findings: readonly Finding[]
 }
 
-/** What of a file is not taken as it stands there, by its rows. Nothing where all of it is. */
+/** The rows of a file that are not imported as written. Draws nothing where there are none. */
 export function ImportReport({ name, findings }: ImportReportProps) {
   if (findings.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function ImportReport({ name, findings }: ImportReportProps) {
             ? `One row of ${name} is not taken as it stands there:`
             : `${findings.length} rows of ${name} are not taken as they stand there:`}
         </p>
-        {/* It scrolls, so that the keyboard must reach it. */}
+        {/* The list scrolls, so the keyboard must reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className={classes.findings} tabIndex={0} aria-label="Rows">
           {findings.map(({ row, code, words }) => (

@@ -35,12 +35,12 @@ interface ListToolsProps {
   known: KnownProducts
   /** Names the exported file. */
   customer: string
-  /** Why nothing can be saved now, whatever is on the list. */
+  /** Why nothing can be saved now, whatever the list holds. */
   reason: string | false
-  /** null while there is no location for a new list. */
+  /** null while no location is chosen for a new list. */
   onNew: (() => void) | null
   onChange: (part: Partial<ListDraft>) => void
-  /** Products that the server knows and `known` does not. */
+  /** Called with products that the server has and `known` lacks. */
   onFound: (products: readonly KnownProduct[]) => void
   onDiscard: () => void
   onSave: () => void
@@ -65,7 +65,7 @@ const replaceWords = ({ name, categories, findings }: Imported) => (
   </>
 )
 
-/** What is done with an order list as a whole: a new one, out of a file, into a file, undone, saved. */
+/** The tools for a whole order list: new, import, export, undo and save. */
 export function ListTools({ draft, known, customer, reason, ...does }: ListToolsProps) {
   const file = useRef<HTMLInputElement>(null)
   const { taken, forget, dialog, problem, isReading, choose } = useListImport({ draft, known, ...does })
@@ -91,7 +91,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
         <Button
           icon={<IconFileImport size={20} aria-hidden />}
           isBusy={isReading}
-          // Before, nobody could say which of its codes are unknown.
+          // Until all products are read, unknown codes cannot be found.
           reason={noList || (!known.isWhole && 'The products have not been read yet.')}
           onClick={() => file.current?.click()}
         >
@@ -136,7 +136,7 @@ export function ListTools({ draft, known, customer, reason, ...does }: ListTools
   )
 }
 
-/** A file whose categories take the place of the list's, after a question. */
+/** Reads a file whose categories replace those of the list, after a question. */
 function useListImport({
   draft,
   known,
@@ -144,7 +144,7 @@ function useListImport({
   onFound,
 }: Pick<ListToolsProps, 'draft' | 'known' | 'onChange' | 'onFound'>) {
   const { client } = useSignedIn()
-  /** The file that was taken last, of this list. */
+  /** The last imported file of this list. */
   const [taken, setTaken] = useState<(Imported & { list: ListDraft['id'] | undefined }) | null>(null)
   const { ask, dialog } = useSave({
     async call(_client, imported: Imported) {
@@ -154,7 +154,7 @@ function useListImport({
     words: (imported) => ({ title: 'Replace the categories?', act: 'Replace', body: replaceWords(imported) }),
   })
   const reading = useSpreadsheet(async (name, { rows }) => {
-    // A colleague may have added a product since all products were read.
+    // Another user may have added a product since all products were read.
     const unknown = missingFrom(importOf(rows, known), known)
     const found = unknown.length > 0 ? await fetchProducts(client, unknown).catch(() => []) : []
     onFound(found)

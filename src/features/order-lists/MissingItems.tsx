@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './customer-lists.module.css'
 import type { KnownProducts } from './list-draft.ts'
 
-/** C378, C379: a line "{name} ({upc})" for each product that nobody knows, of which neither is known. It stops nothing. */
+/** C378, C379: a line "{name} ({upc})" for each unknown product, of which neither is known. It blocks nothing. */
 export function MissingItems({ missing, known }: { missing: readonly string[]; known: KnownProducts }) {
   if (missing.length === 0) return null
   return (

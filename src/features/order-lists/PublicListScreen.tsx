@@ -14,27 +14,27 @@ import { usePublicPage } from './use-public-page.ts'
 
 interface PublicListScreenProps {
   client: Client
-  /** As it stands in the address: `/demo/{name}`. */
+  /** The name in the address: `/demo/{name}`. */
   name: string
   isSignedIn: boolean
-  /** A091: the tools to share this page, for whoever may have them. */
+  /** A091: the tools to share this page, for people who may have them. */
   share: ReactNode
 }
 
 const NOT_FOUND = "We couldn't find any orderlist with that name. Please contact the provider directly."
 
 /**
- * `/demo/{name}`: what a list offers and how to order it, for anybody; never a price (A087). It is what a restaurant
- * sees first, on its phone: nothing is imported here that the start of the app does not bring along anyway.
+ * `/demo/{name}`: an order list and how to order from it, for anybody; never a price (A087). A restaurant sees it
+ * first, on its phone, so nothing is imported here that the start of the app does not load anyway.
  */
 export function PublicListScreen({ client, name, isSignedIn, share }: PublicListScreenProps) {
   const { value, failure, reload, isBusy } = usePublicPage(client)
   const list = value && findList(value.lists, name)
   const [distributor = '', ...contact] = value?.distributor ?? []
   const title = publicTitle(list?.public_name ?? 'Order list', distributor)
-  // A guest's page stands outside the shell, which names the tab everywhere else.
+  // A guest's page is outside the shell, which sets the tab's title everywhere else.
   useEffect(() => void (document.title = title), [title])
-  // A list that did not come for want of a network comes with it, unasked.
+  // A list that failed for lack of a network is read again when the network is back.
   useEffect(() => {
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
@@ -48,7 +48,7 @@ export function PublicListScreen({ client, name, isSignedIn, share }: PublicList
           <h1>{list?.public_name ?? 'Order list'}</h1>
           <p>{list?.company_location_name}</p>
         </div>
-        {/* A whole new page: there the device begins to keep the app. */}
+        {/* A full page load, after which the device begins to keep the app. */}
         <a href="/">{isSignedIn ? 'Orders' : 'Sign in'}</a>
       </header>
       <main className={classes.main}>
@@ -83,7 +83,7 @@ function Matching() {
   )
 }
 
-/** A086: how to order, with what a thumb can press. */
+/** A086: how to order, as links for a thumb. */
 function Contact({ lines, list }: { lines: readonly string[]; list: PublicOrderList | null | undefined }) {
   return (
     <section className={classes.contact} aria-label="How to order">

@@ -13,11 +13,11 @@ import { PUBLIC_LISTS } from './queries.ts'
 
 const rowKey = ({ id }: PublicOrderList) => id
 
-/** `/orderlistPublic`: the lists that anybody may open, and where each is kept. Online only. */
+/** `/orderlistPublic`: the lists that anybody may open, and the address of each. Online only. */
 export function PublicListsScreen() {
   const { person } = useSignedIn()
   const lists = useRows(PUBLIC_LISTS)
-  // Not in the address: a search that stands there would narrow a list that has no filter (C084).
+  // Not in the address: a search there would filter a list that has no filter (C084).
   const [table, setTable] = useState(UNSORTED)
   return (
     <div className={classes.page}>

@@ -5,19 +5,19 @@ import classes from './customer-lists.module.css'
 import type { Mover } from './use-reorder.tsx'
 
 interface RowActsProps {
-  /** What is moved, as a person calls it. */
+  /** The thing that is moved, as a person calls it. */
   what: string
   at: number
   count: number
   mover: Mover
-  /** What the button to remove it is called. */
+  /** The label of the remove button. */
   remove: string
   onRemove: () => void
-  /** What else can be done with it. */
+  /** Further acts on it. */
   children?: ReactNode
 }
 
-/** Keys of the handle → by how many places. */
+/** The keys of the handle, and by how many places each moves the row. */
 const KEYS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowDown: 1,
@@ -26,11 +26,11 @@ const KEYS: Readonly<Record<string, number>> = {
 }
 
 interface HandleProps extends Pick<RowActsProps, 'what' | 'at' | 'count' | 'mover'> {
-  /** The words that say which keys it takes. */
+  /** The id of the text that names the keys. */
   describedBy: string
 }
 
-/** What a row of an order list is dragged by; with the focus on it, ↑ and ↓ move the row. */
+/** The handle by which a row of an order list is dragged. While it has the focus, ↑ and ↓ move the row. */
 export const RowHandle = ({ what, at, count, mover, describedBy }: HandleProps) => (
   <button
     type="button"
@@ -51,14 +51,14 @@ export const RowHandle = ({ what, at, count, mover, describedBy }: HandleProps) 
   </button>
 )
 
-/** Which keys a handle takes, for those who hear the screen. */
+/** The keys that a handle takes, for screen readers. */
 export const HandleWords = ({ id }: { id: string }) => (
   <p id={id} hidden>
     Press arrow up or arrow down to move it by one place, Home or End to move it to the first or the last one.
   </p>
 )
 
-/** What is done with a row of an order list: one place up, one place down, and off the list. */
+/** The acts on a row of an order list: one place up, one place down, and off the list. */
 export function RowActs({ what, at, count, mover, remove, onRemove, children }: RowActsProps) {
   return (
     <span className={classes.acts}>

@@ -1,4 +1,4 @@
-/** An order list while somebody edits it (C220): nothing leaves the device before it is saved. */
+/** An order list while a person edits it (C220). The device sends nothing before it is saved. */
 import {
   categoriesProblem,
   publicProblem,
@@ -8,7 +8,7 @@ import {
 import { sameJson } from '#contract/sync/merge.ts'
 import { z } from 'zod'
 
-/** C161: a row says its product by its code, or carries it. */
+/** C161: a row names its product by its code, or carries it. */
 const Listed = z.object({ upc: z.string(), name: z.string(), active: z.boolean(), is_primary: z.boolean() })
 const Row = z.object({ product_id: z.string().optional(), products: z.array(Listed).optional() })
 export const ReadList = z.object({
@@ -22,7 +22,7 @@ export const ReadList = z.object({
 })
 export type ReadList = z.infer<typeof ReadList>
 
-/** What the screen knows of a product. */
+/** The screen's facts of a product. */
 export interface KnownProduct {
   upc: string
   name: string
@@ -30,7 +30,7 @@ export interface KnownProduct {
 }
 export interface KnownProducts {
   products: ReadonlyMap<string, KnownProduct>
-  /** Whether that is all there are: before, nobody can say that a product is missing. */
+  /** Whether these are all products. Until then no product counts as missing. */
   isWhole: boolean
 }
 
@@ -45,11 +45,11 @@ const Saved = z.object({
 })
 type Saved = z.infer<typeof Saved>
 
-/** A list while it is edited, as a tab keeps it too. */
+/** A list while it is edited, also in the form that a tab keeps. */
 export const ListDraft = Saved.extend({
-  /** Of a new list its own for the time being (C328). */
+  /** A new list has a temporary id of its own (C328). */
   id: z.union([z.int(), z.string()]),
-  /** As the server had it when the editing began; null where it has none. */
+  /** The server's list when the editing began; null where the server has none. */
   saved: Saved.nullable(),
 })
 export type ListDraft = z.infer<typeof ListDraft>
@@ -85,7 +85,7 @@ export const carriedBy = (lists: readonly ReadList[]): KnownProduct[] =>
 
 export const isListChanged = ({ saved, id: _id, ...now }: ListDraft): boolean => !sameJson(saved, now)
 
-/** What is known, with these products. */
+/** The known products, and these. */
 export const withProducts = (
   { products, isWhole }: KnownProducts,
   more: readonly KnownProduct[],
@@ -96,7 +96,7 @@ export const withProducts = (
 
 export const isMissing = ({ products, isWhole }: KnownProducts, upc: string) => isWhole && !products.has(upc)
 
-/** The products of the list that nobody knows (C378). */
+/** The unknown products of the list (C378). */
 export const missingFrom = (
   { categories }: Pick<ListDraft, 'categories'>,
   known: KnownProducts,
@@ -108,14 +108,14 @@ export const missingFrom = (
   ),
 ]
 
-/** C379: the list as it can be saved, without the products that nobody knows. */
+/** C379: the list as it can be saved, without the unknown products. */
 const savable = (draft: ListDraft, known: KnownProducts): Category[] =>
   draft.categories.map(({ category_name, rows }) => ({
     category_name: category_name.trim(),
     rows: rows.filter(({ product_id }) => !isMissing(known, product_id)),
   }))
 
-/** Why the list cannot be saved yet; null where it can. */
+/** Returns why the list cannot be saved yet; null where it can. */
 export function saveProblem(draft: ListDraft, known: KnownProducts): string | null {
   const categories = savable(draft, known)
   if (categories.some(({ category_name }) => category_name === '')) return 'A category needs a name.'
@@ -130,7 +130,7 @@ export interface SaveCall {
 }
 
 /**
- * C326, C327, and the public name where that was changed. What somebody else has changed since is a clash
+ * C326, C327, and the public name where it was changed. A change that another user has made meanwhile is a clash
  * (docs/decisions/0032).
  */
 export function saveCall(draft: ListDraft, known: KnownProducts): SaveCall {
@@ -147,7 +147,7 @@ export function saveCall(draft: ListDraft, known: KnownProducts): SaveCall {
   return { method: 'PATCH', path: `orderlists/${id}`, body }
 }
 
-/** Why a product cannot be added (C261); null where it can. A product is on a list once. */
+/** Returns why a product cannot be added (C261); null where it can. A list has a product once. */
 export function addProblem(
   draft: ListDraft | undefined,
   location: number | null,
@@ -162,7 +162,7 @@ export function addProblem(
   return there ? `It is on the list already, in "${there.category_name}".` : null
 }
 
-/** Why a category cannot be added (C260); null where it can. */
+/** Returns why a category cannot be added (C260); null where it can. */
 export function addCategoryProblem(
   draft: ListDraft | undefined,
   location: number | null,
@@ -175,10 +175,10 @@ export function addCategoryProblem(
   return isThere ? 'There is a category of this name.' : null
 }
 
-/** The same with one entry changed, or without it where `change` gives null. */
+/** The list with one entry changed, or without it where `change` returns null. */
 export const changeAt = <T>(list: readonly T[], at: number, change: (one: T) => T | null): T[] =>
   list.flatMap((one, n) => (n === at ? (change(one) ?? []) : one))
 
-/** The same with the entry of one place at another one, and those between moved up. */
+/** The list with one entry moved to another place; those between close up. */
 export const moveTo = <T>(list: readonly T[], from: number, to: number): T[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)

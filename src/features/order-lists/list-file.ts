@@ -1,13 +1,13 @@
-/** An order list as a file (C259, C410): a category's name, one product a row below it, and an empty row behind it. */
+/** An order list as a file (C259, C410): a category's name, one product a row below it, and an empty row after them. */
 import type { Category } from '#contract/order-lists/edit.ts'
 import type { SheetCell } from '#src/ui/spreadsheet.ts'
 import { isMissing, type KnownProducts } from './list-draft.ts'
 
-/** Something in a file that is not taken as it stands there. */
+/** A finding in a file: a row that is not imported as written. */
 export interface Finding {
-  /** As a spreadsheet counts them, from 1. */
+  /** The row's number in a spreadsheet, from 1. */
   row: number
-  /** What stands in the row's first cell. */
+  /** The text of the row's first cell. */
   code: string
   words: string
 }
@@ -17,13 +17,13 @@ export interface Import {
   findings: Finding[]
 }
 
-/** A number as a spreadsheet shortens it. */
+/** A number in a spreadsheet's short form. */
 const NUMBER = /^\d+([.,]\d+)?E\+\d+$/
 
 /**
- * What a file makes of a list (C259): what column A says. What a spreadsheet has made a number of ("6.14E+11") is no
- * product's code any more, and a product is on a list once: both are left out, and named. A product that nobody knows is
- * named too and stays, for the warning of C378.
+ * The list of a file (C259): column A. A code that a spreadsheet has turned into a number ("6.14E+11") is not a code
+ * any more, and a list has a product once: both kinds are left out and reported. An unknown product is reported and
+ * stays, for the warning of C378.
  */
 export function importOf(sheet: readonly (readonly string[])[], known: KnownProducts): Import {
   const categories: Category[] = []
@@ -36,7 +36,7 @@ export function importOf(sheet: readonly (readonly string[])[], known: KnownProd
     const value = cells[0]?.trim() ?? ''
     const find = (words: string) => findings.push({ row, code: value, words })
     if (value === '') open = null
-    // A category may be called "Vitamin E+", a number is no name of one.
+    // A category may be called "Vitamin E+"; a number is not a category's name.
     else if (value.includes('E+') && (open !== null || NUMBER.test(value)))
       find('A spreadsheet has made this number of a code. It is left out: type the code anew, as text.')
     else if (open === null) {
@@ -58,7 +58,7 @@ export function importOf(sheet: readonly (readonly string[])[], known: KnownProd
   return { categories, findings }
 }
 
-/** Spreadsheets take the zeros in front of a code away: what the code is with them is worth saying. */
+/** Spreadsheets remove the leading zeros of a code. The text names the code with them, where that is a product. */
 function unknownWords(code: string, { products }: KnownProducts): string {
   const whole = [12, 13, 14].map((digits) => code.padStart(digits, '0')).find((one) => products.has(one))
   return whole === undefined
@@ -66,7 +66,9 @@ function unknownWords(code: string, { products }: KnownProducts): string {
     : `There is no such product; ${whole} is ${products.get(whole)!.name}. A spreadsheet may have taken zeros away. The list is saved without it.`
 }
 
-/** What `importOf` reads again, with the products' names beside their codes for whoever opens the file. */
+/**
+ * The sheet that `importOf` reads again, with the products' names beside their codes for a person who opens the file.
+ */
 export function listSheetOf(
   categories: readonly Category[],
   nameOf: (upc: string) => string | undefined,
@@ -78,6 +80,6 @@ export function listSheetOf(
   ])
 }
 
-/** C410, without what no file system takes. */
+/** C410, without the characters that no file system takes. */
 export const fileNameOf = (customer: string, list: number | string): string =>
   `${customer}_OrderList_${list}_export.xlsx`.replaceAll(/[\\/:*?"<>|]/g, ' ')

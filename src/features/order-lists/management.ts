@@ -1,4 +1,4 @@
-/** Order lists seen from their products (C118–C120, C219). */
+/** Order lists from the view of their products (C118–C120, C219). */
 import { holdsWords, wordsOf } from '#contract/words.ts'
 import type { ProductsByOrderList } from '#contract/order-lists/schema.ts'
 import { SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
@@ -8,11 +8,11 @@ import type { Client } from '#src/api/client.ts'
 export type ManagedProduct = ProductsByOrderList['all_products'][number]
 export type ListName = ProductsByOrderList['order_list_names'][number]
 
-/** What a list is called among the others: its location's name, and its public one where it has one. */
+/** A list's name among the others: its location's name, and its public one where it has one. */
 export const nameOfList = ({ company_location_name, public_name }: ListName): string =>
   [company_location_name, public_name].filter(Boolean).join(' · ')
 
-/** C263: with fewer characters than three nothing is searched for. */
+/** C263: with fewer than three characters nothing is searched for. */
 export function foundProducts(products: readonly ManagedProduct[], term: string): readonly ManagedProduct[] {
   if (term.trim().length < SEARCH_MIN_CHARACTERS) return products
   const words = wordsOf(term)
@@ -21,10 +21,10 @@ export function foundProducts(products: readonly ManagedProduct[], term: string)
   )
 }
 
-/** Where a product stands with a list. */
+/** Whether a list has a product, or another UPC of its item code. */
 export type Standing =
   | { kind: 'on'; category: string }
-  /** Another UPC of the same item code is on the list: this one can take its place. */
+  /** The list has another UPC of the same item code: this product can replace it. */
   | { kind: 'other'; product: ManagedProduct; category: string }
   | { kind: 'off' }
 
@@ -41,14 +41,14 @@ export function standingOn(list: number, product: ManagedProduct, all: readonly 
   return { kind: 'off' }
 }
 
-/** Where a product is on a list. `place` counts from 0 within the category; without it the product comes last. */
+/** The place of a product on a list. `place` counts from 0 within the category; without it the product comes last. */
 export interface Spot {
   upc: string
   category: string
   place?: number
 }
 
-/** C331. Repeated with the same key, it is done once. */
+/** C331. Repeated with the same key, the call takes effect once. */
 const call = (client: Client, list: number, act: 'add' | 'remove', spot: Spot, idempotencyKey: string) =>
   client.api('POST', `orderlists/${list}/${act}product/`, {
     body: {
@@ -64,14 +64,14 @@ export const addToList = (client: Client, list: number, spot: Spot, key: string)
 export const removeFromList = (client: Client, list: number, spot: Spot, key: string) =>
   call(client, list, 'remove', spot, key)
 
-/** The call may have been done: no answer came, or that of a gateway or of a server in trouble. */
+/** Whether the call may have taken effect: no answer came, or one of a gateway or of a server in trouble. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
-/** A call whose answer was lost is made this often in all. */
+/** The number of tries of a call whose answer was lost. */
 const TRIES = 3
 
-/** Makes a call again, with the same key, where no answer came. Rejects with the last failure. */
+/** Repeats a call with the same key while no answer comes. Rejects with the last failure. */
 async function insist(make: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
@@ -81,10 +81,10 @@ async function insist(make: () => Promise<unknown>): Promise<void> {
     }
 }
 
-/** A move that stopped in the middle: the old product is off the list, and the new one is not on it as far as is known. */
+/** A move that stopped halfway: the old product is off the list, and the new one is not known to be on it. */
 export class OffTheList extends Error {
   override readonly name = 'OffTheList'
-  /** Puts the new product there. */
+  /** Adds the new product. */
   readonly moveOn: (client: Client) => Promise<void>
   /** Puts the old product back in its place. */
   readonly putBack: (client: Client) => Promise<void>
@@ -102,8 +102,9 @@ export class OffTheList extends Error {
 }
 
 /**
- * C219: the old UPC goes first, then the new one comes, in the old one's place where the category is the same. Where the new one is
- * refused, the old one is put back. Rejects with what the server said, or with `OffTheList` where neither could be done.
+ * C219: removes the old UPC, then adds the new one, in the old one's place where the category is the same. Where the
+ * new one is refused, it puts the old one back. Rejects with the server's error, or with `OffTheList` where neither
+ * could be done.
  */
 export async function moveOnList(
   client: Client,
@@ -124,7 +125,7 @@ export async function moveOnList(
     await moveOn(client)
   } catch (error) {
     const off = new OffTheList(error, list, from, { moveOn, putBack })
-    // Without an answer the new one may be there: a person decides.
+    // Without an answer the new product may be on the list: a person decides.
     if (isUnanswered(error)) throw off
     await putBack(client).catch(() => {
       throw off

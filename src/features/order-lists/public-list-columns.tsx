@@ -5,10 +5,10 @@ import type { Column } from '#src/ui/table/column.ts'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import classes from './public-lists.module.css'
 
-/** C085: what stands in the address of a list of this name; `findList` finds it by that. */
+/** C085: the name of a list in its address; `findList` finds the list by it. */
 export const publicNameFormatted = (publicName: string): string => publicName.replaceAll(' ', '-')
 
-/** C082, C083. A list of no location, or without a name, leads nowhere. */
+/** C082, C083. A list without a location or a name has no link. */
 export const PUBLIC_LIST_COLUMNS: readonly Column<PublicOrderList>[] = [
   {
     id: 'id',

@@ -1,4 +1,4 @@
-/** A customer's order lists with what has been changed of them here. */
+/** A customer's order lists, with the changes made here. */
 import type { Client } from '#src/api/client.ts'
 import { forgetProducts } from '#src/api/held-products.ts'
 import { onChanged } from '#src/db/on-changed.ts'
@@ -20,25 +20,27 @@ import { ALL_PRODUCTS, customerListsQuery, saveList } from './queries.ts'
 
 type ListId = ListDraft['id']
 
-/** What this tab kept of an earlier visit. What another version of the app has kept in another form is left. */
+/**
+ * The drafts that this tab kept of an earlier visit. Drafts of another version of the app in another form are dropped.
+ */
 const keptDrafts = (name: string): ListDraft[] =>
   ListDraft.array().safeParse(readDraft(name, { lists: [] })['lists']).data ?? []
 
-/** @param location whose company's lists they are */
+/** @param location a location of the company that owns the lists */
 export function useCustomerLists(location: number) {
   const { engine } = useSignedIn()
   const name = `${engine.user.id}/orderlists/${location}`
   const lists = useServerQuery(customerListsQuery(location))
   const products = useHeldProducts()
-  /** Lists that were touched here; what the server says of them later waits for a save, where a clash is said. */
+  /** The lists that were edited here. The server's later changes to them wait for a save, which reports a clash. */
   const [touched, setTouched] = useState<ReadonlyMap<ListId, ListDraft>>(
     () => new Map(keptDrafts(name).map((draft) => [draft.id, draft])),
   )
-  /** The lists that show again as they were left, until somebody says what becomes of them. */
+  /** The restored lists, until a person decides what becomes of them. */
   const [restored, setRestored] = useState(() => [...touched.keys()])
   const unsaved = useMemo(() => [...touched.values()].filter(isListChanged), [touched])
   useEffect(() => keepDraft(name, unsaved.length > 0 ? { lists: unsaved } : {}), [name, unsaved])
-  /** Products that a search has brought. */
+  /** The products that a search found. */
   const [found, setFound] = useState<readonly KnownProduct[]>([])
 
   const drafts = useMemo(() => {
@@ -64,7 +66,7 @@ export function useCustomerLists(location: number) {
     lists,
     products,
     unsaved,
-    /** Those of them that this tab kept from an earlier visit. */
+    /** The unsaved lists that this tab kept from an earlier visit. */
     restored: unsaved.filter(({ id }) => restored.includes(id)),
     discardRestored() {
       for (const id of restored) put(id, null)
@@ -80,7 +82,7 @@ export function useCustomerLists(location: number) {
       return draft
     },
     learn: (...products: readonly KnownProduct[]) => setFound((before) => [...before, ...products]),
-    /** The list's id, which is the server's from now on (C328). Rejects with what the server said. */
+    /** Returns the list's id, which the server has assigned (C328). Rejects with the server's error. */
     async save(client: Client, { id }: ListDraft, call: SaveCall, key: string): Promise<ListId> {
       const saved = listDraftOf(await saveList(client, call, key))
       put(id, null)
@@ -90,10 +92,10 @@ export function useCustomerLists(location: number) {
   }
 }
 
-/** ms: the feed tells of several products, one soon after the other. */
+/** In ms: the feed reports several products one soon after the other. */
 const READ_AFTER_MS = 2_000
 
-/** All products there are; read again when the change feed tells of one. */
+/** All products; read again when the change feed reports one. */
 function useHeldProducts() {
   const { client, engine } = useSignedIn()
   const products = useServerQuery(ALL_PRODUCTS)
@@ -101,7 +103,7 @@ function useHeldProducts() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onChanged(engine.db, ['products'], () => {
-      // The first pull brings all of them.
+      // The first pull stores all of them.
       if (engine.status.get().lastPull === null) return
       forgetProducts(client)
       clearTimeout(timer)

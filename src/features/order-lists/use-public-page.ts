@@ -4,12 +4,14 @@ import type { Distributor } from '#contract/distributor/schema.ts'
 import type { PublicOrderList } from '#contract/order-lists/schema.ts'
 
 /**
- * What the public page reads, without a token. The answers are not checked against their schemas: zod is half as large again as all
- * else that a guest loads, and nothing of them is stored.
+ * The data of the public page, read without a token. The answers are not checked against their schemas: zod is half as
+ * large again as all else that a guest loads, and nothing of them is stored.
  */
 interface PublicPage {
   lists: PublicOrderList[]
-  /** Its name, its address, how it is reached. A list is worth reading without them: empty where they did not come. */
+  /**
+   * The distributor's name, address and contacts. A list is useful without them: empty where they could not be read.
+   */
   distributor: readonly string[]
 }
 
@@ -25,13 +27,13 @@ async function readPage(client: Client, signal: AbortSignal): Promise<PublicPage
 
 interface Read {
   value: PublicPage | null
-  /** What the last try threw; null while the first is on its way, and after a good one. */
+  /** The error of the last try; null while the first is on its way, and after a good one. */
   failure: unknown
-  /** Somebody asked for it again and waits. */
+  /** A person asked for it again and waits. */
   isBusy: boolean
 }
 
-/** What the public page shows. It has a reading of its own: a guest's browser loads nothing that asks more than this. */
+/** Reads the public page. It has a hook of its own, so that a guest's browser loads no more than this needs. */
 export function usePublicPage(client: Client): Read & { reload: () => void } {
   const [read, setRead] = useState<Read>({ value: null, failure: null, isBusy: false })
   const start = useCallback(() => {

@@ -3,24 +3,24 @@ import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 
 interface Drag {
   from: number
   to: number
-  /** How far the row has been taken from its place, in px. */
+  /** The distance of the row from its place, in px. */
   by: number
-  /** Of the row that is taken: so far the others make room. */
+  /** The height of the dragged row: the other rows move by it to make room. */
   height: number
 }
 
-/** Where the rows stood in their list when one of them was taken, in px from its top. */
+/** The places of the rows in their list when the drag began, in px from its top. */
 interface Begun {
-  /** Of the pointer. */
+  /** The place of the pointer. */
   at: number
   rows: { top: number; height: number }[]
 }
 
-/** What a row's handle and its buttons need to move it. */
+/** The handlers for a row's handle and its buttons. */
 export interface Mover {
-  /** Moves it by as many places, as far as there are any; the focus goes along. */
+  /** Moves the row by that many places, as far as there are any. The focus moves with it. */
   moveBy: (by: number) => void
-  /** Of the handle that is dragged. */
+  /** For the handle that is dragged. */
   handle: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
     onPointerMove: (event: PointerEvent<HTMLElement>) => void
@@ -30,11 +30,11 @@ export interface Mover {
 }
 
 /**
- * Rows in an order of their own, which a pointer drags and the keyboard moves. Each move is said, and what had the focus in
- * the moved row has it there.
+ * Rows that a person orders: a pointer drags them, and the keyboard moves them. Each move is announced, and the focus
+ * stays on the same control of the moved row.
  *
- * @param nameOf what a row is called
- * @param onMove puts the row of one place at another one
+ * @param nameOf returns a row's name
+ * @param onMove moves the row of one place to another
  */
 export function useReorder({
   count,
@@ -49,7 +49,7 @@ export function useReorder({
   const begun = useRef<Begun>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [said, setSaid] = useState('')
-  /** Which control of which row gets the focus when the rows are drawn again. */
+  /** The control and the row that get the focus when the rows are drawn again. */
   const focus = useRef<{ row: number; control: string } | null>(null)
 
   useLayoutEffect(() => {
@@ -81,9 +81,9 @@ export function useReorder({
 
   return {
     list,
-    /** For a live region: what the last move did. */
+    /** The announcement of the last move, for a live region. */
     said,
-    /** Of the row's element. */
+    /** The props of the row's element. */
     rowProps: (at: number) => ({
       ...(drag && { style: { transform: `translateY(${shiftOf(at, drag)}px)` } }),
       'data-dragged': drag?.from === at || undefined,
@@ -107,7 +107,7 @@ export function useReorder({
           const { at, rows } = begun.current
           const by = event.clientY - topOfList() - at
           const to = placeOf(rows, from, by)
-          // The page goes along where there are more rows than it shows.
+          // The page scrolls along where it does not show all rows.
           if (to !== drag.to) list.current!.children[to]?.scrollIntoView({ block: 'nearest' })
           setDrag({ ...drag, by, to })
         },
@@ -122,7 +122,7 @@ export function useReorder({
   }
 }
 
-/** Where a row goes whose middle has been taken `by` px away from its place. */
+/** Returns the place of a row that has been dragged by `by` px. */
 export function placeOf(rows: readonly { top: number; height: number }[], from: number, by: number): number {
   const { top, height } = rows[from]!
   const [upper, lower] = [top + by, top + height + by]
@@ -133,7 +133,7 @@ export function placeOf(rows: readonly { top: number; height: number }[], from: 
   return to
 }
 
-/** How far a row stands from its own place while another one is dragged, in px. */
+/** The distance of a row from its own place while another one is dragged, in px. */
 function shiftOf(at: number, { from, to, by, height }: Drag): number {
   if (at === from) return by
   if (from < at && at <= to) return -height

@@ -19,7 +19,7 @@ import { PricesAsOf } from './PricesAsOf.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { CurrentCustomer, OrderingContext } from './use-ordering.ts'
 
-/** What is said of a cart that was staged; what was refused stands in the cart. */
+/** The note after a cart was staged. The cart itself says what was refused. */
 const STAGED_WORDS: Record<StagedCart, string | null> = {
   staged: 'Saved to the staged order.',
   waits: 'It is kept here and joins the staged order as soon as the server takes it.',
@@ -33,11 +33,11 @@ interface CartTotalProps {
   checkout: Checkout
   go: Go
   onConfirm: () => void
-  /** A product is wanted that is on no list. */
+  /** A product that is on no list is to be added. */
   onAdd: () => void
 }
 
-/** B052–B055: what it costs and until when it can be ordered, and what can be done with it. */
+/** B052–B055: the cart's total and the time until it can be ordered, with the acts on the cart. */
 export function CartTotal({ context, customer, current, checkout, go, onConfirm, onAdd }: CartTotalProps) {
   const { serverReachable } = context
   const { stage, step, show, ordered, offer, delivery, shipTo, late, mayNot, why, isStill } = checkout
@@ -48,7 +48,7 @@ export function CartTotal({ context, customer, current, checkout, go, onConfirm,
         <p className={`${classes.quiet} ${classes.count}`}>{plural(ordered.products.length, 'product')}</p>
         <CartTotals customer={isEmpty ? null : customer} total={ordered.total} />
         {!serverReachable && <PricesAsOf at={offer.pricesAsOf} />}
-        {/* The second step has a note of its own on an order that is late. */}
+        {/* The second step has its own note on a late order. */}
         {!(step === 1 && late) && <Deadline day={delivery.day} location={shipTo} />}
         <Button kind="main" reason={why} onClick={() => (step === 0 ? show(1) : onConfirm())}>
           Confirm order
@@ -76,7 +76,7 @@ interface SaveToStagedProps {
   reason: string | false
 }
 
-/** B138: everybody of the location sees it then. */
+/** B138: stages the cart, so that every person of the location sees it. */
 function SaveToStaged({ context: { engine, serverReachable }, customer, cart, reason }: SaveToStagedProps) {
   const { press, isBusy, problem } = usePress(
     (error) => `There was an issue saving items to the staged order\n${errorText(error)}`,
@@ -100,7 +100,7 @@ function SaveToStaged({ context: { engine, serverReachable }, customer, cart, re
   )
 }
 
-/** Empties a cart, and gives it back until something is put in. */
+/** Empties a cart, and offers it back until a product is put in. */
 function RemoveAll({ current: { cart, setCart }, isEmpty }: { current: CurrentCustomer; isEmpty: boolean }) {
   const [removed, setRemoved] = useState<Cart | null>(null)
   if (!isEmpty)

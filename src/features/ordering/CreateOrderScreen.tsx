@@ -61,7 +61,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
     onChange: ({ upc }, unit, how, of) =>
       setCart((before) => changeAmount(before, upc, unit, how, prices, of?.insteadOf)),
   })
-  // At the prices of now, which may be others than when something was put in.
+  // At the current prices, which may differ from those when a product was put in.
   const total = offer.products.size > 0 ? wholeCart(cart.products, prices).total : cart.total
 
   return (
@@ -115,7 +115,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
   )
 }
 
-/** How the list is laid out: condensed on a phone, else as the person chose. */
+/** The layout of the list: condensed on a phone, else as the person chose. */
 function useLayout() {
   const [chosen, setLayout] = useLocalStorage<Layout>({
     key: 'larder-catalogue-layout',
@@ -145,7 +145,7 @@ function ListChoice({ lists, list, onList }: ListChoiceProps) {
   )
 }
 
-/** A071: what is typed is searched for a moment later. Its letters draw nothing else anew. */
+/** A071: searches for the typed text a moment later. The letters draw nothing else again. */
 function CatalogueSearch({ onSearch }: { onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState('')
   const apply = useDebouncedCallback((text: string) => {
@@ -170,13 +170,13 @@ function CatalogueSearch({ onSearch }: { onSearch: (search: string) => void }) {
 interface OrderFootProps {
   customer: OrderingCustomer | null | undefined
   total: string
-  /** Nothing is in the cart. */
+  /** The cart is empty. */
   isEmpty: boolean
   narrow: boolean
   go: Go
 }
 
-/** Until when one orders, what the cart comes to, and the ways to it and to the staged order. */
+/** The deadline of the order, the cart's total, and the links to the cart and to the staged order. */
 function OrderFoot({ customer, total, isEmpty, narrow, go }: OrderFootProps) {
   const { tomorrow } = useToday(useSignedIn().engine)
   return (

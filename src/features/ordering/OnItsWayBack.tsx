@@ -4,11 +4,11 @@ import { STAGED_FAMILIES } from '#src/sync/store/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 
 interface OnItsWayBackProps {
-  /** Whose orders: those of a customer's cart, or those of a location's staged order. */
+  /** Whose orders: those of a customer's cart or of a location's staged order. */
   of: { customer: number } | { staged: number }
 }
 
-/** Says that an order was taken back, and that nobody knows yet whether the server had it before. */
+/** Says that an order was taken back, and that it is not known yet whether the server had it before. */
 export function OnItsWayBack({ of }: OnItsWayBackProps) {
   const { db } = useSignedIn().engine
   const [name, id] = 'staged' in of ? (['staged', of.staged] as const) : (['customer', of.customer] as const)

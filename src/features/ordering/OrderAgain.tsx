@@ -36,7 +36,7 @@ interface Offered {
   lines: readonly AgainLine[]
 }
 
-/** Above the orders list: for somebody who orders for themselves. */
+/** Shows above the orders list, for a person who orders for themselves. */
 export function OwnOrderAgain({ context, go }: OrderAgainProps) {
   const { all } = useCustomers(context)
   const own = !context.person.is_staff && all.find(({ id }) => id === context.person.id)
@@ -44,9 +44,9 @@ export function OwnOrderAgain({ context, go }: OrderAgainProps) {
 }
 
 /**
- * The usual order in two taps: what it is, then that it is wanted (ux). It comes with the order lists, so it works without a
- * network, and goes to the customer's first location tomorrow, or on the next day where that is late; whoever wants anything else
- * fills a cart.
+ * The usual order in two taps: one opens it, the other places it (ux). It comes with the order lists, so it works
+ * without a network. It goes to the customer's first location tomorrow, or on the next day where tomorrow is late. A
+ * person who wants anything else fills a cart.
  */
 export function OrderAgain({ context, go, customer }: OrderAgainProps & { customer: OrderingCustomer }) {
   const { engine, person } = context
@@ -80,7 +80,7 @@ export function OrderAgain({ context, go, customer }: OrderAgainProps & { custom
   )
 }
 
-/** What would be ordered, with what is gone and what costs another price now. */
+/** The lines of the order, with the products that are gone and those whose price has changed. */
 function AgainDialog({
   context,
   go,
@@ -160,7 +160,7 @@ function AgainDialog({
 
 interface AgainProductsProps {
   lines: readonly CartProduct[]
-  /** The names of what is sold no more. */
+  /** The names of the products that are not sold any more. */
   gone: readonly string[]
   products: ReadonlyMap<string, Product>
 }

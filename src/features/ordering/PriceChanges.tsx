@@ -4,17 +4,20 @@ import classes from './again.module.css'
 import { isSteep, type ProductPriceChange } from './price-changes.ts'
 import { UNIT_WORD } from './Quantities.tsx'
 
-/** More are folded into one line: what is ordered stays in sight. */
+/** Further changes are folded into one line, so that the order stays in sight. */
 const MOST_UNFOLDED = 3
 
 interface PriceChangesProps {
-  /** Since when they are others. */
+  /** Since when the prices differ. */
   since: string
   changed: readonly ProductPriceChange[]
   products: ReadonlyMap<string, Product>
 }
 
-/** Which prices are others than somebody has seen, before they order at them; the steepest changes first. */
+/**
+ * The prices that differ from those the person has seen, shown before the order is placed. The steepest changes come
+ * first.
+ */
 export function PriceChanges({ since, changed, products }: PriceChangesProps) {
   if (changed.length === 0) return null
   const steep = changed.filter(isSteep)

@@ -9,22 +9,22 @@ import { PiecePrice, Stepper, type OnAmount } from './Quantities.tsx'
 import { offersSubstitutes } from './stock.ts'
 import type { OrderedLately } from './use-usual.ts'
 
-/** What can be done with a product where it is listed. */
+/** The acts on a listed product. */
 export interface ProductActs {
   onChange: OnAmount
   /** A083. */
   onDetail: (product: Product) => void
   /** A079. */
   onSubstitutes: (product: Product) => void
-  /** A032: whether it has a way to its own page. */
+  /** A032: whether the product has a link to its own page. */
   hasLinks: boolean
   /** A258: whether its upc is shown. */
   hasUpc: boolean
-  /** What the customer ordered lately, so that its quantities stand beside those of now. */
+  /** The customer's recent orders, so that their quantities show beside the current ones. */
   lately: OrderedLately
 }
 
-/** Its name, which opens its details, and the way to its own page. */
+/** The product's name, which opens its details, and the link to its own page. */
 export const ProductName = ({ product, acts }: { product: Product; acts: ProductActs }) => (
   <span className={classes.name}>
     <button type="button" aria-haspopup="dialog" onClick={() => acts.onDetail(product)}>
@@ -38,7 +38,7 @@ export const ProductName = ({ product, acts }: { product: Product; acts: Product
   </span>
 )
 
-/** That it may not come, and what stands for it then. */
+/** Warns that the product may not come, and offers its substitutes. */
 export const ProductStock = ({
   product,
   acts,
@@ -46,7 +46,7 @@ export const ProductStock = ({
 }: {
   product: Product
   acts: ProductActs
-  /** Whether nothing is changed here. */
+  /** Whether nothing can be changed here. */
   isStill?: boolean
 }) => (
   <>
@@ -65,7 +65,7 @@ export const ProductStock = ({
   </>
 )
 
-/** One way in which a product is sold: what it costs so, and how many are wanted. */
+/** One unit in which a product is sold: its price, and the quantity in the cart. */
 export const Sold = ({
   product,
   unit,
@@ -76,7 +76,7 @@ export const Sold = ({
   product: Product
   unit: CartUnit
   amount: number
-  /** How many were ordered the last time. */
+  /** The quantity of the last order. */
   last?: number
   onChange: OnAmount
 }) => (

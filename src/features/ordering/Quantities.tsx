@@ -11,11 +11,14 @@ import classes from './quantities.module.css'
 interface AmountContext {
   /** The upc of the product whose substitute this one is. */
   insteadOf?: string
-  /** The number is still being typed. A change that was not taken comes again, without this, when its field is left. */
+  /**
+   * The number is still being typed. A change that was not accepted comes again, without this flag, when its field is
+   * left.
+   */
   isTyping?: boolean
 }
 
-/** Another amount of a product is wanted. */
+/** Called with a change of a product's quantity. */
 export type OnAmount = (
   product: Product,
   unit: CartUnit,
@@ -26,27 +29,27 @@ export type OnAmount = (
 interface StepperProps {
   product: Product
   unit: CartUnit
-  /** How many are in the cart. */
+  /** The quantity in the cart. */
   amount: number
-  /** How many were ordered the last time; 0 for none. */
+  /** The quantity of the last order; 0 for none. */
   last?: number
   onChange: OnAmount
 }
 
-/** More of one product is a slip of the finger. */
+/** A larger quantity of one product is a typing error. */
 const MOST = '9999'
 const NOUN = { u: 'Units', c: 'Cases' } as const
 
 /**
- * Plus, minus and a number to type. A220: nothing can be chosen of what is not sold so; B183: at 0 minus does nothing.
- * What is typed and cannot be ordered stays as it was typed, with what is wrong with it and how many the cart holds.
+ * Plus, minus and a number input. A220: a unit in which the product is not sold cannot be chosen. B183: at 0, minus
+ * does nothing. A typed text that cannot be ordered stays as typed, with its problem and the quantity in the cart.
  */
 export function Stepper({ product, unit, amount, last = 0, onChange }: StepperProps) {
   const of = `${NOUN[unit].toLowerCase()} of ${product.name}`
   const disabled = !canOrderBy(product, unit)
   /**
-   * Null while the field shows what the cart holds. `isTaken` once the cart has held what is typed: a later change of
-   * the cart comes from somebody else, and stays.
+   * Null while the field shows the cart's quantity. `isTaken` once the cart has held the typed one: a later change of
+   * the cart comes from another user, and stays.
    */
   const [typed, setTyped] = useState<{ text: string; isTaken: boolean } | null>(null)
   const problemId = useId()
@@ -68,7 +71,7 @@ export function Stepper({ product, unit, amount, last = 0, onChange }: StepperPr
     const number = numberOf(text)
     if (number !== null) onChange(product, unit, setTo(number), { isTyping: true })
   }
-  /** A219: an emptied field means 0 only when it is left, because a new number may follow. */
+  /** A219: an empty field means 0 only when it is left, because a new number may follow. */
   function leave() {
     if (typed === null || wanted === null) return
     if (!typed.isTaken) onChange(product, unit, setTo(wanted))
@@ -108,7 +111,7 @@ export function Stepper({ product, unit, amount, last = 0, onChange }: StepperPr
   )
 }
 
-/** What one costs, and below it one of what. */
+/** The price of one piece, and the piece's unit below it. */
 export function PiecePrice({ product, unit }: { product: Product; unit: CartUnit }) {
   const known = priceOf(product, unit)
   return (

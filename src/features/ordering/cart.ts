@@ -1,6 +1,6 @@
 /**
- * A customer's cart: what has been chosen and not ordered yet (A142). Each change gives a new cart with its total
- * reckoned anew from the display prices (A187); nothing here knows where carts are kept.
+ * A customer's cart: the products that are chosen and not ordered yet (A142). Each change returns a new cart, whose
+ * total is calculated again from the display prices (A187). This module does not know where carts are stored.
  */
 import { cents, money } from '#contract/money.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
@@ -14,14 +14,14 @@ export interface CartProduct {
   unit_in_cart: number
   case_in_cart: number
   added_in_cart: boolean
-  /** Whether it came in as the substitute of another product (A144). */
+  /** Whether the product was added as the substitute of another one (A144). */
   added_through_sub: boolean
-  /** The upc of that one, where it is known (B226). */
+  /** The upc of that product, where it is known (B226). */
   instead_of?: string
-  /** How much of that one the cart held when the substitute came in. */
+  /** The quantity of that product in the cart when the substitute was added. */
   units_originally_ordered?: number
   cases_originally_ordered?: number
-  /** What a piece cost when the quantity was changed last: another price is named before it is ordered. */
+  /** The price of a piece when the quantity last changed. A different price is shown before the order is placed. */
   price_per_unit?: string
   price_per_case?: string
 }
@@ -29,17 +29,23 @@ export interface Cart {
   products: readonly CartProduct[]
   /** A decimal with two places. */
   total: string
-  /** What the server refused of it last, by the edit's id, and what is said of that; until it is placed or emptied. */
+  /**
+   * The last refusal by the server: the id of the edit, and the words to show. It stays until the cart is placed or
+   * emptied.
+   */
   refused?: { id: string; words: string }
 }
 
-/** How much of a product an order takes. */
+/** The quantity of a product in an order. */
 export type Ordered = Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>
 
-/** What a cart says of the product that a line is in place of. */
+/** The cart's facts of the product that a line replaces. */
 type Original = Pick<CartProduct, 'instead_of' | 'units_originally_ordered' | 'cases_originally_ordered'>
 
-/** What the substitute of a product that is in the cart is in place of: of a substitute, of what was wanted first. */
+/**
+ * Returns what a substitute of `insteadOf` replaces. Where `insteadOf` is a substitute itself, that is the product it
+ * replaces.
+ */
 export function originalFor(insteadOf: string, lines: readonly CartProduct[]): Original {
   const line = lines.find(({ upc }) => upc === insteadOf)
   if (!line) return { instead_of: insteadOf }
@@ -52,14 +58,14 @@ export function originalFor(insteadOf: string, lines: readonly CartProduct[]): O
   }
 }
 
-/** What a call says of the product that a line is in place of. */
+/** A call's facts of the product that a line replaces. */
 export interface InPlaceOf {
   original_product: string
   units_originally_ordered?: number
   cases_originally_ordered?: number
 }
 
-/** What a line that a call, or a row, says to be in place of another product is in a cart. */
+/** Returns the cart's facts of a line that replaces another product according to a call or a row. */
 export function fromOriginal(
   original: string | null | undefined,
   {
@@ -79,7 +85,7 @@ export function fromOriginal(
   }
 }
 
-/** As a call says what a line is in place of; null for a product that is wanted itself. */
+/** Returns the call's facts of the product that a line replaces; null for a line that replaces none. */
 export function inPlaceOf(line: Original): InPlaceOf | null {
   const { instead_of, units_originally_ordered, cases_originally_ordered } = line
   if (instead_of === undefined) return null
@@ -91,8 +97,8 @@ export function inPlaceOf(line: Original): InPlaceOf | null {
 }
 
 /**
- * What an order says of the product that a line is in place of. Nothing is in place of a product that is ordered too. Of
- * two substitutes of one product, the first has how much of that was wanted.
+ * Returns the order's facts of the product that a line replaces. A product that is ordered too is not replaced. Of two
+ * substitutes of one product, only the first has that product's quantity.
  */
 export function replacedBy(line: CartProduct, lines: readonly CartProduct[]): InPlaceOf | null {
   const original = inPlaceOf(line)
@@ -101,9 +107,9 @@ export function replacedBy(line: CartProduct, lines: readonly CartProduct[]): In
   return isFirst ? original : { ...original, units_originally_ordered: 0, cases_originally_ordered: 0 }
 }
 
-/** Which of the two quantities of a product is meant. */
+/** One of the two quantities of a product. */
 export type CartUnit = 'u' | 'c'
-/** What a product costs, by upc; undefined for one that is not known, which counts nothing. */
+/** The price of a product, by upc; undefined for an unknown one, which adds nothing to a total. */
 export type Prices = (upc: string) => Pick<Product, 'display_unit_price' | 'display_case_price'> | undefined
 
 const FIELD = { u: 'unit_in_cart', c: 'case_in_cart' } as const
@@ -111,7 +117,7 @@ const FIELD = { u: 'unit_in_cart', c: 'case_in_cart' } as const
 /** A185. */
 export const EMPTY_CART: Cart = { products: [], total: '0.00' }
 
-/** What one product of the cart costs, a decimal with two places. */
+/** Returns the price of one product's line, a decimal with two places. */
 export function cartLineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, prices: Prices): string {
   const price = prices(upc)
   return price
@@ -119,7 +125,7 @@ export function cartLineTotal({ upc, unit_in_cart, case_in_cart }: CartProduct, 
     : '0.00'
 }
 
-/** A186: these products in place of whatever was there. Those with nothing of either kind are left out. */
+/** A186: a cart with exactly these products. Those with neither units nor cases are left out. */
 export function wholeCart(products: readonly CartProduct[], prices: Prices): Cart {
   const kept = products.filter(({ unit_in_cart, case_in_cart }) => unit_in_cart + case_in_cart > 0)
   const total = kept.reduce((sum, product) => sum + cents(cartLineTotal(product, prices)), 0n)
@@ -131,22 +137,23 @@ function pricesNow(upc: string, prices: Prices): Pick<CartProduct, 'price_per_un
   return price ? { price_per_unit: price.display_unit_price, price_per_case: price.display_case_price } : {}
 }
 
-/** How an amount changes: reckoned from what it is in that moment, for two presses may come before one is drawn. */
+/** A change of a quantity, applied to the current one: two presses may come before the first is drawn. */
 export type AmountChange = (amount: number) => number
 
 /** A180. */
 export const addOne: AmountChange = (amount) => amount + 1
 /** A181, B183: at 0 nothing happens. */
 export const removeOne: AmountChange = (amount) => Math.max(0, amount - 1)
-/** A182, A183, A219: nothing typed is 0. */
+/** A182, A183, A219: an empty text means 0. */
 export const setTo =
   (typed: number): AmountChange =>
   () =>
     Math.max(0, Math.trunc(typed) || 0)
 
 /**
- * Changes how many of a product are in the cart; one with nothing of either kind leaves it (A181, A183).
- * @param insteadOf whose substitute it comes in as; one that is in the cart already stays what it is
+ * Changes the quantity of a product in the cart. A product with neither units nor cases leaves it (A181, A183).
+ * @param insteadOf the product that it is added as a substitute of; a product that is in the cart already does not
+ *   become a substitute
  */
 export function changeAmount(
   cart: Cart,
@@ -158,7 +165,7 @@ export function changeAmount(
 ): Cart {
   const known = cart.products.find((product) => product.upc === upc)
   const original = insteadOf === undefined ? null : originalFor(insteadOf, cart.products)
-  // What was wanted first, chosen again, is in place of nothing.
+  // The original product, chosen again, replaces none.
   const isSubstitute = original !== null && original.instead_of !== upc
   const before: CartProduct = known ?? {
     upc,
@@ -175,7 +182,7 @@ export function changeAmount(
   return changedCart(cart, products, prices)
 }
 
-/** The same cart with these products; why its last order was refused stays until it is empty. */
+/** The same cart with these products. The reason for the last refusal stays until the cart is empty. */
 function changedCart({ refused }: Cart, products: readonly CartProduct[], prices: Prices): Cart {
   const cart = wholeCart(products, prices)
   return refused && cart.products.length > 0 ? { ...cart, refused } : cart
@@ -189,7 +196,7 @@ export const takeOut = (cart: Cart, upc: string, prices: Prices): Cart =>
     prices,
   )
 
-/** What the person saw of a line: when they changed it last, else what `shown` says. */
+/** The prices that the person saw: those of the last change of a line, else those of `shown`. */
 export const seenPrices = (lines: readonly CartProduct[], shown: Prices): Prices => {
   const own = new Map(lines.map((line) => [line.upc, line]))
   return (upc) => {
@@ -200,7 +207,7 @@ export const seenPrices = (lines: readonly CartProduct[], shown: Prices): Prices
   }
 }
 
-/** The cart without what was ordered of it, as far as it holds that still; everything else stays. */
+/** The cart without the ordered quantities, as far as it still holds them. All else stays. */
 export function withoutOrdered<T extends Cart>(cart: T, ordered: readonly Ordered[]): T {
   const gone = new Map(ordered.map((line) => [line.upc, line]))
   const products = cart.products.map((line) => {
@@ -217,7 +224,7 @@ export function withoutOrdered<T extends Cart>(cart: T, ordered: readonly Ordere
   return { ...rest, ...left, ...(refused && left.products.length > 0 && { refused }) } as T
 }
 
-/** Whether the cart holds all of this. */
+/** Whether the cart holds all of these lines. */
 export function holdsAll(cart: Cart, lines: readonly Ordered[]): boolean {
   const held = new Map(cart.products.map((line) => [line.upc, line]))
   return lines.every(({ upc, unit_in_cart, case_in_cart }) => {
@@ -226,7 +233,7 @@ export function holdsAll(cart: Cart, lines: readonly Ordered[]): boolean {
   })
 }
 
-/** The cart with what had left it for the server and was refused, beside what was put in meanwhile. */
+/** Returns the cart with lines that had left it for the server and were refused, added to those put in meanwhile. */
 export function putBack(cart: Cart, back: Pick<Cart, 'products' | 'total'>): Cart {
   const products = new Map(cart.products.map((line) => [line.upc, line]))
   for (const line of back.products) {
@@ -240,7 +247,7 @@ export function putBack(cart: Cart, back: Pick<Cart, 'products' | 'total'>): Car
   return { ...cart, products: [...products.values()], total: money(cents(cart.total) + cents(back.total)) }
 }
 
-/** A128, A130; readings, "Replicate": what an order asked for, a product once. */
+/** A128, A130; readings, "Replicate": a cart with an order's products, each once. */
 export function cartOfOrder(
   items: readonly Pick<
     OrderItemRow,

@@ -1,9 +1,9 @@
 /**
- * Where carts are kept: on the device, one a customer, for the person who is signed in (A002, A143). They are small
- * facts of this device, so they are not sent; an order is made of a cart when somebody places it.
+ * The storage of carts: on the device, one for each customer, for the signed-in person (A002, A143). Carts are small
+ * facts of this device and are not sent. An order is made from a cart when a person places it.
  *
- * What is ordered while its answer is waited for stays in the cart, with a note of it. It has left the cart in the moment in
- * which the database has the answer, whichever tab or worker stored that: the note is read together with the fate of its edit.
+ * Lines whose order waits for its answer stay in the cart, with a note. They leave it at the moment when the database
+ * has the answer, whichever tab or worker has stored that: the note is read together with the fate of its edit.
  */
 import type { Engine } from '#src/sync/engine.ts'
 import type { Amend, Fate, Fates } from '#src/sync/store/fates.ts'
@@ -16,17 +16,17 @@ const CART_PREFIX = 'cart of '
 /** The name under which `engine.remember` keeps a customer's cart. */
 export const cartName = (customer: number) => `${CART_PREFIX}${customer}`
 
-/** How many of a person's facts, by name, are carts with something in them. */
+/** How many of a person's facts, by name, are carts that are not empty. */
 export const countCarts = (facts: ReadonlyMap<string, unknown>): number =>
   [...facts].filter(([name, value]) => name.startsWith(CART_PREFIX) && (value as Cart).products.length > 0)
     .length
 
-/** How many customers' carts of this person have something in them. */
+/** The number of this person's carts that are not empty. */
 export async function countFilledCarts({ db }: Engine): Promise<number> {
   return countCarts(contextsOf(await db.meta.toArray()))
 }
 
-/** An edit whose answer somebody waits for, and what it takes out of the cart. */
+/** An edit whose answer is awaited, and the lines that it takes out of the cart. */
 export interface Awaited {
   mutation_id: string
   /** The name under which `engine.answering` holds it. */
@@ -38,7 +38,7 @@ export interface KeptCart extends Cart {
   awaited?: readonly Awaited[]
 }
 
-/** What becomes of the note about an edit. */
+/** What happens to the note about an edit. */
 type End = 'stays' | 'is ordered' | 'is not ordered'
 
 const endOf = (fate: Fate | undefined): End => {
@@ -48,7 +48,7 @@ const endOf = (fate: Fate | undefined): End => {
 
 const idsOf = ({ awaited = [] }: KeptCart): string[] => awaited.map(({ mutation_id }) => mutation_id)
 
-/** The cart without the lines and notes of what was ordered, by what is known of each edit that it waits for. */
+/** The cart without the ordered lines and their notes, by the fate of each edit that it waits for. */
 function settled(
   { awaited = [], ...cart }: KeptCart,
   fates: Fates,
@@ -64,7 +64,7 @@ function settled(
 
 const kept = (before: unknown): KeptCart => (before as KeptCart | undefined) ?? EMPTY_CART
 
-/** How a stored cart changes, after it has lost what was ordered by then. */
+/** Changes a stored cart, after the lines ordered so far have left it. */
 export const amendCart = (
   change: (cart: KeptCart, ids: readonly string[]) => KeptCart,
   decide?: (fate: Fate | undefined, awaited: Awaited) => End,
@@ -73,16 +73,16 @@ export const amendCart = (
   make: (before, fates, ids) => change(settled(kept(before), fates, decide), ids),
 })
 
-/** Whose cart is shown; undefined until somebody is chosen. */
+/** The customer whose cart is shown; undefined until one is chosen. */
 export async function readCustomer(engine: Engine): Promise<OrderingCustomer | undefined> {
   const kept = await engine.recall<Partial<OrderingCustomer>>(CURRENT)
-  // A device of before this release kept less of them.
+  // A device from before this release stored less of the customer.
   return kept?.company_location_data ? (kept as OrderingCustomer) : undefined
 }
 
 /**
- * The cart without what was ordered of it. Read without a transaction, which a live query would not follow: what is known of the
- * edits is then at least as new as the notes.
+ * Reads the cart without its ordered lines. It uses no transaction, which a live query would not follow: the fates of
+ * the edits are then at least as new as the notes.
  */
 export async function readCart(engine: Engine, customer: number): Promise<Cart> {
   const stored = kept(await engine.recall(cartName(customer)))
@@ -91,7 +91,7 @@ export async function readCart(engine: Engine, customer: number): Promise<Cart> 
   return cart
 }
 
-/** Changes a cart from what it is in that moment: two presses may come before the first is on the screen. */
+/** Changes the current cart: two presses may come before the first is on the screen. */
 export const changeCart = (engine: Engine, customer: number, change: (cart: Cart) => Cart): Promise<void> =>
   engine.amend(
     cartName(customer),
@@ -99,8 +99,8 @@ export const changeCart = (engine: Engine, customer: number, change: (cart: Cart
   )
 
 /**
- * Nobody waits any more for what is held under this name: what is still to be sent leaves the cart and goes by itself. What
- * was refused, or is being taken back, stays as it is.
+ * Ends the waiting for the edits held under this name. The lines of unsent edits leave the cart, and the outbox sends
+ * them. The lines of edits that were refused, or are being taken back, stay.
  */
 export const leaveToItself = (engine: Engine, customer: number, held_as: string): Promise<void> =>
   engine.amend(
@@ -115,8 +115,8 @@ export const leaveToItself = (engine: Engine, customer: number, held_as: string)
   )
 
 /**
- * All that carts of this device wait for, with whose cart it is. Not for a live query: one over a range of small facts made the
- * live queries of single ones miss changes.
+ * All edits that the carts of this device wait for, each with its customer. Not for a live query: a live query over a
+ * range of small facts made the live queries of single ones miss changes.
  */
 export async function allAwaited({ db }: Engine): Promise<{ customer: number; awaited: Awaited }[]> {
   const carts = await db.meta.filter(({ key }) => key.startsWith(contextKey(CART_PREFIX))).toArray()
@@ -134,10 +134,10 @@ export async function chooseCustomer(engine: Engine, customer: OrderingCustomer)
   await engine.remember(CURRENT, customer)
 }
 
-/** C223: nobody is chosen any more. Their carts stay. */
+/** C223: no customer is chosen any more. Their carts stay. */
 export const chooseNobody = (engine: Engine): Promise<void> => engine.remember(CURRENT, undefined)
 
-/** Puts a cart in place of the customer's, whose cart is the shown one from now on. */
+/** Replaces a customer's cart, and makes it the shown one. */
 export async function showCart(engine: Engine, customer: OrderingCustomer, cart: Cart): Promise<void> {
   await engine.remember(cartName(customer.id), cart)
   await chooseCustomer(engine, customer)

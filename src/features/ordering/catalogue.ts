@@ -1,4 +1,4 @@
-/** An order list as somebody orders from it: its categories with their products, narrowed by what is typed. */
+/** An order list for a person who orders from it: its categories with their products, filtered by the typed text. */
 import { holdsWords, wordsOf } from '#contract/words.ts'
 import type { OrderList } from '#contract/order-lists/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -9,36 +9,36 @@ export interface CatalogueCategory {
   products: Product[]
 }
 
-/** What stands one below the other: the head of a category, or the products of it that stand side by side. */
+/** One block of the list: the head of a category, or a row of its products. */
 export interface Block {
   key: string
   category: CatalogueCategory
-  /** null: it is the head. */
+  /** null: the block is a head. */
   products: readonly Product[] | null
 }
-/** The blocks of one category that are in the page, one after the other. */
+/** The blocks of one category that are in the page, in order. */
 export interface Section {
   key: string
   category: CatalogueCategory
-  /** The place of its head among all blocks; null where that is not in the page. */
+  /** The place of its head among all blocks; null where the head is not in the page. */
   headAt: number | null
   /** `at` is the block's place among all. */
   rows: { at: number; products: readonly Product[] }[]
 }
 
-/** A071: applied when nothing is typed, or enough. */
+/** A071: whether the text is applied: an empty one, or one that is long enough. */
 export const isSearch = (typed: string): boolean =>
   typed.trim() === '' || typed.trim().length >= SEARCH_MIN_CHARACTERS
 
-/** Every typed word is in its name, its code or its item code. */
+/** Whether every typed word is in the product's name, code or item code. */
 const isFound = ({ name, upc, item_code, size }: Product, words: readonly string[]): boolean =>
   holdsWords(`${name} ${size} ${upc} ${item_code.item_code}`, words)
 
-/** What else of a customer's is searched. */
+/** The customer's other products that a search covers. */
 interface Elsewhere {
-  /** Their lists, with the one that is shown. */
+  /** The customer's lists, including the one on show. */
   lists: readonly OrderList[]
-  /** The upcs of what they ordered lately: those come first. */
+  /** The upcs of the recent orders, which come first. */
   lately: readonly string[]
 }
 
@@ -46,8 +46,8 @@ export const listName = ({ public_name, company_location_name }: OrderList): str
   public_name || company_location_name
 
 /**
- * A001, A067: by category, as the list has them. A search leaves out categories in which it finds nothing, and finds what is on the
- * customer's other lists and what they ordered lately too, below.
+ * A001, A067: the products by category, in the list's order. A search leaves out categories without a match. It also
+ * finds the products of the customer's other lists and recent orders, and shows them below.
  */
 export function catalogueOf(
   list: OrderList,
@@ -90,7 +90,7 @@ export function catalogueOf(
 export const headOf = (blocks: readonly Block[], category: CatalogueCategory): number =>
   blocks.findIndex((block) => block.category === category)
 
-/** The categories as blocks, with so many products side by side. */
+/** The categories as blocks, with that many products side by side. */
 export const blocksOf = (categories: readonly CatalogueCategory[], across: number): Block[] =>
   categories.flatMap((category, n) => {
     const blocks: Block[] = [{ key: `${n}`, category, products: null }]
@@ -101,7 +101,7 @@ export const blocksOf = (categories: readonly CatalogueCategory[], across: numbe
     return blocks
   })
 
-/** Some of the blocks, by category. */
+/** A range of the blocks, by category. */
 export function sectionsOf(blocks: readonly Block[], from: number, to: number): Section[] {
   const sections: Section[] = []
   for (let at = from; at < to; at++) {

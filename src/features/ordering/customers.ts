@@ -1,6 +1,6 @@
 /**
- * Whom an order can be for (A066, A141; readings, "Who orders for where"): the office chooses among all active customers, role 20
- * among people of their own company, and anybody else orders for themselves.
+ * The customers that an order can be for (A066, A141; readings, "Who orders for where"): the office chooses among all
+ * active customers, role 20 among people of their own company, and anybody else orders for themselves.
  */
 import type { CompanyLocation, User } from '#contract/people/schema.ts'
 
@@ -9,15 +9,15 @@ export interface OrderingCustomer {
   id: number
   name: string
   company_id: number
-  /** Ids; the first is where their orders go unless another is chosen (B139). */
+  /** The ids of the locations. Orders go to the first unless another is chosen (B139). */
   company_location: number[]
   company_location_data: CompanyLocation[]
 }
 
-/** What is kept of a user on the device of whoever orders for them: no more than ordering needs. */
+/** The fields of a user that the device of an orderer stores: only those that ordering needs. */
 export type Orderer = Pick<User, 'id' | 'username' | 'company' | 'is_active' | 'company_location'>
 
-/** Null for somebody of the house, who orders for others only. Closed locations are left out. */
+/** Returns the customer; null for a person of the house, who only orders for others. Closed locations are left out. */
 export function customerOf(user: Orderer, locations: readonly CompanyLocation[]): OrderingCustomer | null {
   if (user.company === null || !user.is_active) return null
   const byId = new Map(locations.map((location) => [location.id, location]))
@@ -31,6 +31,6 @@ export function customerOf(user: Orderer, locations: readonly CompanyLocation[])
   }
 }
 
-/** B053, C040: what a delivery to the customer's first location costs beside the goods; null where it costs nothing more. */
+/** B053, C040: the fee of a delivery to the customer's first location; null where there is none. */
 export const deliveryFeeOf = ({ company_location_data: [first] }: OrderingCustomer): string | null =>
   first?.fuel_surcharge ? first.refrigerated_delivery_fee : null

@@ -1,4 +1,4 @@
-/** What is said of the cut-off: until when an order is in time, and after that what it costs (readings, "Ordering"). */
+/** The texts about the cut-off: until when an order is in time, and the cost of a later one (readings, "Ordering"). */
 import { addDays } from '#contract/day.ts'
 import { cents } from '#contract/money.ts'
 import { cutoffOf, firstDayInTime, isLate, type OrderingTerms } from '#contract/orders/cutoff.ts'
@@ -6,13 +6,16 @@ import type { CompanyLocation } from '#contract/people/schema.ts'
 import { dayWord, showDay, showDollars, showTimeOfDay } from '#src/ui/format.ts'
 
 export interface Lateness {
-  /** That the cut-off has passed, and what that costs. */
+  /** Says that the cut-off has passed, and what a late order costs. */
   words: string
   /** The first day for which the order would be in time. */
   nextDay: string
 }
 
-/** What there is to say of an order for this day that is confirmed now; null where it is in time. `clock` is `YYYY-MM-DD HH:MM`. */
+/**
+ * Describes the lateness of an order for this day that is confirmed now; null where it is in time. `clock` is
+ * `YYYY-MM-DD HH:MM`.
+ */
 export function latenessOf(
   clock: string,
   terms: OrderingTerms | null,
@@ -21,7 +24,7 @@ export function latenessOf(
 ): Lateness | null {
   if (!terms || !isLate(clock, day, terms)) return null
   const [cutoffDay = '', time = ''] = cutoffOf(day, terms).split(' ')
-  // A device of before this release knows no fee of its locations.
+  // A device from before this release has no fee for its locations.
   const fee = location?.late_order_fee ?? '0.00'
   const cost =
     cents(fee) > 0n ? `A late order fee of ${showDollars(fee)} is charged.` : 'No late fee is charged.'
@@ -39,8 +42,9 @@ const showMinutes = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 
 /**
- * Until when an order for this day is in time: "Order by 18:00 for tomorrow, 2 h 10 left". Null where it is late. The time that is left is
- * reckoned by the distributor's wall clock. Before the terms were heard only the day is named.
+ * Says until when an order for this day is in time: "Order by 18:00 for tomorrow, 2 h 10 left". Null where it is late.
+ * The remaining time is calculated by the distributor's wall clock. Until the device has the terms, the text names only
+ * the day.
  */
 export function deadlineOf(clock: string, terms: OrderingTerms | null, day: string): string | null {
   const today = clock.slice(0, 10)

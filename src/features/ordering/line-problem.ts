@@ -1,4 +1,4 @@
-/** What stands in a cart and cannot be ordered any more: it is named before the server refuses it. */
+/** Cart lines that cannot be ordered any more. The screen names them before the server refuses them. */
 import { canOrderBy } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { CartProduct } from './cart.ts'
@@ -6,7 +6,7 @@ import type { CartProduct } from './cart.ts'
 type Line = Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>
 
 /**
- * Why this line cannot be ordered as it is; null where it can.
+ * Returns why this line cannot be ordered as it is; null where it can.
  * @param product undefined where neither the device nor the server has it for this person, as after it left their list
  */
 export function lineProblem(

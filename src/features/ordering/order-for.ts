@@ -4,7 +4,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { chooseCustomer } from './carts.ts'
 import { customerOf } from './customers.ts'
 
-/** Makes somebody the customer for whom the next order is. Rejects with an Error in words. */
+/** Makes a user the customer of the next order. Rejects with an Error in words. */
 export async function orderFor(
   { engine, client }: { engine: Engine; client: Client },
   user: number,

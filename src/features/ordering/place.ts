@@ -1,4 +1,4 @@
-/** Making orders and staged orders of carts (B135–B138, B225–B229). */
+/** Placing and staging orders from carts (B135–B138, B225–B229). */
 import type { PlaceOrder } from '#contract/orders/place.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -20,7 +20,7 @@ import { stagingEdit } from './staged.ts'
 import { boundWords } from '#src/sync/status.ts'
 import { givenUp, leaveStaging } from './taken-back.ts'
 
-/** Where and when it goes, and what the driver should know. Days are `YYYY-MM-DD`. */
+/** The location and the day of the delivery, and a note for the driver. Days are `YYYY-MM-DD`. */
 export interface Delivery {
   location: number
   day: string
@@ -64,21 +64,24 @@ interface Reach {
   serverReachable: boolean
 }
 interface PlaceReach extends Reach {
-  /** Tells the person in whose words the server met a fault; resolves with what is to become of the order. */
+  /** Shows the person the server's words about a fault. Resolves with the person's decision about the order. */
   onFault: (words: string) => Promise<'keep trying' | 'take back'>
 }
 
 /**
- * What became of an order: `sent` with its number, where this tab heard it, or waiting on the device; `why` in the
- * server's words, where it has said so. An order that its person took back is over once the server says that it never
- * had it; until then it is on its way back.
+ * The outcome of an order: `sent` with its number, where this tab received it, or waiting on the device, with `why` in
+ * the server's words, where the server gave them. A taken back order is over once the server says that it never had it.
+ * Until then it is on its way back.
  */
 export type Placed =
   | { kind: 'sent'; order: number | null; isTooLateToTakeBack: boolean }
   | { kind: 'waits'; why: string | null }
   | { kind: 'taken back'; isOver: boolean }
 
-/** What is said of it. An order waits without the server, and where the server stumbled over it: it goes by itself then too. */
+/**
+ * The outcome in words. An order waits while the server is out of reach or has failed on it. In both cases the device
+ * sends it later by itself.
+ */
 export function placedWords(placed: Placed): string {
   if (placed.kind === 'sent') {
     if (!placed.isTooLateToTakeBack) return 'The order is placed.'
@@ -99,8 +102,9 @@ const CART_CHANGED =
   'The cart was changed meanwhile, on another page or by an order that is on its way. Look at it again.'
 
 /**
- * What storing edits of a cart does to it: with the server in reach a note about each edit, whose lines stay until it is
- * answered; without it the lines leave at once. Throws where the cart does not hold them any more, or another order takes them.
+ * Changes the cart when edits of it are stored. With the server in reach each edit gets a note, and its lines stay
+ * until the edit is answered. Without the server the lines leave at once. Throws where the cart does not hold the lines
+ * any more, or another order takes them.
  */
 const orderedFrom = (
   held_as: string,
@@ -119,7 +123,7 @@ const orderedFrom = (
 const linesOf = ({ products }: Cart): Ordered[] =>
   products.map(({ upc, unit_in_cart, case_in_cart }) => ({ upc, unit_in_cart, case_in_cart }))
 
-/** Sends now. What goes wrong says nothing of an edit: its fate is read afterwards. */
+/** Sends now. An error says nothing about a single edit, so the caller reads the edit's fate afterwards. */
 async function send(engine: Engine): Promise<ReadonlyMap<string, number>> {
   try {
     return (await engine.saveNow()).placed
@@ -129,9 +133,9 @@ async function send(engine: Engine): Promise<ReadonlyMap<string, number>> {
 }
 
 /**
- * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words (B251) where the device
- * or the server refuses it; a refused one is given up.
- * @param from the cart that it is ordered from, which loses what was ordered when the order is stored to be sent later, or placed
+ * Stores the edit of an order and, with the server in reach, waits for its answer. Throws an Error in words (B251)
+ * where the device or the server refuses it; a refused edit is given up.
+ * @param from the cart of the order; its ordered lines leave it when the order is stored to be sent later, or placed
  */
 async function placeOrder(
   { engine, serverReachable, onFault }: PlaceReach,
@@ -160,7 +164,7 @@ async function placeOrder(
     const numbers = new Map(await send(engine))
     const fateNow = async () => (await engine.fatesOf([mutation_id])).get(mutation_id)!
     const fault = storedFault((await fateNow()).record)
-    // Until then the cart is as it was, and the order waits: both are kept.
+    // Until the person decides, the cart stays as it was and the order waits: both are stored.
     const wantsItBack = fault !== null && (await onFault(fault)) === 'take back'
     if (wantsItBack && (await engine.takeBack(mutation_id)))
       for (const [name, number] of await send(engine)) numbers.set(name, number)
@@ -172,20 +176,20 @@ async function placeOrder(
     if (wantsItBack && fate.is === 'discarded') return { kind: 'taken back', isOver: true }
     if (fate.is === 'pending') return { kind: 'waits', why: boundWords(fate.record!) }
     if (fate.is === 'retried') return { kind: 'waits', why: null }
-    // With the edit its note goes, and with that all is as it was.
+    // The note goes with the edit, and then the cart is as it was.
     if (fate.is !== 'discarded')
       await engine.discard(mutation_id, from && { [cartName(from.customer.id)]: givenUp([mutation_id]) })
     throw new Error(fate.answer?.message ?? REFUSED)
   }
 }
 
-/** Places an order that comes out of no cart. */
+/** Places an order that does not come from a cart. */
 export const placeOrderNow = (reach: PlaceReach, order: PlaceOrder): Promise<Placed> =>
   placeOrder(reach, order)
 
 /**
- * Places the order of a cart. What was ordered leaves the cart as it is in that moment (docs/decisions/0201); where the order
- * is refused the cart is as it was (B137), with what was put in meanwhile.
+ * Places the order of a cart. The ordered lines leave the current cart (docs/decisions/0201). Where the order is
+ * refused, the cart stays as it was (B137), with lines that were put in meanwhile.
  */
 export const placeCart = (
   reach: PlaceReach,
@@ -195,22 +199,27 @@ export const placeCart = (
 ): Promise<Placed> => placeOrder(reach, order, { customer, cart })
 
 /**
- * B140: places the staged order of a location. The products leave it in the same moment, here and on the server, which
- * refuses the second of two people who press at once (docs/decisions/0113). Carts stay as they are (B141).
+ * B140: places the staged order of a location. The products leave the staged order at once, here and on the server,
+ * which refuses the second of two people who press at the same time (docs/decisions/0113). Carts stay as they are
+ * (B141).
  */
 export const placeStaged = (reach: PlaceReach, location: number, order: PlaceOrder): Promise<Placed> =>
   placeOrderNow(reach, { ...order, staged: location })
 
-/** B227; readings, "Ordering": what the order took is gone already; a server that has not cleared it does so now. */
+/**
+ * B227; readings, "Ordering": the order's products have left the staged order already. A server that has not cleared
+ * them does so now.
+ */
 export const clearStaged = (client: Client, location: number, order: number) =>
   client.api('POST', 'sharedcartclear/', { body: { company_location_id: location, order } })
 
-/** What has become of a cart that was staged; what was refused of it is in the cart, which says why. */
+/** The outcome of staging a cart. Refused lines are in the cart, which says why. */
 export type StagedCart = 'staged' | 'waits' | 'refused'
 
 /**
- * B138, B229: adds the cart to the location's staged order. What the server takes leaves the cart, what it refuses stays in it,
- * and the cart says why (B252): whoever pressed may be on another screen by then. Rejects where the device does not store it.
+ * B138, B229: adds the cart to the location's staged order. Lines that the server accepts leave the cart. Refused lines
+ * stay in it, and the cart says why (B252), because the person may be on another screen by then. Rejects where the
+ * device does not store the edits.
  */
 export async function stageCart(
   { engine, serverReachable }: Reach,

@@ -1,19 +1,22 @@
-/** The order that was placed last on this device, as the panel above the orders list says it until it is closed. */
+/**
+ * The note of the last order that was placed on this device. The panel above the orders list shows it until it is
+ * closed.
+ */
 import type { Engine } from '#src/sync/engine.ts'
 import { plural, showLongDay, showDollars } from '#src/ui/format.ts'
 
 const NAME = 'placed order'
 
 export interface PlacedNote {
-  /** What became of it. */
+  /** The outcome of the order. */
   words: string
-  /** Null where this tab has not heard its number. */
+  /** Null where this tab has not received its number. */
   order: number | null
   /** YYYY-MM-DD. */
   day: string
   location: string
   products: number
-  /** What the person saw, a decimal with two places, without a delivery fee. */
+  /** The total that the person saw, a decimal with two places, without a delivery fee. */
   total: string
 }
 
@@ -21,7 +24,7 @@ export const readPlaced = (engine: Engine): Promise<PlacedNote | null | undefine
 export const keepPlaced = (engine: Engine, note: PlacedNote): Promise<void> => engine.remember(NAME, note)
 export const closePlaced = (engine: Engine): Promise<void> => engine.remember(NAME, null)
 
-/** As it is shared: "Order 4711 to Quay Kitchen on Tuesday, December 1: 8 products, $123.40". */
+/** The text to share: "Order 4711 to Quay Kitchen on Tuesday, December 1: 8 products, $123.40". */
 export const sharedWords = ({ order, location, day, products, total }: PlacedNote): string =>
   `Order${order === null ? '' : ` ${order}`} to ${location} on ${showLongDay(day)}: ` +
   `${plural(products, 'product')}, ${showDollars(total)}`

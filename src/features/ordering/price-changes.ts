@@ -1,4 +1,4 @@
-/** Prices that are others than somebody has seen, named before anything is sent (readings, "Ordering"). */
+/** Prices that differ from those the person has seen. They are shown before anything is sent (readings, "Ordering"). */
 import { cents } from '#contract/money.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, NetworkError } from '#src/api/errors.ts'
@@ -9,7 +9,7 @@ import type { CartProduct, CartUnit, Prices } from './cart.ts'
 export interface ProductPriceChange {
   upc: string
   unit: CartUnit
-  /** Decimals with two places: what a piece cost then, and costs now. */
+  /** The price of a piece then and now, as decimals with two places. */
   was: string
   now: string
 }
@@ -21,7 +21,10 @@ export function isSteep({ was, now }: Pick<ProductPriceChange, 'was' | 'now'>): 
   return apart * 10n > before
 }
 
-/** What of these lines costs another price by `now` than by `before`. What one of them does not know is not compared. */
+/**
+ * The products of these lines whose price differs between `before` and `now`. A price that one of them does not know is
+ * not compared.
+ */
 export function changedPrices(
   lines: readonly Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>[],
   before: Prices,
@@ -47,8 +50,9 @@ interface Asking {
 }
 
 /**
- * Asks for the prices once more, in the moment in which an order is placed. Resolves with what costs another price than is
- * shown; with nothing where the server does not answer, for an order that waits is made at its own prices anyway.
+ * Reads the prices again at the moment when an order is placed. Resolves with the products whose price differs from the
+ * one on show. Resolves with none where the server does not answer, because a waiting order is made at its own prices
+ * anyway.
  */
 export async function changedSince(
   { engine, client, serverReachable }: Asking,
@@ -72,6 +76,6 @@ export async function changedSince(
   }
 }
 
-/** What is said then; the prices stand below it. */
+/** The text for that case; the prices show below it. */
 export const CHANGED_MEANWHILE =
   'Prices have changed while you looked. Nothing is ordered yet: place the order at these prices, or leave it.'

@@ -1,4 +1,4 @@
-/** What a customer pays: what a product costs at their location where that is known, else the product's own (A158, B101). */
+/** A customer's prices: those of the location where they are known, else the product's own (A158, B101). */
 import type { OrderListPrice } from '#contract/order-lists/schema.ts'
 import { canOrderBy } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -7,7 +7,7 @@ import type { CartUnit, Prices } from './cart.ts'
 import { cents } from '#contract/money.ts'
 import { showDollars } from '#src/ui/format.ts'
 
-/** The products with a location's prices in place of their own. Where there are several of one, the first is. */
+/** The products with a location's prices in place of their own. Of several prices of one product the first applies. */
 export function pricedProducts(
   products: Iterable<Product>,
   prices: readonly OrderListPrice[],
@@ -18,8 +18,8 @@ export function pricedProducts(
 }
 
 /**
- * How old the oldest of the prices is that `pricedProducts` lays on these products: of one that no list has told, the last
- * pull. Null where the device knows of none.
+ * The time (ms) of the oldest price that `pricedProducts` applies to these products. A product without a list's price
+ * counts with the last pull. Null where the device knows no time.
  */
 export function oldestOf(
   products: readonly Product[],
@@ -41,7 +41,10 @@ export const pricesFrom =
   (upc) =>
     products.get(upc)
 
-/** A146: the ways in which a product is sold, the usual one first; one at least, so that its row says that it has none. */
+/**
+ * A146: the units in which a product is sold, the usual one first. At least one, so that the row of a product without
+ * any says so.
+ */
 export function sellUnitsOf(product: Product): CartUnit[] {
   const order: CartUnit[] = product.default_unit_type === 'c' ? ['c', 'u'] : ['u', 'c']
   const sold = order.filter((unit) => canOrderBy(product, unit))
@@ -49,8 +52,8 @@ export function sellUnitsOf(product: Product): CartUnit[] {
 }
 
 /**
- * What one unit or case costs, and a pound of it where it is weighed: the price is then that of a usual piece, and that of a
- * pound alone where nobody knows what a piece weighs.
+ * Returns the price of one unit or case, and the price of a pound where the product is weighed. The price of a weighed
+ * piece is that of a usual one; where no weight of a piece is known, only the price of a pound is returned.
  */
 export function priceOf(product: Product, unit: CartUnit): { price: string; perLb: string | null } | null {
   if (!canOrderBy(product, unit)) return null
@@ -65,7 +68,7 @@ export function priceOf(product: Product, unit: CartUnit): { price: string; perL
     : { price: pound, perLb: null }
 }
 
-/** The same as one text; "N/A" where it is not sold so (C043). */
+/** The price as one text; "N/A" where the product is not sold in this unit (C043). */
 export function priceText(product: Product, unit: CartUnit): string {
   const known = priceOf(product, unit)
   if (!known) return 'N/A'

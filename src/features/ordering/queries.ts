@@ -1,4 +1,4 @@
-/** What ordering asks of the server. Lists and prices lie in the device's own database (docs/decisions/0114). */
+/** The queries of ordering. Lists and prices are stored in the device's own database (docs/decisions/0114). */
 import { StagedItem } from '#contract/ordering/staged.ts'
 import { Colleague, User } from '#contract/people/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -10,7 +10,7 @@ import type { Orderer } from './customers.ts'
 
 const now = () => Date.now()
 
-/** Everybody, with no more than ordering needs of them. */
+/** All users, with only the fields that ordering needs. */
 export const ORDERERS: ServerQuery<Orderer[]> = {
   queryKey: ['customers'],
   isKept: true,
@@ -40,7 +40,9 @@ export const colleaguesQuery = (company: number | null): ServerQuery<Orderer[]> 
   },
 })
 
-/** A300, A302: a company's lists with the prices of these locations, put where the device keeps them; how many there are. */
+/**
+ * A300, A302: stores a company's lists with the prices of these locations on the device. Returns the number of lists.
+ */
 export const listsQuery = (
   db: LarderDatabase,
   company: number,
@@ -58,7 +60,7 @@ export const listsQuery = (
   },
 })
 
-/** What these products cost at a location now, put where the device keeps it. */
+/** Stores the current prices of these products at a location on the device. */
 export const pricesQuery = (
   db: LarderDatabase,
   location: number,
@@ -72,8 +74,8 @@ export const pricesQuery = (
 })
 
 /**
- * B232: products that the device does not have. One may have come to the device since it was asked for, and have left it
- * again with its list: then the answer of before says the opposite of what the device was told.
+ * B232: products that the device does not have. A product may have come to the device since the query, and have left it
+ * again with its list. Then the earlier answer contradicts the device's newer data.
  */
 export const productsQuery = (upcs: readonly string[]): ServerQuery<Product[]> => ({
   queryKey: ['products', 'missing', upcs.join(' ')],

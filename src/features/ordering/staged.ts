@@ -1,4 +1,4 @@
-/** A staged order on its screen, and what a person does to it as an edit (B142–B146; docs/decisions/0113). */
+/** A staged order on its screen, and a person's changes to it as edits (B142–B146; docs/decisions/0113). */
 import { isStaged, stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import {
@@ -16,7 +16,7 @@ type Amounts = Pick<StagedItem, 'unit_quantity' | 'case_quantity'>
 const FIELD = { u: 'unit_quantity', c: 'case_quantity' } as const
 const NOTHING: Amounts = { unit_quantity: 0, case_quantity: 0 }
 
-/** B144: what is shown. */
+/** B144: the products on show. */
 export const stagedProducts = (rows: readonly StagedItem[]): CartProduct[] =>
   rows.filter(isStaged).map((row) => ({
     upc: row.upc,
@@ -26,7 +26,7 @@ export const stagedProducts = (rows: readonly StagedItem[]): CartProduct[] =>
     ...fromOriginal(row.original_product, row),
   }))
 
-/** B229: so many of a product more, whatever is staged of it already. */
+/** B229: adds a quantity of a product to what is staged of it already. */
 export const stagingEdit = (
   location: number,
   upc: string,
@@ -39,10 +39,10 @@ export const stagingEdit = (
 })
 
 /**
- * What a press or a typed number is, on the row as it is in that moment; null where it changes nothing. One more and one
- * fewer are added, so that two people's both count; a typed number is set, and leaves the product's other unit to whoever
- * changes that. B144: where nothing is left it is a removal.
- * @param original what a substitute that is not staged yet is in place of
+ * Returns the edit for a press or a typed number on the current row; null where it changes nothing. A press adds or
+ * subtracts one, so that the presses of two people both count. A typed number is set, and does not touch the product's
+ * other unit. B144: where nothing is left, the edit is a removal.
+ * @param original what a substitute that is not staged yet replaces
  */
 export function changeEdit(
   location: number,
@@ -69,7 +69,7 @@ export function changeEdit(
   return isStaged(after) ? { ...edit, method: 'PATCH', body: { ...after } } : { ...edit, method: 'DELETE' }
 }
 
-/** B143: all of it goes, however many somebody else has added. */
+/** B143: removes the whole line, also what other users have added. */
 export const removalEdit = (location: number, upc: string): NewEdit => ({
   entity: 'sharedcartitems',
   entity_id: stagedId(location, upc),

@@ -1,4 +1,4 @@
-/** What somebody who orders is told and asked about a product's stock (A230, A231; docs/decisions/0131). */
+/** The notes and questions about a product's stock for a person who orders (A230, A231; docs/decisions/0131). */
 import { isLowStock } from '#contract/products/low-stock.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -10,7 +10,7 @@ export const isProductOutOfStock = ({ out_of_stock, stock_level_indicator }: Pro
 export const asksAboutStock = (product: Product, person: Person): boolean =>
   isProductOutOfStock(product) || isLowStock(product, can(person, 'stock.numbers'))
 
-/** Whether something else is offered in its place: it has acceptable substitutes, and may not come itself. */
+/** Whether substitutes are offered: the product has acceptable ones, and may not come itself. */
 export const offersSubstitutes = (product: Product): boolean =>
   product.acceptable_substitutions.length > 0 &&
   (!product.active || isProductOutOfStock(product) || product.stock_level_indicator === 'low stock')

@@ -1,6 +1,7 @@
 /**
- * An order that waited on the device and was refused by the server goes back into its customer's cart, with the server's words
- * (readings, "Ordering"; docs/decisions/0133). A staged order stays a card, for its products are others' too (B141).
+ * An order that waited on the device and was refused by the server goes back into its customer's cart, with the
+ * server's words (readings, "Ordering"; docs/decisions/0133). A staged order stays a card, because its products belong
+ * to other users too (B141).
  */
 import { PlaceOrder, placesOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
@@ -9,14 +10,14 @@ import { storedFault, type Amend } from '#src/sync/store/fates.ts'
 import { fromOriginal, putBack, type Cart, type CartProduct } from './cart.ts'
 import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from './carts.ts'
 
-/** The order of a record that came out of a cart; null for anything else. */
+/** The order of a record that came from a cart; null for any other record. */
 function orderOfRecord(record: OutboxRecord): PlaceOrder | null {
   if (!placesOrder(record)) return null
   const { data } = PlaceOrder.safeParse(record.call.body)
   return data && data.staged === undefined ? data : null
 }
 
-/** The cart with what was ordered beside what it holds; the same cart where that is so already. */
+/** Returns the cart with the refused order's lines added; the same cart where they are in it already. */
 export function withRefused(cart: Cart, order: PlaceOrder, refused: { id: string; words: string }): Cart {
   if (cart.refused?.id === refused.id) return cart
   const seen = new Map(order.prices_seen?.map(({ product, ...prices }) => [product, prices]))
@@ -36,7 +37,7 @@ export function withRefused(cart: Cart, order: PlaceOrder, refused: { id: string
   return { ...putBack(cart, { products, total: order.total }), refused }
 }
 
-/** The cart when edits that it waits for are given up: their lines stay, their notes go. */
+/** Returns the cart without the notes of edits that are given up. Their lines stay. */
 function withoutNotes(
   { awaited = [], ...cart }: KeptCart,
   ids: readonly string[],
@@ -46,13 +47,13 @@ function withoutNotes(
   return { ...cart, ...(refused && { refused }), ...(left.length > 0 && { awaited: left }) }
 }
 
-/** What giving edits up does to a cart that waits for them. */
+/** Changes a cart whose awaited edits are given up. */
 export const givenUp = (ids: readonly string[], refused?: Cart['refused']): Amend =>
   amendCart((cart) => withoutNotes(cart, ids, refused))
 
 /**
- * Puts a refused order back and gives the edit up, in one transaction: whoever comes second finds the edit gone and does
- * nothing. Where the cart waited for it, the lines are in it still.
+ * Puts a refused order back into the cart and gives the edit up, in one transaction: a second call finds no edit and
+ * does nothing. Where the cart waited for the edit, the lines are in it still.
  */
 async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void> {
   const order = orderOfRecord(record)
@@ -69,13 +70,14 @@ async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void
   })
 }
 
-/** Takes a refused order back when nobody waits for its answer. */
+/** Takes a refused order back when no caller waits for its answer. */
 export const takeOrderBack = (engine: Engine, record: OutboxRecord): Promise<void> =>
   engine.answering(record.entity_id, () => takeBackOrder(engine, record))
 
 /**
- * What was staged of a cart and is still to be sent leaves it and goes by itself. What was refused stays, and what met a fault of
- * the server is withdrawn and stays too; the cart says why (B252). Returns whether anything stays.
+ * Ends the staging of a cart. The lines of unsent edits leave the cart, and the outbox sends them. Refused lines stay.
+ * Edits on which the server failed are withdrawn, and their lines stay too. The cart says why (B252). Returns whether
+ * any line stays.
  */
 export async function leaveStaging(engine: Engine, customer: number, held_as: string): Promise<boolean> {
   const mine = (await allAwaited(engine)).filter(({ awaited }) => awaited.held_as === held_as)
@@ -97,7 +99,7 @@ export async function leaveStaging(engine: Engine, customer: number, held_as: st
 }
 const wordsOf = ({ answer }: OutboxRecord): string => answer?.message ?? 'The server refused it.'
 
-/** Settles what a cart waits for when whoever waited is gone: it counts as left to itself. */
+/** Settles an edit that a cart waits for when its waiting caller is gone: the edit is left to the outbox. */
 export const settleLeft = (engine: Engine, customer: number, { held_as }: Awaited): Promise<unknown> =>
   engine.answering(held_as, async () => {
     const { outbox } = engine.db

@@ -1,4 +1,4 @@
-/** Who is ordered for, what they may order at which prices, and their cart: what every ordering screen works with. */
+/** The shared state of the ordering screens: the customer, their offer with its prices, and their cart. */
 import type { OrderList } from '#contract/order-lists/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
@@ -31,18 +31,19 @@ export interface Customers {
   all: readonly OrderingCustomer[]
   /** The server is asked, for the first time or again. */
   asking: boolean
-  /** Why nobody is known. */
+  /** Why no customer is known. */
   failure: unknown
   retry: () => void
 }
 
-/** Everybody whom this person may order for. */
+/** All customers that this person may order for. */
 export function useCustomers({ engine, person, serverReachable }: OrderingContext): Customers {
   const kept = useLiveQuery(() => engine.db.locations.toArray(), [engine])
-  // B207: as they are now, also before the first pull has brought them. Without the server the device's own do.
+  // B207: the server's locations, also before the first pull has stored them. Without the server, those of
+  // the device.
   const { value: asked } = useServerQuery(LOCATIONS)
   const locations = (serverReachable && asked) || kept
-  // A066: nobody but the office and role 20 orders for others.
+  // A066: only the office and role 20 order for others.
   const users = useServerQuery(person.is_staff ? ORDERERS : colleaguesQuery(person.company), {
     enabled: can(personOf(person), 'orders.place-for-others'),
   })
@@ -62,14 +63,14 @@ export function useCustomers({ engine, person, serverReachable }: OrderingContex
 }
 
 export interface CurrentCustomer {
-  /** Undefined while the device is read, null where nobody is chosen. */
+  /** Undefined while the device is read, null where no customer is chosen. */
   customer: OrderingCustomer | null | undefined
   cart: Cart
   choose: (customer: OrderingCustomer) => void
   setCart: (change: (cart: Cart) => Cart) => void
 }
 
-/** The customer who is ordered for and their cart. Somebody who orders for themselves is chosen from the beginning. */
+/** The current customer and their cart. A person who orders for themselves is chosen from the start. */
 export function useCurrentCustomer(
   { engine, person }: OrderingContext,
   { all: customers }: Customers,
@@ -78,16 +79,16 @@ export function useCurrentCustomer(
     const customer = (await readCustomer(engine)) ?? null
     return { customer, cart: customer ? await readCart(engine, customer.id) : EMPTY_CART }
   }, [engine])
-  // From the press on, what is put in goes to whom was chosen: their name on the screen must not come before that.
+  // Products put in after the press go to the chosen customer, so the customer's name must not show earlier.
   const [chosen, setChosen] = useState<OrderingCustomer | null>(null)
   if (chosen && kept?.customer?.id === chosen.id) setChosen(null)
   const only = (!person.is_staff && customers.find(({ id }) => id === person.id)) || null
-  // Somebody who can order for themselves need not choose: their own cart is the chosen one.
+  // A person who can order for themselves need not choose: their own cart is the chosen one.
   useEffect(() => {
     if (kept && !kept.customer && only) void chooseCustomer(engine, only)
   }, [engine, kept, only])
   const current = chosen ?? kept?.customer
-  // Their locations may have changed since they were chosen.
+  // The customer's locations may have changed since the choice.
   const customer = current && (customers.find(({ id }) => id === current.id) ?? current)
   const id = customer?.id
   const setCart = useCallback(
@@ -109,12 +110,12 @@ export function useCurrentCustomer(
 
 export interface OrderingOffer {
   lists: readonly OrderList[]
-  /** With what the customer pays, by upc: of the lists and of the chosen lines. */
+  /** The products of the lists and of the chosen lines, by upc, with the customer's prices. */
   products: ReadonlyMap<string, Product>
-  /** Ms of the device's clock: no price of a line or a list is older than that; null where the device knows none. */
+  /** In ms of the device's clock: no price of a line or a list is older. Null where the device has no price. */
   pricesAsOf: number | null
   loading: boolean
-  /** Prices of the lines are asked for, for the first time. */
+  /** The prices of the lines are asked for, for the first time. */
   isPricing: boolean
   failure: unknown
   /** The lists are asked for, for the first time or again. */
@@ -122,7 +123,7 @@ export interface OrderingOffer {
   retry: () => void
 }
 
-/** What the device keeps of a customer's lists, and what their products cost at their locations. */
+/** The lists of a customer that the device stores, and the prices at their locations. */
 async function keptOffer({ db }: Engine, company: number, locations: readonly number[]) {
   const [lists, prices] = await Promise.all([
     db.lists.where('company').equals(company).toArray(),
@@ -139,11 +140,12 @@ const NO_OFFER: Awaited<ReturnType<typeof keptOffer>> = { lists: [], listsAt: ne
 const NO_LOCATIONS: readonly number[] = []
 
 /**
- * A300, A302, B212, B213: what a customer may order and at which prices, from what the device holds. With the server in
- * reach it is asked for anew. Prices are those of `shipTo` where the device knows them, else of the customer's locations in
- * their order (docs/decisions/0114). The office asks there for the price of what is on none of the lists.
- * @param upcs of the lines of a cart, and whatever else is looked at
- * @param isExact whether prices of all of these at `shipTo` are asked for: where the order is confirmed
+ * A300, A302, B212, B213: the products that a customer may order and their prices, from the device. With the server in
+ * reach, the lists are read from it again. The prices are those of `shipTo` where the device has them, else those of
+ * the customer's locations in their order (docs/decisions/0114). For a product on none of the lists, the office reads
+ * the price at `shipTo` from the server.
+ * @param upcs the upcs of a cart's lines, and of any other product on show
+ * @param isExact whether the prices of all of these at `shipTo` are read from the server: where the order is confirmed
  */
 export function useOffer(
   { engine, person }: OrderingContext,
@@ -154,7 +156,7 @@ export function useOffer(
   const { db } = engine
   const company = customer?.company_id
   const own = customer?.company_location ?? NO_LOCATIONS
-  // The live query and the questions go by what the ids are, and not by the array that holds them.
+  // The live query and the server queries depend on the ids, and not on the array that holds them.
   const first = shipTo ?? own[0]
   const ids = [...new Set(first === undefined ? own : [first, ...own])].join(' ')
   const kept = useLiveQuery(
@@ -179,7 +181,7 @@ export function useOffer(
   )
   const unpriced = useMemo(() => {
     const here = new Set(prices.flatMap(({ upc, location }) => (location === first ? upc : [])))
-    // Whoever orders for themselves is told no price but their own (docs/decisions/0101).
+    // A person who orders for themselves gets only their own prices (docs/decisions/0101).
     const isTold = !person.is_staff
     return key.split(' ').filter((upc) => upc !== '' && (isExact || !(isTold || here.has(upc))))
   }, [prices, first, key, isExact, person])

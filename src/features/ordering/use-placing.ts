@@ -1,4 +1,4 @@
-/** Placing what a cart or a staged order holds: once, at the prices that the person has seen. */
+/** Places a cart or a staged order: once, at the prices that the person has seen. */
 import { errorText } from '#src/api/errors.ts'
 import type { Go } from '#src/kit/use-go.ts'
 import { to } from '#src/paths.ts'
@@ -24,14 +24,14 @@ export function usePlacing({ context, customer, checkout, go }: PlacingOptions) 
   const { engine, client, serverReachable } = context
   const { stage, location, lines, ordered, prices, delivery, today, name } = checkout
   const { onFault, stuck } = useFault(`Back to the ${name.toLowerCase()}`)
-  /** What was placed in this dialog, and of which lines. */
+  /** The order that was placed in this dialog, and its lines. */
   const done = useRef<{ placed: Placed; cart: Cart; of: string } | null>(null)
   const [meanwhile, setMeanwhile] = useState<readonly ProductPriceChange[]>([])
   const stagedAt = stage && location !== undefined ? location : null
 
-  /** Rejects in words: the dialog shows them and stays. */
+  /** Rejects in words: the dialog shows them and stays open. */
   async function place() {
-    // What was placed may be cleared in a second press. Other lines are another order.
+    // A second press may clear what was placed. Other lines are another order.
     const of = JSON.stringify(ordered.products)
     if (ordered.products.length > 0 && done.current?.of !== of) done.current = null
     const found = done.current ? [] : await changedSince(context, delivery.location, lines, prices)
@@ -69,9 +69,9 @@ export function usePlacing({ context, customer, checkout, go }: PlacingOptions) 
   return {
     place,
     stuck,
-    /** Prices that changed while the dialog was open. */
+    /** The prices that changed while the dialog was open. */
     meanwhile,
-    /** The dialog is opened anew. */
+    /** Starts again when the dialog is opened. */
     begin() {
       setMeanwhile([])
       done.current = null

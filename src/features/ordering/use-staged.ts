@@ -20,11 +20,11 @@ export interface Staged {
   loading: boolean
   change: OnAmount
   remove: (upc: string) => void
-  /** Whether it may be changed: the device has the location's staged order, and not only seen it. */
+  /** Whether it may be changed: the device holds the location's staged order, and not only an answer of the server. */
   isHere: boolean
-  /** Ms of the device's clock when the device last had everything; null before that. */
+  /** The time of the last complete pull, in ms of the device's clock; null before the first. */
   asOf: number | null
-  /** How many changes wait to be sent. */
+  /** The number of changes that wait to be sent. */
   unsent: number
   /** Why the last change could not be stored. */
   problem: string | null
@@ -34,8 +34,8 @@ const rowsOf = ({ db }: Engine, location: number) =>
   db.staged.where('id').startsWith(stagedId(location, '')).toArray()
 
 /**
- * The staged order of a location (A303, B006), as the device has it: it comes with the change feed, and what is done to it
- * is an edit. A device whose first pull has not come to its end shows the server's answer meanwhile (B228).
+ * The staged order of a location (A303, B006), from the device: the change feed delivers it, and a change to it is an
+ * edit. A device whose first pull is not complete shows the server's answer meanwhile (B228).
  */
 export function useStaged(
   { engine, serverReachable }: OrderingContext,
@@ -59,18 +59,18 @@ export function useStaged(
   const products = useMemo(() => stagedProducts(rows), [rows])
   const [problem, setProblem] = useState<string | null>(null)
 
-  // Several people fill one staged order: theirs is sent more often while it is on show.
+  // Several people fill one staged order, so the device sends more often while it is on show.
   useEffect(() => {
     if (!enabled) return undefined
     engine.setCadence('staged')
     return () => engine.setCadence('idle')
   }, [engine, enabled])
   useEffect(() => {
-    // Others change it too: what the feed has not brought yet is asked for.
+    // Other users change it too, so the device pulls what the feed has not delivered yet.
     if (enabled && serverReachable) engine.pullNow().catch(() => undefined)
   }, [engine, enabled, serverReachable])
 
-  /** One after the other: each is reckoned from what the one before has left. */
+  /** Stores one edit after the other: each starts from the result of the one before. */
   const storing = useRef<Promise<unknown>>(Promise.resolve())
   function store(upc: string, editOf: (row: StagedItem | undefined) => NewEdit | null) {
     if (location === undefined) return

@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { allAwaited } from './carts.ts'
 
 /**
- * Takes back what is refused, and settles what carts wait for, for as long as the app is open. Each waits until nobody does it
- * in a dialog, on this page or another. The code that does it, and the rules of an order with it, come when there is something
- * to do: this is part of the first screen's file.
+ * Takes refused orders back, and settles the edits that carts wait for, as long as the app is open. Each job waits
+ * until no dialog does it, on this page or another. Its code, with the rules of an order, loads when there is something
+ * to do, because this module is part of the first screen's file.
  */
 export function useTakenBack(engine: Engine): void {
   const refused = useLiveQuery(() => engine.db.outbox.where('state').equals('refused').toArray(), [engine])

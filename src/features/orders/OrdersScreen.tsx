@@ -26,13 +26,13 @@ import { useOrders } from './use-orders.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
 interface OrdersScreenProps {
-  /** What somebody who orders for themselves can order again. */
+  /** The last order to place again, for a person who orders for themselves. */
   again: ReactNode
   /** The views that the person has saved. */
   views: ReactNode
-  /** The last days' figures, beside today and tomorrow. */
+  /** The figures of the last days, beside today and tomorrow. */
   figures: ReactNode
-  /** Kept in the address, so that the way back and a reload find the same list. */
+  /** Kept in the address, so that Back and a reload find the same list. */
   filter: OrdersFilter
   onFilter: (filter: OrdersFilter) => void
 }
@@ -49,7 +49,7 @@ export function OrdersScreen({ again, views, figures, filter, onFilter }: Orders
   const days = useMemo(() => daysOf(day, now), [day, now])
   const table = useTableProps()
   const go = useGo()
-  /** Those whose picker is asked for. */
+  /** The orders whose picker is asked for. */
   const [assigned, setAssigned] = useState<readonly OrderRow[] | null>(null)
   const loads = useLoads(person)
   const columns = useMemo(
@@ -58,7 +58,7 @@ export function OrdersScreen({ again, views, figures, filter, onFilter }: Orders
     [person, now, loads],
   )
   const staff = person?.is_staff ?? false
-  // What is paid is a filter of staff.
+  // Only staff can filter by the paid state.
   const narrowed = { ...filter, day, paid: staff ? filter.paid : undefined }
   const orders = useOrders(days, useOrdersQuestion(narrowed, table.state, staff))
   const filters = useOrderFilters(narrowed, staff, onFilter)
@@ -122,7 +122,7 @@ interface ChosenActsProps {
   onAssign: (orders: readonly OrderRow[]) => void
 }
 
-/** What can be done with the orders that are chosen. */
+/** The acts on the chosen orders. */
 function ChosenActs({ chosen, onAssign }: ChosenActsProps) {
   const { person } = useSignedIn()
   const go = useGo()
@@ -136,7 +136,7 @@ function ChosenActs({ chosen, onAssign }: ChosenActsProps) {
   )
 }
 
-/** What is said in place of the rows. */
+/** Shows in place of the rows. */
 const NoOrders = ({ isOfDays, fromDevice }: { isOfDays: boolean; fromDevice: boolean }) =>
   isOfDays ? (
     <EmptyState title="No orders are delivered then">Choose other days, or All.</EmptyState>

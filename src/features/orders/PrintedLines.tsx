@@ -8,7 +8,7 @@ export interface PrintedColumn {
   isNumber?: boolean
 }
 
-/** An order's lines on paper. B018: an item that is sold by weight stands out in bold. */
+/** An order's lines on paper. B018: an item that is sold by weight is bold. */
 export function PrintedLines({
   columns,
   lines,

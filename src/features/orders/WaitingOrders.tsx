@@ -11,13 +11,16 @@ import { plural } from '#src/ui/format.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './OrderScreens.module.css'
 
-/** Why an order waits, in the server's words where it has said so. */
+/** Returns why an order waits, in the server's words where it has given them. */
 function whyOf(record: OutboxRecord): string | null {
   const fault = storedFault(record)
   return fault === null ? boundWords(record) : `${fault} It is kept on this device and sent again by itself.`
 }
 
-/** The orders that were placed here and have no number yet, because the server has not heard of them or refused them. */
+/**
+ * The orders that were placed here and have no number yet, because the server has not received them or has refused
+ * them.
+ */
 export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
   const waiting = useLiveQuery(
     () =>

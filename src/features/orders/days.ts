@@ -5,7 +5,7 @@ import { ROLE } from '#contract/permissions.ts'
 export const ORDER_DAYS = ['today', 'tomorrow', 'week', 'all'] as const
 export type OrderDays = (typeof ORDER_DAYS)[number]
 
-/** The days that are meant, of which `today` is one; null for all there are. A week begins on Monday. */
+/** The chosen days, by `today`; null for all days. A week begins on Monday. */
 export function daysOf(choice: OrderDays, today: string): Days | null {
   if (choice === 'all') return null
   if (choice === 'week') {
@@ -17,6 +17,6 @@ export function daysOf(choice: OrderDays, today: string): Days | null {
   return { start: day, end: day }
 }
 
-/** What somebody begins with: a picker with what goes out today. */
+/** The first choice of a person: today for a picker, all days for anybody else. */
 export const firstDays = ({ role_id }: { role_id: number }): OrderDays =>
   role_id === ROLE.picker ? 'today' : 'all'

@@ -66,7 +66,7 @@ export const lineColumns = (person: Person | null): readonly Column<OrderLine>[]
     id: 'code',
     label: 'Item Code',
     value: itemCode,
-    // A033: a way to its editing.
+    // A033: a link to its editing.
     ...(can(person, 'catalogue.links') && {
       cell: (line: OrderLine) =>
         itemCode(line) && <Link to={to.itemCode(itemCode(line))}>{itemCode(line)}</Link>,
@@ -97,7 +97,7 @@ export const lineColumns = (person: Person | null): readonly Column<OrderLine>[]
     id: 'combined stock',
     label: 'Combined Stock',
     align: 'right',
-    // A stock of 0 is a 0: only one that nobody knows is a dash.
+    // A stock of 0 shows as 0. Only an unknown one shows as a dash.
     value: ({ product }) => product?.combined_stock_level ?? null,
     cell: ({ product }) => product?.combined_stock_level ?? '–',
     visibility_allow_rid: ORDER_VIEW_ROLES,

@@ -11,19 +11,19 @@ import { useUnlock } from '#src/kit/use-unlock.ts'
 
 interface Options {
   order: OrderRow
-  /** Something about the order changed on the server. */
+  /** Called when the order has changed on the server. */
   onChanged: () => void
   toCart: (mayReplace: boolean) => Promise<void>
 }
 
 const invalidates = [ORDERS_KEY]
 
-/** What is done with an order after a question, and its invoice, which asks only where something stands against it. */
+/** The acts on an order that ask first. Its invoice asks only where something blocks it. */
 export function useOrderSaves({ order, onChanged, toCart }: Options) {
   const { engine } = useSignedIn()
   const go = useGo()
   const { id } = order
-  /** What changed comes to the device at once; without it, with the next pull. */
+  /** Pulls the change to the device at once. If this fails, the next pull does it. */
   const pull = () => engine.pullNow().catch(() => undefined)
 
   const exported = useAnswer('exported', 'Delete all the same')
@@ -41,7 +41,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
     }),
     onDone() {
       go(to.orders())
-      // Not before: here the order would be missing.
+      // Not earlier: this page would then miss its order.
       void pull()
     },
   })

@@ -1,4 +1,4 @@
-/** One order and its lines: live from the device, or from the server for one that the device does not keep. */
+/** One order and its lines: live from the device, or from the server where the device does not store the order. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { NetworkError } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -14,18 +14,19 @@ export interface OrderView {
   /** null while it is not known. */
   order: OrderRow | null
   lines: readonly OrderLine[] | null
-  /** It is neither here nor could it be loaded. */
+  /** The order is not here and could not be loaded. */
   failure: unknown
-  /** Asks the server again, after something was done there. */
+  /** Asks the server again, after the order was changed there. */
   reload: () => void
 }
 
-/** What the device keeps of an order; null where it does not keep it, or not yet. */
+/** Reads an order from the device; null where the device does not store it, or not yet. */
 export async function fromDevice(db: LarderDatabase, id: number): Promise<LoadedOrder | null> {
   const order = await db.orders.get(id)
   if (!order) return null
   const items = await db.items.where('order').equals(id).toArray()
-  // A first pull brings the orders before their items: until it is over, an order without them is not wholly here.
+  // A first pull stores the orders before their items. Until it is complete, an order without its items is
+  // not whole.
   const isComing = items.length === 0 && order.items_count > 0
   if (isComing && (await readMeta<number>(db, META.lastPull)) === undefined) return null
   const products = await db.products.bulkGet([...new Set(items.map(({ product }) => product))])
@@ -36,7 +37,7 @@ export function useOrder(id: number): OrderView {
   const { engine } = useSignedIn()
   const { db } = engine
   const reachable = useServerReachable()
-  // undefined: still asking the disk; null: it is not there.
+  // undefined while the disk is read; null where the order is not there.
   const kept = useLiveQuery(() => fromDevice(db, id), [db, id])
   const ask = kept === null
   const asked = useServerQuery(orderQuery(id), { enabled: ask })

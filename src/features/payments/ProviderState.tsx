@@ -3,7 +3,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { showAge } from '#src/ui/format.ts'
 import { PROVIDER_STATE } from './queries.ts'
 
-/** When Stripe was heard last, and what keeps it from being heard. Nothing where online payment is not set up. */
+/** When Stripe last sent an event, and what keeps its events away. Draws nothing where online payment is not set up. */
 export function ProviderState() {
   const { value, readAt } = useServerQuery(PROVIDER_STATE)
   if (!value?.is_set_up) return null

@@ -1,4 +1,4 @@
-/** What the lists of held payments (docs/decisions/0092, 0243) and of open balances (0109) ask and call. */
+/** The queries and calls of the lists of held payments (docs/decisions/0092, 0243) and of open balances (0109). */
 import type { Days } from '#contract/day.ts'
 import { OpenBalance } from '#contract/invoices/balances.ts'
 import { ReconciliationRow } from '#contract/invoices/reconciliation.ts'
@@ -7,7 +7,7 @@ import { HeldPayment, PaymentDispute, PaymentProviderState } from '#contract/inv
 import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
 
-/** What can be done about a held payment. */
+/** An act on a held payment. */
 export type HeldAct = 'apply' | 'refunded'
 
 export const HELD: ServerQuery<HeldPayment[]> = {
@@ -51,16 +51,16 @@ export const reconciliationOf = ({ start, end }: Days): ServerQuery<Reconciliati
     }),
 })
 
-/** What the office says of a payment. */
+/** The office's decision about a payment. */
 export interface Decision {
   id: string
   act: HeldAct
-  /** Whose invoice it pays, where it is applied and names none. */
+  /** The order whose invoice the payment pays, where it is applied and names none. */
   order?: number
   note: string
 }
 
-/** Rejects with what the server said, such as that somebody else has dealt with it meanwhile. */
+/** Rejects with the server's error, such as that another user has decided meanwhile. */
 export const decideHeld = async (client: Client, { id, act, order, note }: Decision): Promise<void> =>
   void (await client.api('POST', `heldpayments/${id}/${act}`, {
     body: { ...(act === 'apply' && order !== undefined && { order }), note },

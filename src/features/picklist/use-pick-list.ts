@@ -1,4 +1,4 @@
-/** The rows of a pick list: live from the device, and from the server for the orders that the device does not keep. */
+/** The rows of a pick list: live from the device, and from the server for orders that the device does not store. */
 import { buildLines, type Line, type PickedRows, type Products } from '#contract/picking/lines.ts'
 import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
@@ -17,17 +17,17 @@ export interface PickList {
   /** null while it is not known yet. */
   rows: readonly Line[] | null
   orders: readonly OrderRow[]
-  /** All items of the orders, whatever the location filter hides. */
+  /** All items of the orders, whichever of them the location filter hides. */
   items: readonly OrderItemRow[]
   products: Products
-  /** The rows of orders that the device does not keep: their edits go straight to the server. */
+  /** The rows of orders that the device does not store: their edits go straight to the server. */
   away: PickedRows
-  /** Orders that are neither here nor could be loaded. */
+  /** Orders that are not here and could not be loaded. */
   missing: readonly number[]
   marks: Marks
-  /** Shows what a commit has just stored. */
+  /** Shows the changes that a commit has just stored. */
   lay: KeptRows['lay']
-  /** Asks the server again for what is not kept here. */
+  /** Asks the server again for the rows that are not stored here. */
   reload: () => void
 }
 
@@ -47,7 +47,7 @@ export function usePickList(db: LarderDatabase, context: PickingContext, reachab
 
   const all = useMemo(() => kept && join(kept, server.rows ?? NOTHING), [kept, server.rows])
   const upcs = useMemo(() => all && upcsOf(all), [all])
-  // A line more asks anew; the names of the others stay meanwhile.
+  // A new line starts a new query. The names of the other lines stay meanwhile.
   const { products: known } = useProducts(db, upcs, pickProductsQuery, { keepsPrevious: true })
   const products = useMemo(() => known && new Map(known.map((product) => [product.upc, product])), [known])
   const [build] = useState(rowBuilder)
@@ -76,7 +76,7 @@ const join = (a: PickedRows, b: PickedRows): PickedRows => ({
   pieces: b.pieces.length === 0 ? a.pieces : [...a.pieces, ...b.pieces],
 })
 
-/** Builds rows that keep their identity from one time to the next. */
+/** Builds rows that keep their identity from one build to the next. */
 function rowBuilder() {
   let before: ReadonlyMap<string, Line> = new Map()
   let of: PickingContext | null = null
@@ -89,7 +89,7 @@ function rowBuilder() {
   }
 }
 
-/** The orders that the device does not keep, while the server is there. A failure leaves them missing. */
+/** The orders that the device does not store, while the server is in reach. After a failure they are missing. */
 function useServerRows(
   absent: readonly number[] | undefined,
   { start, end }: Pick<PickingContext, 'start' | 'end'>,

@@ -21,11 +21,11 @@ interface KeyAttributesProps {
   form: Form
   isNew: boolean
   warehouses: readonly Warehouse[]
-  /** The bin as bins are compared; '' on a new product. */
+  /** The bin in the form in which bins are compared; '' on a new product. */
   binNormalized: string
 }
 
-/** C061: what a product is, where it lies, how it is sold and what it costs. */
+/** C061: the product's name and codes, its place, its units and its prices. */
 export function KeyAttributes({ form, isNew, warehouses, binNormalized }: KeyAttributesProps) {
   const { values, change } = form
   const sold = originalOf(form, 'unit_type')
@@ -106,7 +106,7 @@ function ItemType({ form }: Pick<KeyAttributesProps, 'form'>) {
   )
 }
 
-/** What a unit and a case cost and weigh, with what follows from it. */
+/** The prices and weights of a unit and a case, with the values derived from them. */
 function Prices({ form }: Pick<KeyAttributesProps, 'form'>) {
   const derived = derivedOf(form.values)
   const isWeighed = form.values.weight_type !== ''
@@ -133,6 +133,6 @@ function Prices({ form }: Pick<KeyAttributesProps, 'form'>) {
   )
 }
 
-/** What a weighed product without its average weight costs. */
+/** Says what a weighed product without its average weight costs. */
 export const missingWeight = (missing: readonly string[]): string =>
   `Without an average ${missing.join(' and ')} weight, a piece that nobody has weighed costs nothing.`

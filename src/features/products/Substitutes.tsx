@@ -6,7 +6,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import type { Form } from './fields.tsx'
 import classes from './products.module.css'
 
-/** Where a product is chosen: a dialog of another feature, which the route brings. */
+/** The dialog that chooses a product. It belongs to another feature, and the route passes it in. */
 export interface SubstitutePickerProps {
   title: string
   onChoose: (product: Pick<Product, 'upc' | 'name'>) => void
@@ -15,15 +15,15 @@ export interface SubstitutePickerProps {
 
 interface SubstitutesProps {
   form: Form
-  /** The names of those that are stored. */
+  /** The names of the stored substitutes. */
   names: readonly { upc: string; name: string }[]
-  /** Whose substitutes they are; a product cannot stand for itself. */
+  /** The product whose substitutes these are; a product cannot be its own substitute. */
   upc: string | null
   reachable: boolean
   Picker: ComponentType<SubstitutePickerProps>
 }
 
-/** C145: what may be sent in its place, the first one offered first. */
+/** C145: the products that may be sent in its place. The first is offered first. */
 export function Substitutes({ form, names, upc, reachable, Picker }: SubstitutesProps) {
   const { values, change, problems } = form
   const upcs = values.acceptable_substitutions

@@ -1,4 +1,4 @@
-/** The fields of the product form: each knows what is typed into it, what is wrong with it, and what the supplier says. */
+/** The fields of the product form. Each shows its text, its problem, and the supplier's value. */
 import type { OfficeFormState } from '#src/kit/use-office-form.ts'
 import { CountInput } from '#src/ui/inputs/CountInput.tsx'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
@@ -16,12 +16,12 @@ import {
 } from './product-form.ts'
 import classes from './products.module.css'
 
-/** What every field is handed. */
+/** The props of every field. */
 export interface Form extends Pick<
   OfficeFormState<ProductValues>,
   'values' | 'change' | 'problems' | 'field'
 > {
-  /** C148: field → what the supplier's feed says of it. */
+  /** C148: field → the value in the supplier's feed. */
   overridden: Record<string, unknown>
 }
 
@@ -32,7 +32,7 @@ interface FieldProps<Name> {
   hint?: string
 }
 
-/** C148: that the house says something else than the supplier, and what the supplier says. */
+/** C148: says that the house's value differs from the supplier's, and names the supplier's. */
 export function OverrideNote({ original, onUse }: { original: string; onUse: () => void }) {
   return (
     <span className={classes.overridden}>
@@ -44,7 +44,7 @@ export function OverrideNote({ original, onUse }: { original: string; onUse: () 
   )
 }
 
-/** The supplier's value of a field as the form would have it; null where the house says the same. */
+/** The supplier's value of a field as a form value; null where the house has the same. */
 export function originalOf(form: Form, field: string): string | null {
   if (!(field in form.overridden)) return null
   const original = form.overridden[field]
@@ -118,7 +118,7 @@ export function FlagBox({ form, field, label, hint }: FieldProps<FlagField>) {
   return <Checkbox label={label} description={hint} size="md" {...form.field(field, 'checkbox')} />
 }
 
-/** What follows from other fields, beside them: shown, and not to be typed into. */
+/** A value that is derived from other fields, shown beside them and read-only. */
 export function Derived({ label, children }: { label: string; children: string }) {
   return (
     <TextInput
@@ -133,7 +133,7 @@ export function Derived({ label, children }: { label: string; children: string }
   )
 }
 
-/** The note of an overridden field stands below its input, so that inputs side by side stay in line. */
+/** The note of an overridden field is below its input, so that inputs side by side stay in line. */
 export const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',

@@ -1,4 +1,4 @@
-/** The product form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
+/** The product form without its fields: its first values, its problems, and the body that it sends. */
 import { cents } from '#contract/money.ts'
 import { ProductPatch, REQUIRED } from '#contract/products/edit.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
@@ -21,14 +21,14 @@ import {
   type NumberRule,
 } from '#src/ui/inputs/decimal.ts'
 
-/** C067, C181: how a product is weighed, by the names of the form. */
+/** C067, C181: the ways to weigh a product, by their names in the form. */
 export const ITEM_TYPES = [
   { type: 'non_weighted', label: 'Non weighted', weight_type: '' },
   { type: 'catch_weight', label: 'Catch weight', weight_type: 'r/w' },
   { type: 'fixed_random_weight', label: 'Fixed random weight', weight_type: 'fix' },
 ] as const
 
-/** How many decimals each number takes; none of them is below 0 (C225). */
+/** The number of decimals of each number field; none of them is below 0 (C225). */
 export const PLACES = {
   unit_price: 2,
   case_price: 2,
@@ -89,7 +89,7 @@ export type ProductValues = Record<NumberFieldName | TextFieldName, string> &
 const dayOf = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 const priceDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 
-/** What the form shows of a product; of a new one, next to nothing. A price without a day is one of today (C146). */
+/** Returns the form's values for a product. A new product has few. A price without a day gets today (C146). */
 export function valuesOf(product: OfficeProduct | null, today: string): ProductValues {
   const day = { price_as_of: product?.price_as_of ? dayOf(product.price_as_of) : today }
   if (!product)
@@ -120,7 +120,7 @@ export function valuesOf(product: OfficeProduct | null, today: string): ProductV
   }
 }
 
-/** C068: what the two boxes say of a unit type. */
+/** C068: the values of the two boxes for a unit type. */
 export const unitFieldsOf = (unitType: string) => ({
   isUnit: unitType !== 'Case',
   isCase: unitType !== 'Unit',
@@ -130,7 +130,7 @@ export const unitFieldsOf = (unitType: string) => ({
 const unitTypeOf = ({ isUnit, isCase }: Pick<ProductValues, 'isUnit' | 'isCase'>) =>
   isCase ? (isUnit ? 'Unit / Case' : 'Case') : 'Unit'
 
-/** By decimals. More than this of anything is a slip of the finger. */
+/** By decimals. A larger number is a typing error. */
 export const RULES = {
   0: { ...COUNT_RULE, max: '999999' },
   2: { ...MONEY_RULE, max: '999999.99' },
@@ -155,12 +155,12 @@ export function problemsOf(values: ProductValues, isNew: boolean): Problems {
   return problems
 }
 
-/** What is typed where it is a number of this kind, else null. */
+/** Returns the typed text where it is a number of this kind, else null. */
 function numberOf(values: ProductValues, field: NumberFieldName): string | null {
   const number = decimalOf(values[field])
   return number !== null && numberProblem(number, RULES[PLACES[field]]) === null ? number : null
 }
-/** C227: no price and a price of nothing are the same. */
+/** C227: a price of 0 is the same as no price. */
 const priceOf = (values: ProductValues, field: NumberFieldName): string | null => {
   const price = numberOf(values, field)
   return price === null || cents(price) === 0n ? null : price
@@ -170,7 +170,7 @@ const countOf = (values: ProductValues, field: NumberFieldName): number | null =
   return count === null ? null : Number(count)
 }
 
-/** C298, C299: the product's fields as both calls carry them, without the upc. */
+/** C298, C299: the product's fields for both calls, without the upc. */
 export function fieldsOf(values: ProductValues): Record<string, unknown> {
   return {
     ...byName(TEXTS, (field) => values[field].trim()),
@@ -192,7 +192,10 @@ export function fieldsOf(values: ProductValues): Record<string, unknown> {
 /** The body of `POST productedit/`. */
 export const newBody = (values: ProductValues) => ({ upc: values.upc.trim(), ...fieldsOf(values) })
 
-/** The body of `PATCH productedit/{upc}`, with what the person saw: somebody else's change is then a clash and not lost. */
+/**
+ * The body of `PATCH productedit/{upc}`, with the values that the person saw, so that another user's change leads to a
+ * clash and is not lost.
+ */
 export function changedBody(values: ProductValues, product: OfficeProduct): Record<string, unknown> {
   const fields = fieldsOf(values)
   const seen: Record<string, unknown> = {
@@ -203,7 +206,7 @@ export function changedBody(values: ProductValues, product: OfficeProduct): Reco
   return { ...fields, base: Object.fromEntries(Object.keys(fields).map((field) => [field, seen[field]])) }
 }
 
-/** What follows from what is typed (C228, C229), and which average weights a weighed product lacks. */
+/** The values derived from the typed ones (C228, C229), and the average weights that a weighed product lacks. */
 export function derivedOf(values: ProductValues) {
   const basis = {
     unit_type: unitTypeOf(values),

@@ -1,4 +1,4 @@
-/** What is asked and changed of the recalled lots (docs/decisions/0016). */
+/** The queries and calls of the recalled lots (docs/decisions/0016). */
 import { RecalledLot, type RecallLot } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isNotFound } from '#src/api/errors.ts'
@@ -13,10 +13,10 @@ export const RECALLS: ServerQuery<RecalledLot[]> = {
 
 export type Recall = z.input<typeof RecallLot>
 
-/** Twice the same lot is one recall: after no answer it can be asked for again. */
+/** The same lot twice is one recall, so the call can be repeated after no answer. */
 export const recallLot = (client: Client, lot: Recall) => client.api('POST', 'recalledlots', { body: lot })
 
-/** A recall that somebody else took back meanwhile is taken back. */
+/** Takes a recall back. It succeeds where another user has taken it back meanwhile. */
 export async function takeRecallBack(client: Client, id: number): Promise<void> {
   try {
     await client.api('DELETE', `recalledlots/${id}`)

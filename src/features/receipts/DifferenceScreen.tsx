@@ -17,9 +17,9 @@ import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
 
 interface DifferenceScreenProps {
-  /** The four modes (C086). */
+  /** The tabs of the four modes (C086). */
   tabs: ReactNode
-  /** What came along with the address: the choices, when somebody comes back from the missing items (C099). */
+  /** The state of the address: the choices, when a person comes back from the missing items (C099). */
   handedOver: unknown
 }
 
@@ -31,9 +31,9 @@ export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
   const serverReachable = useServerReachable()
   const { today, tomorrow } = useToday(engine)
   const go = useGo()
-  /** Of this visit: loaded anew, or gone back to in the browser, it has its choices again. */
+  /** The name of this visit's draft. After a reload, or after Back in the browser, the visit has its choices again. */
   const [name] = useState(() => `${engine.user.id}/receiptDifference/${visitOf(handedOver)}`)
-  // Until something is chosen the days follow the distributor's, which a new device hears of a moment later.
+  // Until a person chooses, the days follow the distributor's days, which a new device learns a moment later.
   const [chosen, setChoices] = useState(
     () => keptChoices(readDraft(name, { choices: null })) ?? readChoices(handedOver),
   )
@@ -77,7 +77,7 @@ export function DifferenceScreen({ tabs, handedOver }: DifferenceScreenProps) {
   )
 }
 
-/** C094, C096: the end of what has nothing to save. */
+/** C094, C096: ends a screen that has nothing to save. */
 export function useFinish() {
   const go = useGo()
   return useSave({

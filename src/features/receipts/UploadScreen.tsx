@@ -24,17 +24,17 @@ const STEPS = ['Upload CSV', 'Preview Data']
 
 interface OpenedFile {
   file: ReceiptFile
-  /** Counted: the same file chosen again is another one. */
+  /** A count, so that the same file chosen again counts as another one. */
   nth: number
 }
 
-/** `/receipt/upload`: a receipt out of a file (C090, C104–C110). */
+/** `/receipt/upload`: makes a receipt from a file (C090, C104–C110). */
 export function UploadScreen({ tabs }: { tabs: ReactNode }) {
   const serverReachable = useServerReachable()
   const go = useGo()
   const { value: warehouses, failure, busy, reload } = useServerQuery(MAPPED_WAREHOUSES)
   const [opened, setOpened] = useState<OpenedFile | null>(null)
-  /** Read, and waiting for an answer because something of the one before is unsaved. */
+  /** A file that is read and waits for an answer, because the one before has unsaved rows. */
   const [waiting, setWaiting] = useState<OpenedFile | null>(null)
   const [fate, setFate] = useState<string | null>(null)
   const nth = useRef(0)
@@ -63,7 +63,7 @@ export function UploadScreen({ tabs }: { tabs: ReactNode }) {
         />
       )}
       {opened && (
-        // It keeps what was corrected when somebody looks at the first step again.
+        // The step keeps the corrections while the person looks at the first step again.
         <div hidden={step === 0} className={classes.step}>
           {failure !== null && serverReachable && (
             <ReadFailure busy={busy} onRetry={reload}>

@@ -1,4 +1,4 @@
-/** What is compared with what: chosen on the difference page, taken along to its results and back (C098, C099). */
+/** The choices of a comparison: made on the difference page, passed to its results and back (C098, C099). */
 import {
   CATEGORY_PREFIX,
   type DifferenceGroup,
@@ -10,19 +10,19 @@ import { z } from 'zod'
 
 const Ids = z.array(z.int())
 
-/** C098's names; the pricing type and the step come along, so that Back finds everything as it was. */
+/** C098's names, with the pricing type and the step, so that Back restores everything. */
 const Choices = z.object({
   currentPricing: z.boolean(),
   dateRange: z.object({ start: z.iso.date(), end: z.iso.date() }),
-  /** The chosen orders with the places they are for. */
+  /** The chosen orders with their delivery places. */
   orders: z.array(z.object({ id: z.int(), place: z.string() })),
   ordersSelected: Ids,
   receiptsSelected: Ids,
   priceMargin: z.number().min(0).max(PRICE_MARGIN_MAX),
   showPricingDifferences: z.boolean(),
-  /** The categories that results are narrowed to; none shows all. */
+  /** The categories that the results are filtered by; none shows all. */
   rdErrorsSet: z.array(z.string()),
-  /** The keys of the results that somebody has hidden (C196). */
+  /** The keys of the results that a person has hidden (C196). */
   hidden: z.array(z.string()),
   pricingType: z.enum(['shelf', 'contract']),
   step: z.int().min(0).max(1),
@@ -45,20 +45,23 @@ export const freshChoices = (tomorrow: string): Choices => ({
 })
 
 const KEY = 'receiptDifference'
-/** What goes along with an address. */
+/** The state to pass along with an address. */
 export const handOverChoices = (choices: Choices): object => ({ [KEY]: choices })
 
-/** What came along; null where nothing did, or something of another version. */
+/** The choices passed along; null where there are none, or those of another version. */
 export function readChoices(state: unknown): Choices | null {
   const carried = z.object({ [KEY]: Choices }).safeParse(state)
   return carried.success ? carried.data[KEY] : null
 }
 
-/** What was kept of a visit; null for nothing, or something of another version. */
+/** The stored choices of a visit; null where there are none, or those of another version. */
 export const keptChoices = (kept: unknown): Choices | null =>
   z.object({ choices: Choices }).safeParse(kept).data?.choices ?? null
 
-/** C194: prices by contract are agreed: there is nothing to compare. What is chosen of the other receipts is not there. */
+/**
+ * C194: contract prices are agreed, so there is nothing to compare. The chosen receipts of the other pricing are
+ * dropped.
+ */
 export const withPricing = (choices: Choices, pricingType: PricingWord): Choices => ({
   ...choices,
   pricingType,
@@ -88,29 +91,29 @@ const LABELS: Record<string, string> = {
 const bareName = (category: string) =>
   category.startsWith(CATEGORY_PREFIX) ? category.slice(CATEGORY_PREFIX.length) : category
 
-/** C172, C173: a name that nobody knows here is its own label. */
+/** C172, C173: the label of an unknown category is its own name. */
 export const categoryLabel = (category: string): string => LABELS[bareName(category)] ?? bareName(category)
 
-/** What explains a row, or is near enough (readings, "Receipts compared with orders"). */
+/** The categories that explain a row, or whose difference is small (readings, "Receipts compared with orders"). */
 const EXPLAINED = ['APPROXIMATE_PRICE', 'LINKED_UPC_1TO1', 'OUT_OF_STOCK']
-/** C198: NO_*, UNIT_QUANTITY, CASE_QUANTITY and PRICE; a name that nobody knows here may be one too. */
+/** C198: NO_*, UNIT_QUANTITY, CASE_QUANTITY and PRICE. An unknown category counts as an error too. */
 export const isError = (category: string): boolean => !EXPLAINED.includes(bareName(category))
 
 export const isDifferenceOutOfStock = ({ difference_categories }: DifferenceGroup): boolean =>
   difference_categories.some((category) => bareName(category) === 'OUT_OF_STOCK')
 
-/** The categories that some groups have, each once, in the order in which they come. */
+/** The categories of some groups, each once, in the order in which they appear. */
 export const categoriesOf = (groups: readonly DifferenceGroup[]): string[] => [
   ...new Set(groups.flatMap(({ difference_categories }) => difference_categories)),
 ]
 
-/** C203: with categories chosen, groups that have one of them. */
+/** C203: where categories are chosen, whether the group has one of them. */
 export const inCategories = (
   { difference_categories }: DifferenceGroup,
   categories: readonly string[],
 ): boolean =>
   categories.length === 0 || difference_categories.some((category) => categories.includes(category))
 
-/** Names a group among the others. */
+/** Returns a key that identifies a group. */
 export const groupKey = ({ differences }: DifferenceGroup): string =>
   differences.map(({ product }) => product.upc).join(' ')

@@ -1,4 +1,4 @@
-/** A receipt's line while somebody corrects it, or adds one that the supplier's file did not have. */
+/** A receipt's line while a person corrects it, or adds one that is missing in the supplier's file. */
 import type { ReceiptLine, ReceiptLineCreate } from '#contract/receipts/schema.ts'
 import { bareCode, behindPrefix, lineKind } from '#contract/receipts/words.ts'
 import { Amount, Quantity } from '#contract/values.ts'
@@ -17,7 +17,7 @@ export const lineDraftOf = (
   total: line?.total ?? '',
 })
 
-/** Why it cannot be saved; false where it can. */
+/** Returns why the draft cannot be saved; false where it can. */
 export function draftProblem({ product, quantity, unit_type, total }: LineDraft): string | false {
   if (product.trim() === '') return 'Enter a product.'
   if (!Quantity.safeParse(quantity.trim()).success) return 'Enter a quantity such as 12 or 4.5.'
@@ -25,7 +25,7 @@ export function draftProblem({ product, quantity, unit_type, total }: LineDraft)
   return !Amount.safeParse(total.trim()).success && 'Enter a total such as 12.50.'
 }
 
-/** What is sent. The price of a piece is reckoned anew from total and quantity. */
+/** Returns the body to send. The price of a piece is calculated again from total and quantity. */
 export const lineToSave = (
   receipt: number,
   line: ReceiptLine | null,
@@ -41,7 +41,7 @@ export const lineToSave = (
   ...(line && { line: line.line }),
 })
 
-/** Whether a line is of one of these codes, also where it takes something back or the zeros in front are gone. */
+/** Whether a line has one of these codes, also where it takes goods back or the leading zeros are missing. */
 export function isLineOf({ product }: Pick<ReceiptLine, 'product'>, codes: readonly string[]): boolean {
   const written = lineKind(product) === 'goods' ? product : behindPrefix(product)
   return codes.some((code) => bareCode(code) === bareCode(written))

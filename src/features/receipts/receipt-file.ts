@@ -1,4 +1,4 @@
-/** A supplier's receipt out of a file: where its header is, which rows are its lines, and what stands above them. */
+/** A supplier's receipt from a file: its header, its lines, and the rows above the header. */
 import { supplierDate } from './supplier-date.ts'
 
 /** C246, C247. */
@@ -9,10 +9,10 @@ export const NO_ROWS = "The imported file couldn't be processed (it didn't gener
 export interface ReceiptFile {
   /** The file's own name. */
   name: string
-  /** What stands above the header. */
+  /** The rows above the header. */
   above: readonly (readonly string[])[]
   header: readonly string[]
-  /** The lines as they stand in the file. */
+  /** The lines, unchanged from the file. */
   rows: readonly (readonly string[])[]
 }
 
@@ -29,14 +29,14 @@ export function readReceipt(name: string, sheet: readonly (readonly string[])[])
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** C209, C210: the file's name without its extension, and when. Without signs that no file system takes. */
+/** C209, C210: the file's name without its extension, and the time. No file system rejects its characters. */
 export function defaultName(fileName: string, now: Date): string {
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
   const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('.')
   return `${fileName.replace(/\.(csv|xlsx)$/i, '')} (${day} ${time})`
 }
 
-/** C254, C255: the header stands in the sheet's row 16 or below it; the index counts from 0. */
+/** C254, C255: the header is in the sheet's row 16 or below it. The index counts from 0. */
 const OLD_FORMAT_ABOVE = 14
 export const hasOldFormat = ({ above, rows }: ReceiptFile): boolean =>
   rows.length > 0 && above.length > OLD_FORMAT_ABOVE
@@ -44,7 +44,8 @@ export const hasOldFormat = ({ above, rows }: ReceiptFile): boolean =>
 const NOT_FOUND = 'Not Found'
 
 /**
- * What a label above the lines says: behind its colon, or in the next cell of its row that holds something.
+ * Returns the value of a label above the lines: the text after its colon, or the next cell of its row that is not
+ * empty.
  * @param label matches the label and nothing else of the cell
  */
 function labelled(above: ReceiptFile['above'], label: RegExp): string | null {
@@ -66,7 +67,7 @@ function labelled(above: ReceiptFile['above'], label: RegExp): string | null {
 export const invoiceNumber = ({ above }: Pick<ReceiptFile, 'above'>): string =>
   labelled(above, /^(supplier )?invoice( (number|no\.?|#))?(?=$|[\s:#])(?! date)/i) ?? NOT_FOUND
 
-/** C109, C404: dd/mm/yyyy; as the supplier wrote it where it is no day that can be read. */
+/** C109, C404: dd/mm/yyyy, or the supplier's own text where it is not a readable day. */
 export function orderDate({ above }: Pick<ReceiptFile, 'above'>): string {
   const text = labelled(above, /^(order|invoice|purchase)? ?date(?=$|[\s:])/i)
   if (text === null) return NOT_FOUND

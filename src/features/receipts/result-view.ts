@@ -1,8 +1,8 @@
-/** Which of the difference results are on show (C196–C199), and which items are missing (C200–C204). */
+/** The difference results on show (C196–C199), and the missing items (C200–C204). */
 import type { DifferenceGroup, DifferenceOrderItem } from '#contract/receipts/schema.ts'
 import { groupKey, inCategories, isError, isDifferenceOutOfStock } from './choices.ts'
 
-/** How the results are looked at, until the screen is left. */
+/** The view settings of the results, until the screen is left. */
 export interface ResultLook {
   showHidden: boolean
   hideErrors: boolean
@@ -11,7 +11,7 @@ export interface ResultLook {
   condensed: boolean
 }
 export interface ResultView extends ResultLook {
-  /** The keys of the rows that somebody has hidden. They go along with the choices. */
+  /** The keys of the rows that a person has hidden. They are passed along with the choices. */
   hidden: ReadonlySet<string>
 }
 export const FRESH_LOOK: ResultLook = {
@@ -50,7 +50,7 @@ export const orderItemOf = ({ differences }: DifferenceGroup): DifferenceOrderIt
 export const receiptItemOf = ({ differences }: DifferenceGroup) =>
   differences.find(({ receipt_item }) => receipt_item !== null)?.receipt_item ?? null
 
-/** C200: something was ordered, is in stock, is not ignored, and was not picked as it was ordered. */
+/** C200: whether an item was ordered, is in stock, is not ignored, and was not picked as ordered. */
 function isMissing(group: DifferenceGroup): boolean {
   const item = orderItemOf(group)
   if (!item || isDifferenceOutOfStock(group) || item.ignore_missing_items) return false
@@ -61,7 +61,7 @@ const collator = new Intl.Collator('en', { numeric: true })
 const binOf = ({ differences }: DifferenceGroup) => differences[0]?.product.bin ?? ''
 const isNumeric = (bin: string) => /^\d/.test(bin)
 
-/** C204: bins that begin with a number first, and 2 before 10. */
+/** C204: bins that begin with a number come first, and 2 before 10. */
 function byBin(a: DifferenceGroup, b: DifferenceGroup): number {
   const [one, other] = [binOf(a), binOf(b)]
   return Number(isNumeric(other)) - Number(isNumeric(one)) || collator.compare(one, other)
@@ -88,8 +88,8 @@ const failedItem = (id: string) => `There was an error processing order item: ${
 export const NO_REFERENCES = 'No referenced order items found'
 
 /**
- * C202, C336, C377: marks every order item of some groups as ignored, one call each; a row that names none is refused
- * before anything is sent. Throws an Error with a line for each that failed (C376); the others are marked.
+ * C202, C336, C377: marks every order item of some groups as ignored, with one call each. A row without an order item
+ * is refused before anything is sent. Throws an Error with a line for each failed item (C376); the others are marked.
  */
 export async function ignoreGroups(
   groups: readonly DifferenceGroup[],

@@ -1,4 +1,7 @@
-/** Saving an upload: the receipt, then its lines; where they fail, the receipt that was made for them goes again (C212–C215). */
+/**
+ * Saves an upload: the receipt, then its lines. Where the lines fail, it deletes the receipt that it made for them
+ * (C212–C215).
+ */
 import { Receipt, ReceiptLinesAnswer } from '#contract/receipts/schema.ts'
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
@@ -7,13 +10,13 @@ import { receiptLineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
 
 export interface SavedReceipt {
   id: number
-  /** What the server said of the lines that it did not store; null where it stored all. */
+  /** The server's message about the lines that it did not store; null where it stored all. */
   issue: string | null
   /** Why a line was not stored, by the line's number. */
   failed: ReadonlyMap<number, string>
 }
 
-/** The lines were not saved, and neither is the receipt gone that was made for them: the next try is for it. */
+/** The lines were not saved, and the receipt made for them could not be deleted. The next try uses that receipt. */
 export class NotRolledBack extends Error {
   override readonly name = 'NotRolledBack'
   constructor(
@@ -25,22 +28,25 @@ export class NotRolledBack extends Error {
   }
 }
 
-/** Thousands of lines over a slow line. */
+/** Thousands of lines over a slow connection. */
 const LINES_TIMEOUT_MS = 120_000
 
 interface Upload {
   /** null makes a new receipt. */
   id: number | null
   description: string
-  /** Valid ones. */
+  /** The valid rows. */
   rows: readonly DraftRow[]
-  /** The key of a call, so that a lost answer makes no second receipt. */
+  /** Returns the key of a call, so that a lost answer makes no second receipt. */
   keyOf: (body: object) => string
-  /** The receipt is made: what is made from then on is another one, and has another key. */
+  /** Called when the receipt is made. A receipt made after it is another one and has another key. */
   onMade: () => void
 }
 
-/** Throws what the server said where nothing was saved. C387: whatever warehouse the file was read for. */
+/**
+ * Saves a receipt. Throws the server's error where nothing was saved. C387: independent of the warehouse that the file
+ * was read for.
+ */
 export async function saveReceipt(
   client: Client,
   { id: known, description, rows, keyOf, onMade }: Upload,
@@ -69,7 +75,7 @@ export async function saveReceipt(
     })
     return partial(mine, answer) ?? { id: mine, issue: null, failed: new Map() }
   } catch (error) {
-    // C215: an answer that names the failed lines is a partial error whatever its status.
+    // C215: an answer that names the failed lines is a partial error, whatever its status.
     const saved = error instanceof ApiError ? partial(mine, error.body) : null
     if (saved) return saved
     if (known === null) await rollBack(client, mine, error)
@@ -77,7 +83,7 @@ export async function saveReceipt(
   }
 }
 
-/** C320, C321. Whoever gave the lines no number finds them by their product. */
+/** C320, C321. Where the lines have no number, the product identifies them. */
 function partial(id: number, answer: unknown): SavedReceipt | null {
   const parsed = isObject(answer) ? ReceiptLinesAnswer.partial({ saved: true }).safeParse(answer) : null
   const details = parsed?.data?.message_detail

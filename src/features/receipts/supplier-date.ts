@@ -9,7 +9,7 @@ interface SupplierDate {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
-/** A year of two digits is of this century. */
+/** A year of two digits belongs to this century. */
 const yearOf = (digits: string): number => Number(digits) + (digits.length === 2 ? 2_000 : 0)
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/
@@ -27,7 +27,7 @@ function parts(text: string): SupplierDate | null {
   const numbers = NUMBERS.exec(text)
   if (numbers) {
     const [first, second] = [Number(numbers[1]), Number(numbers[2])]
-    // No month is above 12: then the day stands first.
+    // No month is above 12, so a larger first number is the day.
     const [month, day] = first > 12 ? [second, first] : [first, second]
     return { year: yearOf(numbers[3]!), month, day }
   }
@@ -40,7 +40,10 @@ function parts(text: string): SupplierDate | null {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** The day that a text begins with; null where it is none, or none of the calendar. A time behind it is left out. */
+/**
+ * Returns the day that a text begins with; null where it begins with none, or with one that is not in the calendar. A
+ * time after it is ignored.
+ */
 export function supplierDate(text: string): SupplierDate | null {
   const found = parts(text.trim().replace(WEEKDAY, ''))
   if (!found) return null

@@ -1,4 +1,4 @@
-/** An upload of a receipt while it is read, corrected, saved and left (C106–C109, C212–C217). */
+/** The state of a receipt upload while it is read, corrected, saved and left (C106–C109, C212–C217). */
 import type { Commas } from '#contract/file-number.ts'
 import type { Receipt } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
@@ -24,9 +24,9 @@ import { NotRolledBack, saveReceipt } from './save-receipt.ts'
 import { afterIssue, newUploadDraft, remapped, type UploadDraft } from './upload-draft.ts'
 import { uploadedBefore } from './uploaded-before.ts'
 
-/** A file's rows as a warehouse's, and the receipt that was made of them. */
+/** A file's rows by a warehouse's mapping, and the receipt made from them. */
 export function useUploadDraft(file: ReceiptFile, warehouses: readonly MappedWarehouse[] | null) {
-  /** undefined until somebody chooses, and null where they chose none. */
+  /** undefined until a person chooses, and null where they chose no warehouse. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const warehouse = chosen === undefined ? defaultWarehouse(warehouses ?? []) : chosen
   const [commas, setCommas] = useState<Commas<ReceiptNumberField>>({})
@@ -36,9 +36,10 @@ export function useUploadDraft(file: ReceiptFile, warehouses: readonly MappedWar
   )
   const [draft, setDraft] = useState(() => newUploadDraft(file, mapping))
   const [readWith, setReadWith] = useState(mapping)
-  /** The receipt that an earlier Save made, and whether no line of it is stored. */
+  /** The receipt that an earlier Save made, and whether none of its lines is stored. */
   const [made, setMade] = useState<{ id: number; isEmpty: boolean } | null>(null)
-  // Another warehouse, or its mapping has come only now. What is half saved stays as it was read.
+  // The person chose another warehouse, or its mapping has just loaded. A half saved draft stays as it was
+  // read.
   if (readWith !== mapping && made === null) {
     setReadWith(mapping)
     setDraft(remapped(draft, mapping))
@@ -48,9 +49,9 @@ export function useUploadDraft(file: ReceiptFile, warehouses: readonly MappedWar
 
 export type ReceiptUpload = ReturnType<typeof useUploadDraft>
 
-/** Asks before unsaved rows are left. After `end` nothing is asked. */
+/** Asks before unsaved rows are left. After `end` it does not ask. */
 export function useUnsavedReceipt({ draft, made }: ReceiptUpload, onUnsaved: (fate: string | null) => void) {
-  /** Saved, or given up by Cancel: nothing is asked on the way out. */
+  /** The upload is saved, or given up by Cancel: leaving asks nothing. */
   const isEnded = useRef(false)
   const fate = made ? receiptFate(draft, made.isEmpty) : typedFate(draft)
   useEffect(() => onUnsaved(fate), [fate, onUnsaved])
@@ -66,17 +67,20 @@ export function useUnsavedReceipt({ draft, made }: ReceiptUpload, onUnsaved: (fa
   return { end, question }
 }
 
-/** What becomes of corrected rows; null where there are none. */
+/** Says what happens to corrected rows; null where there are none. */
 const typedFate = ({ typed }: UploadDraft): string | null =>
   typed.size > 0 ? 'The rows that you corrected are not saved. The file is as it was.' : null
 
-/** What becomes of a receipt of which rows are not saved. */
+/** Says what happens to a receipt with unsaved rows. */
 const receiptFate = ({ valid, invalid }: UploadDraft, isEmpty: boolean): string =>
   isEmpty
     ? 'No row of the receipt is saved. It is deleted.'
     : `Rows of the receipt that are not saved: ${valid.length + invalid.length}. It stays, and is marked as short.`
 
-/** Deletes a receipt without lines when its page is left. One that cannot be deleted stays in the list, marked as short. */
+/**
+ * Deletes a receipt without lines when its page is left. A receipt that cannot be deleted stays in the list, marked as
+ * short.
+ */
 function useDeletedWhenLeft(empty: number | null, isEnded: { readonly current: boolean }): void {
   const { client } = useSignedIn()
   const latest = useRef(empty)
@@ -94,11 +98,11 @@ function useDeletedWhenLeft(empty: number | null, isEnded: { readonly current: b
 
 interface ReceiptSaveOptions {
   upload: ReceiptUpload
-  /** Of the receipt. */
+  /** The name of the receipt. */
   name: string
-  /** Every row is saved. */
+  /** Called when every row is saved. */
   onEnd: () => void
-  /** The person has read that. */
+  /** Called when the person has read the confirmation. */
   onSaved: () => void
 }
 
@@ -109,11 +113,11 @@ export function useReceiptSave({ upload, name, onEnd, onSaved }: ReceiptSaveOpti
   const { valid, invalid, saved } = draft
   const [issue, setIssue] = useState<string | null>(null)
   const keyOf = useCallKey(engine.newId)
-  /** How many receipts this page made: each has a key of its own. */
+  /** The number of receipts made on this page: each has its own key. */
   const madeCount = useRef(0)
 
   const [isLooking, setLooking] = useState(false)
-  /** Asks once it is known whether it is the same receipt again. Where that cannot be found out, it asks without. */
+  /** Looks for an earlier upload of the same receipt, then asks. Where the search fails, it asks without its result. */
   async function look() {
     setLooking(true)
     const twin = made ? null : await uploadedBefore(client, valid).catch(() => null)
@@ -140,7 +144,7 @@ export function useReceiptSave({ upload, name, onEnd, onSaved }: ReceiptSaveOpti
         onEnd()
         return undefined
       }
-      // The rows that are meant say their part themselves.
+      // The failed rows show their own part of the message.
       setIssue(failed.size > 0 ? said.split('\n')[0]! : said)
       setDraft((before) => afterIssue(before, failed))
       return { heading: 'There was an issue while saving some rows from the receipt', text: said }
@@ -167,9 +171,9 @@ interface Asked {
   name: string
   isNew: boolean
   valid: readonly DraftRow[]
-  /** How many rows are left out. */
+  /** The number of rows that are left out. */
   invalid: number
-  /** The receipt that has the same lines. */
+  /** The receipt with the same lines. */
   twin: Receipt | null
 }
 

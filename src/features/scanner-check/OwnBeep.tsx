@@ -2,18 +2,23 @@ import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import classes from './scanner-check.module.css'
 
-/** `silent`: the next scan is not answered. `asked`: it has come, and the person says what they heard. */
+/**
+ * `silent`: the next scan gets no answer. `asked`: the scan has come, and the person says whether they heard a beep.
+ */
 export type BeepCheck = 'idle' | 'silent' | 'asked'
 
 interface OwnBeepProps {
-  /** Whether the scanner beeps by itself; null where nobody has checked. */
+  /** Whether the scanner beeps by itself; null where it has not been checked. */
   beeps: boolean | null
   step: BeepCheck
   onStep: (step: BeepCheck) => void
   onHeard: (beeps: boolean) => void
 }
 
-/** A scanner's own beep comes before Larder's answer and sounds like "good", whatever was scanned: how to turn it off, and whether it is. */
+/**
+ * A scanner's own beep comes before Larder's answer and sounds like "good", whatever was scanned. This panel shows how
+ * to turn it off, and whether it is off.
+ */
 export function OwnBeep({ beeps, step, onStep, onHeard }: OwnBeepProps) {
   return (
     <section className={classes.panel} aria-label="The scanner’s own beep">

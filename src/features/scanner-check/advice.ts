@@ -1,7 +1,7 @@
 /**
- * What a scan says about how the scanner is set up, and what to change. Pure: the same scan gives the same advice.
+ * The advice that a scan gives about the scanner's settings. Pure: the same scan gives the same advice.
  *
- * A test code tells most, since it is known what should have arrived; any other scan is judged by its form.
+ * A test code gives the most, because its text is known. Any other scan is judged by its form.
  */
 import { checkDigitFor, hasValidCheckDigit } from '#contract/barcode/check-digit.ts'
 import { GS } from '#contract/barcode/gs1.ts'
@@ -30,23 +30,23 @@ export interface ScannerAdvice {
 }
 
 export interface CheckedScan {
-  /** As it arrived, with its symbology identifier if any; null where a picture had no code. */
+  /** The scan as it arrived, with its symbology identifier if any; null where a picture had no code. */
   raw: string | null
   by: 'wedge' | 'camera' | 'photo'
-  /** Of a wedge scan: what its keys ended with. Not known where an input method writes the text. */
+  /** For a wedge scan: how its keys ended. Unknown where an input method writes the text. */
   end?: ScanEnd
   /** The same code came twice within 300 ms. */
   twice?: boolean
 }
 
-/** The GS1 code holds the number of the first: what is left of it must not be taken for that. */
+/** The GS1 code contains the first code's number, so the rest of a GS1 code must not be taken for that number. */
 const LONGEST_FIRST = [...TEST_CODES].sort((a, b) => b.text.length - a.text.length)
-/** Prefixes and suffixes are short; more than that is another code that has this one in it. */
+/** Prefixes and suffixes are short. With more added text it is another code that contains this one. */
 const MAX_ADDED = 8
 
 const ALL_RIGHT: ScannerAdvice = { name: 'all-right', message: 'All right.' }
 
-/** At least one piece of advice; `all-right` stands alone. */
+/** At least one piece of advice; `all-right` comes alone. */
 export function adviceFor(scan: CheckedScan): ScannerAdvice[] {
   if (scan.raw === null) return [NO_CODE]
   const { text } = splitIdentifier(scan.raw)
@@ -59,7 +59,7 @@ export function adviceFor(scan: CheckedScan): ScannerAdvice[] {
   return advice.length > 0 ? advice : [ALL_RIGHT]
 }
 
-/** The test code that a scan is, or was before its settings spoiled it. */
+/** Returns the test code of a scan, also where the scanner's settings changed its text. */
 export function testCodeOf(raw: string): TestCode | undefined {
   const { text } = splitIdentifier(raw)
   const once = halfOfDouble(text) ?? text
@@ -93,7 +93,7 @@ function aboutText(text: string): ScannerAdvice[] {
   return aboutForm(text)
 }
 
-/** What became of a test code on its way; nothing where the text is another code altogether. */
+/** Says how a test code's text was changed on its way; empty where the text is another code altogether. */
 function spoiled(code: TestCode, text: string): ScannerAdvice[] {
   if (text === code.text) return []
   return [checkDigitLost, gsLost, gsReplaced, layoutWrong, capitalsWrong, textAdded].flatMap((rule) => {
@@ -149,7 +149,10 @@ const layoutWrong: Rule = (code, text) => {
   }
 }
 
-/** Where a text has the length of the code and at least half of its characters, those that differ; else none. */
+/**
+ * Returns the characters that differ, where a text has the length of the code and shares at least half of its
+ * characters; else none.
+ */
 function changedCharacters(meant: string, came: string): [string, string][] {
   if (meant.length !== came.length) return []
   const pairs = [...meant].map((character, at): [string, string] => [character, came.charAt(at)])
@@ -180,7 +183,7 @@ const textAdded: Rule = (code, text) => {
   }
 }
 
-/** A number a digit short of a product number, and wrong as the one that it has the length of. */
+/** Finds a number that lacks one digit of a product number and is not valid at its own length. */
 function aboutForm(text: string): ScannerAdvice[] {
   const short = /^(?:\d{11}|\d{7})$/.test(text) || (/^\d{12}$/.test(text) && !hasValidCheckDigit(text))
   if (short) return [checkDigitStripped(text)]
@@ -189,7 +192,7 @@ function aboutForm(text: string): ScannerAdvice[] {
   return [{ name: 'unreadable', message: parsed.error?.message ?? 'This is no code that Larder can read.' }]
 }
 
-/** `ABCABC` → `ABC`: a scanner that types each scan twice in a go. A shorter half may be chance. */
+/** `ABCABC` → `ABC`: a scanner that types each scan twice in one go. A shorter half may be chance. */
 function halfOfDouble(text: string): string | null {
   const half = text.slice(0, text.length / 2)
   return half.length >= 6 && half + half === text ? half : null

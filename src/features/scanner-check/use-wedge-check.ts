@@ -6,15 +6,15 @@ import { createKeyLog, type ScanEnd } from './key-log.ts'
 export interface WedgeScan {
   raw: string
   ms: number
-  /** Not known where an input method wrote the text instead of pressing keys. */
+  /** Unknown where an input method wrote the text instead of pressing keys. */
   end?: ScanEnd
 }
 
 /**
- * Hears the wedge scanner while the screen is open.
+ * Receives the scans of the wedge scanner while the screen is open.
  *
- * @param onScan a scan
- * @param onAgain the last scan came a second time, within the time of double output
+ * @param onScan gets a scan
+ * @param onAgain is called when the last scan came a second time, within the time of double output
  */
 export function useWedgeCheck(onScan: (scan: WedgeScan) => void, onAgain: () => void): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useWedgeCheck(onScan: (scan: WedgeScan) => void, onAgain: () => 
     let last: { raw: string; at: number } | null = null
     let writingSince: number | null = null
 
-    // The window comes before the document, where the wedge listener keeps a scan's keys to itself.
+    // The window gets keys before the document, where the wedge listener stops those of a scan.
     window.addEventListener(
       'keydown',
       (event) => {
@@ -32,8 +32,8 @@ export function useWedgeCheck(onScan: (scan: WedgeScan) => void, onAgain: () => 
       },
       options,
     )
-    // What an input method writes into the field that `attachWedge` keeps for it. The wedge listener itself stays
-    // silent about a scan that comes both ways, which is what a person has to hear of here.
+    // The text that an input method writes into the field that `attachWedge` keeps for it. The wedge listener
+    // does not report a scan that comes both ways, which is what this check must show.
     window.addEventListener(
       'input',
       ({ target, timeStamp }) => {

@@ -26,15 +26,15 @@ const WORDS = {
 
 interface AccountLinkScreenProps {
   client: Client
-  /** The call that the link is for. */
+  /** The call that the link makes. */
   call: keyof typeof WORDS
-  /** What stands behind the # of the link; '' where there is nothing. */
+  /** The text after the # of the link; '' where there is none. */
   token: string
 }
 
 /**
- * `/confirmAddress#…` and `/undoChange#…` (docs/decisions/0182): where the mailed links lead. Opened by a person who presses the
- * button: a program that looks at the links of a mail changes nothing.
+ * `/confirmAddress#…` and `/undoChange#…` (docs/decisions/0182): the pages of the mailed links. A person must press the
+ * button, so that a program that reads the links of a mail changes nothing.
  */
 export function AccountLinkScreen({ client, call, token }: AccountLinkScreenProps) {
   const { title, asked, act, done, next } = WORDS[call]

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { SessionCard } from './SessionCard.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** `/forgotPassword` (docs/decisions/0112): whoever names an account has a link mailed to its address. */
+/** `/forgotPassword` (docs/decisions/0112): mails a link to the address of the account that a person names. */
 export function ForgotPasswordScreen({ client }: { client: Client }) {
   const [username, setUsername] = useState('')
   const name = username.trim()

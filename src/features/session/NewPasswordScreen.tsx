@@ -11,11 +11,13 @@ import { useAttempt } from './use-attempt.ts'
 
 interface NewPasswordScreenProps {
   client: Client
-  /** What stands behind the # of the link; '' where there is nothing. */
+  /** The text after the # of the link; '' where there is none. */
   token: string
 }
 
-/** `/newPassword#…` (docs/decisions/0112): where the mailed link leads. Of what makes a password good the server has the last word. */
+/**
+ * `/newPassword#…` (docs/decisions/0112): the page of the mailed link. The server decides whether a password is good.
+ */
 export function NewPasswordScreen({ client, token }: NewPasswordScreenProps) {
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
@@ -25,7 +27,7 @@ export function NewPasswordScreen({ client, token }: NewPasswordScreenProps) {
       withoutToken: true,
     }),
   )
-  // Told while typing as soon as no further letter can mend it.
+  // Shown while typing, as soon as no further letter can correct it.
   const differs = !password.startsWith(confirm)
   const missing =
     (isTooShort(password) && `At least ${PASSWORD_MIN_CHARACTERS} characters.`) ||

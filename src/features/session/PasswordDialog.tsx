@@ -11,11 +11,11 @@ const TITLE = 'Type your password to go on'
 
 interface PasswordDialogProps {
   client: Client
-  /** It is over: the server has taken the password, or the person goes back to what they typed. */
+  /** Called when the server has accepted the password, or the person goes back to the form. */
   onAnswer: (isGiven: boolean) => void
 }
 
-/** Asks whoever is at the device for their password, before a call that needs it (docs/decisions/0195). */
+/** Asks the person at the device for their password, before a call that needs it (docs/decisions/0195). */
 export default function PasswordDialog({ client, onAnswer }: PasswordDialogProps) {
   const [password, setPassword] = useState('')
   const attempt = useAttempt(async () => {

@@ -14,7 +14,7 @@ interface ProviderReturnScreenProps {
   signIn: (search: string) => Promise<SecondStep | null>
 }
 
-/** Where the identity provider leads back to: it signs in with what stands in the address, once. */
+/** The page to which the identity provider returns. It signs in with the address's query, once. */
 export function ProviderReturnScreen({ signIn }: ProviderReturnScreenProps) {
   const go = useGo()
   const [state, setState] = useState<'busy' | { step: SecondStep } | { problem: string }>('busy')
@@ -25,7 +25,7 @@ export function ProviderReturnScreen({ signIn }: ProviderReturnScreenProps) {
       (error: unknown) => setState({ problem: errorText(error) }),
     )
   })
-  /** What the provider sent back is good for one sign-in. */
+  /** The provider's answer is good for one sign-in. */
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current) return

@@ -21,15 +21,15 @@ interface SignInScreenProps {
    */
   signIn: (username: string, password: string) => Promise<SecondStep | null>
   onIn: () => void
-  /** Leaves for the identity provider of the house. Rejects where no sign-in begins there. */
+  /** Leaves for the house's identity provider. Rejects where no sign-in begins there. */
   goToProvider: () => Promise<void>
-  /** Why the sign-in shows although somebody was signed in, and what became of their work. */
+  /** Why the sign-in shows although a person was signed in, and what happened to their work. */
   notice?: string | null
-  /** Given when the sign-in can be put off. */
+  /** Given where the sign-in can be put off. */
   onCancel?: (() => void) | undefined
 }
 
-/** Stands in place of any requested page while nobody is signed in (C047). */
+/** Replaces every requested page while no person is signed in (C047). */
 export function SignInScreen({ signIn, onIn, goToProvider, notice, onCancel }: SignInScreenProps) {
   const [demo] = useState(readDemo)
   const [provider] = useState(readProvider)

@@ -18,11 +18,13 @@ interface OneSettingProps {
   offline: string | null
 }
 
-/** The field is named beside it. */
+/** The field's name is beside it, so the message needs none. */
 const explain = (error: unknown) => errorText(error).replace(/^value: /i, '')
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** One setting: its field, what it does, who changed it last. It is saved alone, and says so in its place. */
+/**
+ * One setting: its field, its effect, and its last change. It is saved on its own and confirms that beside the field.
+ */
 export function OneSetting({ entry, offline }: OneSettingProps) {
   const { name, value, default_value } = entry
   const { label, kind, options = [], words = SETTING_WORDS[name] } = SETTING_FIELDS[name]
@@ -90,9 +92,9 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
   )
 }
 
-/** Saves a setting. It keeps what is typed until then, and afterwards what was stored before, for Undo. */
+/** Saves a setting. It holds the typed text until then, and afterwards the previous value, for Undo. */
 function useSettingSave({ name, value }: SettingEntry) {
-  /** What was typed and not saved; null where the field shows what is stored. */
+  /** The typed and unsaved text; null where the field shows the stored value. */
   const [typed, setTyped] = useState<string | null>(null)
   const [saved, setSaved] = useState<{ before: string | null; words: string } | null>(null)
   const { press, isBusy, problem, forget } = usePress(explain)
@@ -112,7 +114,7 @@ function useSettingSave({ name, value }: SettingEntry) {
   return { typed, type, saved, save, isBusy, problem }
 }
 
-/** A field, and what is typed into it. */
+/** The props of a field. */
 interface SettingInput {
   error: string | null
   'aria-describedby': string
@@ -122,12 +124,12 @@ interface SettingInput {
 
 interface SettingFieldProps {
   name: SettingName
-  /** What holds now: as it is stored, or the default. */
+  /** The current value: the stored one, or the default. */
   held: string
   input: SettingInput
-  /** Of a switch and of a choice. */
+  /** For a switch and for a choice. */
   disabled: boolean
-  /** They are saved at once. */
+  /** Saves the value of a switch or a choice at once. */
   onPick: (value: string) => void
 }
 
@@ -181,7 +183,7 @@ const SavedNote = ({ words, isBusy, onUndo }: { words: string; isBusy: boolean; 
   </span>
 )
 
-/** Who changed it last, and when; empty where nobody has. */
+/** Says who changed it last, and when; empty where it has not been changed. */
 function lastChange({ changed_by, changed_at }: SettingEntry): string {
   if (changed_at === null) return ''
   return `Changed by ${changed_by || 'the server’s command line'}, ${showTime(changed_at)}.`

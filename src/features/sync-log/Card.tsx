@@ -9,7 +9,7 @@ import { editWords, showScan } from '#contract/sync/words.ts'
 interface CardProps {
   title: string
   icon: ReactNode
-  /** What the card is about, for whoever hears the buttons without seeing it. */
+  /** The subject of the card, for people who hear the buttons through a screen reader. */
   children: ReactNode
   acts: ReactNode
   problem: string | null
@@ -35,7 +35,7 @@ interface EditLineProps extends Pick<SyncLog, 'names' | 'madeAt'> {
   record: OutboxRecord
 }
 
-/** What was done, when, on which order and by which scan. */
+/** One edit: what was done, when, on which order and by which scan. */
 export function EditLine({ record, names, madeAt }: EditLineProps) {
   const { title, detail } = editWords(record, names.of(record), names.product)
   return (
@@ -55,7 +55,7 @@ interface PartsProps extends Pick<SyncLog, 'names' | 'madeAt'> {
   parts: readonly OutboxRecord[]
 }
 
-/** What was done in the same act: the server takes all of it or none, and so does the person. */
+/** The other edits of the same act. The server takes all of them or none, and the person does the same. */
 export function OtherParts({ parts, ...shown }: PartsProps) {
   if (parts.length === 0) return null
   return (
@@ -72,7 +72,7 @@ export function OtherParts({ parts, ...shown }: PartsProps) {
 
 const WAIT = 'Wait until the other is done.'
 
-/** The acts of a card, one at a time, and what went wrong with the last: `button` is for a `Button`. */
+/** The acts of a card, one at a time, and the problem of the last. `button` returns the props of a `Button`. */
 export function useCardActs() {
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

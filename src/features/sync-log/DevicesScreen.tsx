@@ -26,7 +26,10 @@ interface DevicesProps {
   deviceId: () => Promise<string>
 }
 
-/** `/devices`: what each device last said of itself, for whoever asks where an order's edits are, and whose orders wait. Online only. */
+/**
+ * `/devices`: each device's last report about itself, for a person who looks for an order's edits, and the people whose
+ * orders wait. Online only.
+ */
 export function DevicesScreen({ deviceId }: DevicesProps) {
   const { person } = useSignedIn()
   if (!person) return <Skeleton height={320} radius="md" />
@@ -84,7 +87,7 @@ function Devices({ deviceId }: DevicesProps) {
   )
 }
 
-/** Whose orders wait, because they ordered more than a setting allows. */
+/** The people whose orders wait, because they ordered more than a setting allows. */
 function Bounded() {
   const bounded = useRows(BOUNDED)
   if (bounded.rows.length === 0) return null
@@ -108,7 +111,7 @@ interface NameDeviceProps {
   onClose: () => void
 }
 
-/** Gives a device the name on its sticker; an empty one takes the name away. */
+/** Gives a device the name on its sticker. An empty name removes it. */
 function NameDevice({ device: { device_id, name }, onClose }: NameDeviceProps) {
   const [typed, setTyped] = useState(name ?? '')
   const save = useCall({

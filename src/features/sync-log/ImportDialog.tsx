@@ -27,7 +27,10 @@ type Step =
   | { at: 'sending'; file: Outbox; done: number }
   | { at: 'done'; file: Outbox; lines: ImportLine[]; names: Names }
 
-/** Brings another device's file in: choose, see whose it is, send with progress, and what became of each edit. */
+/**
+ * Imports another device's file: choose the file, see whose it is, send it with progress, and see the outcome of each
+ * edit.
+ */
 export default function ImportDialog({ deviceId, outbox, handed, onClose }: ImportDialogProps) {
   const { engine, client } = useSignedIn()
   const [step, setStep] = useState<Step>({ at: 'choose' })
@@ -36,7 +39,7 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
 
   useEffect(() => {
     if (handed) void choose(handed)
-    // Once: it is what the dialog opened with.
+    // Runs once, with the file that the dialog opened with.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [handed])
 
@@ -164,13 +167,13 @@ function About({ file }: { file: Outbox }) {
 
 interface ResultsProps {
   lines: readonly ImportLine[]
-  /** As this device knows the products. */
+  /** The product names that this device knows. */
   names: Names
   onRetry: (records: ImportLine['record'][]) => void
   onClose: () => void
 }
 
-/** A held or unanswered edit may be brought in again at once; a refused one is for its author's own device. */
+/** A held or unanswered edit may be imported again at once. A refused one is for its author's own device. */
 const again = ({ outcome }: ImportLine) => outcome === 'unsent' || outcome === 'retry' || outcome === 'held'
 
 function Results({ lines, names, onRetry, onClose }: ResultsProps) {

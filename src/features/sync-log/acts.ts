@@ -1,4 +1,4 @@
-/** What the cards do. Each gives null when it is done, or in words why not. */
+/** The acts of the cards. Each returns null when it is done, or why not, in words. */
 import { MERGED } from '#contract/sync/outcome.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
@@ -12,7 +12,7 @@ import type { OrderGroup } from './log.ts'
 
 type Said = string | null
 
-/** Sends what was just decided; whether that works is the sync pill's to tell, for it is stored. */
+/** Sends the decision, which is stored already. The sync pill reports whether sending works. */
 function sendSoon(engine: Engine): void {
   engine.saveNow().catch(() => undefined)
 }
@@ -37,10 +37,10 @@ export async function giveUp(engine: Engine, records: readonly OutboxRecord[]): 
   return null
 }
 
-/** Edits behind a refused one are sent when it is gone, and then refused as well: so they go round by round. */
+/** Edits behind a refused one are sent when it is gone, and then refused too, so they are given up round by round. */
 const ROUNDS = 20
 
-/** Gives up everything that an invoiced or deleted order refuses, what still waits behind it included. */
+/** Gives up everything that an invoiced or deleted order refuses, including the edits that still wait behind it. */
 export async function giveUpOrder(engine: Engine, { order, why }: OrderGroup): Promise<Said> {
   for (let round = 0; round < ROUNDS; round++) {
     const refused = await refusedOf(engine, order, why)
@@ -64,39 +64,40 @@ const refusedOf = (engine: Engine, order: number, why: string): Promise<OutboxRe
 export async function tryOrderAgain(engine: Engine, { refused }: OrderGroup): Promise<Said> {
   for (const { mutation_id } of refused) {
     const result = await engine.retry(mutation_id)
-    // Taken away meanwhile, by another tab: then there is nothing to do.
+    // Another tab has taken the edit away meanwhile, so there is nothing to do.
     if (result.kind !== 'committed' && result.status !== 404) return result.message
   }
   sendSoon(engine)
   return null
 }
 
-/** Deletes the order's invoice, as Unlock does (A008), and sends what waits for it. */
+/** Deletes the order's invoice, as Unlock does (A008), and sends the edits that wait for it. */
 export async function unlockAndApply(engine: Engine, client: Client, group: OrderGroup): Promise<Said> {
   try {
     await client.api('POST', `orders/${group.order}/unlock`)
   } catch (error) {
-    // 409 with an open order: somebody has unlocked it already. A paid one stays locked, and says so.
+    // 409 with an open order: another user has unlocked it already. A paid one stays locked, and its error
+    // says so.
     const open = error instanceof ApiError && error.status === 409 && /no invoice/.test(errorText(error))
     if (!open) return errorText(error)
   }
-  // The device must know that it is open, or it refuses the edits itself.
+  // The device must know that the order is open, or it refuses the edits itself.
   await engine.pullNow()
   return tryOrderAgain(engine, group)
 }
 
 /**
- * What makes a deleted row again with this edit's values, as a new row; null where it cannot or may not be: the device
- * does not know enough of it, or its own parent is gone as well.
+ * Returns the edit that makes a deleted row again, as a new row with this edit's values; null where it is not possible
+ * or not allowed: the device does not know enough of the row, or the row's parent is gone too.
  */
 export async function makeAgainEdit(
   engine: Engine,
   person: Person | null,
   { entity, entity_id, order, call, base, raw_scan, answer, act }: OutboxRecord,
 ): Promise<NewEdit | null> {
-  // Of an act one part made again would be half of what the person did.
+  // One part of an act made again would be only half of what the person did.
   if (call.method === 'DELETE' || order === null || act) return null
-  // What was merged is there already, within another line.
+  // A merged row exists already, within another line.
   if (answer?.code === MERGED) return null
   const { db } = engine
   const [shadow, row] =

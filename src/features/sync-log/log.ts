@@ -1,4 +1,4 @@
-/** What the log shows of the outbox and the ledger: grouped, filtered and counted. Pure. */
+/** The log's view of the outbox and the ledger: grouped, filtered and counted. Pure. */
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
 import { madeAtMs } from '#src/sync/clock.ts'
 import { groupBy } from '#src/sync/store/rows.ts'
@@ -8,7 +8,10 @@ export type LogEntry = OutboxRecord | LedgerRecord
 
 export const isWaiting = (entry: LogEntry): entry is OutboxRecord => 'state' in entry
 
-/** When an edit was made (ISO), by the server's clock, at which it is `now` (ms): before the server had it. */
+/**
+ * Returns the time at which an edit was made (ISO), by the server's clock, whose current time is `now` (ms). It is a
+ * time before the server received the edit.
+ */
 export const madeAt =
   (ahead: number, now: number) =>
   (entry: LogEntry): string => {
@@ -26,20 +29,20 @@ export function passes(entry: LogEntry, filter: LogFilter): boolean {
   return filter === 'acknowledged' && entry.end === 'applied'
 }
 
-/** Newest first, by the device's own order; its clock does not decide. A retried edit stands under its successor. */
+/** Newest first, in the device's own order and not by its clock. A retried edit is below its successor. */
 export function inOrder(outbox: readonly OutboxRecord[], ledger: readonly LedgerRecord[]): LogEntry[] {
   const waits = new Set(outbox.map(({ mutation_id }) => mutation_id))
-  // Between two reads an edit may have moved from one to the other.
+  // Between the two reads an edit may have moved from the outbox to the ledger.
   const over = ledger.filter(({ mutation_id }) => !waits.has(mutation_id))
   return [...outbox, ...over].sort(
     (a, b) => b.seq - a.seq || (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0),
   )
 }
 
-/** An order that was invoiced or deleted meanwhile, with everything that was refused because of it: one card. */
+/** An order that was invoiced or deleted meanwhile, with all edits that were refused because of it: one card. */
 export interface OrderGroup extends ClosedOrder {
   refused: OutboxRecord[]
-  /** Not refused themselves, but behind one that was. */
+  /** The number of edits that are not refused themselves, but wait behind a refused one. */
   behind: number
 }
 
@@ -49,13 +52,16 @@ export interface NeedsYou {
   refused: OutboxRecord[]
 }
 
-/** What can be given up all at once: single refusals, and changes of what was deleted. A clash is for a person to choose. */
+/**
+ * The edits that can be given up all at once: single refusals, and changes of deleted rows. A person decides each
+ * clash.
+ */
 export const givenUpTogether = ({ conflicts, refused }: NeedsYou): OutboxRecord[] => [
   ...conflicts.filter(({ answer }) => answer?.deleted),
   ...refused,
 ]
 
-/** What needs a person, oldest first. Forty refusals of one invoiced order are one thing to decide. */
+/** The edits that need a person, oldest first. Forty refusals of one invoiced order are one decision. */
 export function needsYou(outbox: readonly OutboxRecord[]): NeedsYou {
   const groups = new Map<string, OrderGroup>()
   const needs: NeedsYou = { orders: [], conflicts: [], refused: [] }
@@ -76,7 +82,7 @@ export function needsYou(outbox: readonly OutboxRecord[]): NeedsYou {
   return needs
 }
 
-/** By record: the other parts of its act. */
+/** Returns, for a record, the other parts of its act. */
 export function partsBeside(outbox: readonly OutboxRecord[]): (record: OutboxRecord) => OutboxRecord[] {
   const acts = groupBy(
     outbox.filter(({ act }) => act),
@@ -86,7 +92,10 @@ export function partsBeside(outbox: readonly OutboxRecord[]): (record: OutboxRec
     record.act ? (acts.get(record.act.id) ?? []).filter(({ seq }) => seq !== record.seq) : []
 }
 
-/** Edits of the same rows and their pieces, made after one that was refused, and the other parts of its act: they are not sent before it is settled. */
+/**
+ * Counts the edits that are not sent before a refused edit is settled: later edits of the same rows and their pieces,
+ * and the other parts of its act.
+ */
 export function behind(outbox: readonly OutboxRecord[], refused: readonly OutboxRecord[]): number {
   const first = new Map<string, number>()
   for (const { entity, entity_id, seq } of refused) {
@@ -104,7 +113,7 @@ export function behind(outbox: readonly OutboxRecord[], refused: readonly Outbox
 
 export type LogTone = 'ok' | 'info' | 'act' | 'plain'
 
-/** How far an edit has come, in a word. */
+/** The state of an edit, in a word. */
 export function stateWord(entry: LogEntry): { tone: LogTone; word: string } {
   if (!isWaiting(entry)) {
     if (entry.end === 'applied') return { tone: 'ok', word: 'Acknowledged' }

@@ -14,7 +14,7 @@ import { useMemo } from 'react'
 import { accessQuery, inviteUser } from './queries.ts'
 import classes from './users.module.css'
 
-/** On which devices somebody signs in; who never has is invited by mail (docs/decisions/0278). */
+/** The devices on which a user signs in. A user who never has is invited by mail (docs/decisions/0278). */
 export function AccessOfUser({ user }: { user: User }) {
   const query = useMemo(() => accessQuery(user.id), [user.id])
   const reading = useServerQuery(query)

@@ -7,7 +7,10 @@ import classes from './users.module.css'
 const whatText = ({ what, before, after }: AccountChange) =>
   what === 'password' ? 'New password' : `Email ${before || 'none'} → ${after}`
 
-/** Who set the passwords and addresses of an account (docs/decisions/0182); nothing where nobody has. */
+/**
+ * The people who set the passwords and addresses of an account (docs/decisions/0182). Draws nothing where there are
+ * none.
+ */
 export function AccountChanges({ user }: { user: number }) {
   const { value } = useServerQuery(accountChangesQuery(user))
   if (!value?.length) return null

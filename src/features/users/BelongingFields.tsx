@@ -14,13 +14,16 @@ import classes from './users.module.css'
 
 interface BelongingFieldsProps {
   form: OfficeFormState<UserValues>
-  /** Who is edited; null adds one. */
+  /** The edited user; null adds one. */
   user: User | null
-  /** Who is at the form. */
+  /** The person who uses the form. */
   person: User
 }
 
-/** Which customer somebody belongs to, and for which of its locations they order: for who manages users (docs/decisions/0139). */
+/**
+ * A user's customer, and the locations that the user orders for. Shows to people who manage users
+ * (docs/decisions/0139).
+ */
 export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
   const { values, change, problems } = form
   const isShown = can(person, 'users.manage') && user?.id !== person.id && belongsToCustomer(values)
@@ -30,7 +33,7 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
   if (!isShown) return null
   const company = companies.find(({ id }) => String(id) === values.company)
   const isUnknown = values.company !== '' && !company
-  // A closed location is offered where the person orders for it already (A297).
+  // A closed location is offered where the user orders for it already (A297).
   const offered =
     company?.locations.filter(({ id, active }) => active || user?.company_location.includes(id)) ?? []
 

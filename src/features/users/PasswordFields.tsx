@@ -9,9 +9,9 @@ import classes from './users.module.css'
 
 interface PasswordFieldsProps {
   form: OfficeFormState<UserValues>
-  /** A new user needs a password, another one may keep theirs. */
+  /** A new user needs a password; any other user may keep theirs. */
   isNew: boolean
-  /** Who is at the form. */
+  /** The person who uses the form. */
   person: User
 }
 
@@ -19,8 +19,8 @@ interface PasswordFieldsProps {
 export function PasswordFields({ form, isNew, person }: PasswordFieldsProps) {
   const { values, problems } = form
   const { new_password, new_password_confirm } = values
-  // Told while typing as soon as no further letter can mend it; the rest is told by Save. Not when the field is left: a
-  // line that comes then moves the button that is just being pressed.
+  // Shown while typing, as soon as no further letter can correct it; Save reports the rest. It does not show
+  // when the field is left, because a new line would then move the button that is just being pressed.
   const differs = !new_password.startsWith(new_password_confirm)
   const field = (name: 'old_password' | 'new_password' | 'new_password_confirm', label: string) => ({
     ...form.field(name),
@@ -57,7 +57,7 @@ const STATES = {
   broken: { Icon: IconX, word: 'not met' },
 }
 
-/** B075: four lines, each with a shape and, for who hears it, a word. */
+/** B075: four lines, each with a shape and, for screen readers, a word. */
 function Checklist({ password, values }: { password: string; values: UserValues }) {
   const broken = brokenRules(password, values)
   return (

@@ -10,9 +10,9 @@ import classes from './users.module.css'
 
 interface RightsFieldsProps {
   form: OfficeFormState<UserValues>
-  /** Who is edited; null adds one. */
+  /** The edited user; null adds one. */
   user: User | null
-  /** Who is at the form. */
+  /** The person who uses the form. */
   person: User
 }
 
@@ -23,7 +23,10 @@ const FLAGS = [
   ['account_lock', 'Account lock', 'Stops signing in at once.'],
 ] as const
 
-/** B072: the flags, of which a new user has no choice of being active. The role is for who may grant one (decision 0031). */
+/**
+ * B072: the flags; a new user has no choice of being active. The role shows to people who may grant one (decision
+ * 0031).
+ */
 export function RightsFields({ form, user, person }: RightsFieldsProps) {
   const { values, change, problems } = form
   const roles = Object.keys(ROLE_NAMES)
@@ -32,9 +35,9 @@ export function RightsFields({ form, user, person }: RightsFieldsProps) {
       (role_id) => role_id >= person.role_id && roleProblem({ is_staff: values.is_staff, role_id }) === null,
     )
   const isSelf = user?.id === person.id
-  // Nobody gives what they do not hold, and of one's own rights somebody else decides.
+  // A person grants only rights that they hold, and another person decides about their own rights.
   const mayShow = person.can_see_payments_column && !isSelf
-  /** A role brings what goes with it to a new user. */
+  /** A new user gets the rights that go with the role. */
   const withRole = (part: Pick<UserValues, 'role_id'> & Partial<UserValues>) =>
     change({ ...part, ...(!user && { can_see_payments_column: seesPaymentsBy(part.role_id, person) }) })
   const choices = roles.includes(values.role_id) ? roles : [values.role_id, ...roles]

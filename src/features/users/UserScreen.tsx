@@ -15,7 +15,7 @@ import { UserForm, type UserFormProps } from './UserForm.tsx'
 import classes from './users.module.css'
 
 interface UserScreenProps extends Pick<UserFormProps, 'onSelf'>, OwnSessionsProps {
-  /** As it stands in the address; null on "/user/add". */
+  /** The id in the address; null on "/user/add". */
   id: string | null
 }
 

@@ -8,13 +8,13 @@ import classes from './users.module.css'
 
 interface WaitingAddressProps {
   user: User
-  /** The person's own record, not somebody else's. */
+  /** Whether this is the person's own record. */
   isSelf: boolean
-  /** The person has changed their own record. */
+  /** Called when the person has changed their own record. */
   onSelf: (user: User) => Promise<void>
 }
 
-/** An own new address that is not confirmed yet, and what can be done with it (docs/decisions/0182). */
+/** The person's new address that is not confirmed yet, and the acts on it (docs/decisions/0182). */
 export function WaitingAddress({ user, isSelf, onSelf }: WaitingAddressProps) {
   const { id, username, email, waiting_email: waiting } = user
   const reason = !useServerReachable() && NEEDS_SERVER

@@ -1,4 +1,4 @@
-/** What the users list and the user form ask and call (B067, B210, B233, B234). */
+/** The queries and calls of the users list and the user form (B067, B210, B233, B234). */
 import { UserAccess } from '#contract/people/access.ts'
 import { AccountChange } from '#contract/people/account-change.ts'
 import { User } from '#contract/people/schema.ts'
@@ -14,7 +14,10 @@ export const USERS: ServerQuery<User[]> = {
     client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal }),
 }
 
-/** What a change of a user makes old: a new one may have brought a location, and be somebody to order for. */
+/**
+ * The queries that a change of a user invalidates: a new user may have added a location, and may be a customer to order
+ * for.
+ */
 export const USERS_CHANGED = [['users'], ['companylocations'], ['customers']] as const
 
 export const userQuery = (id: number): ServerQuery<User> => ({
@@ -23,7 +26,7 @@ export const userQuery = (id: number): ServerQuery<User> => ({
   isForm: true,
 })
 
-/** @param key the same for the same call, so that one whose answer was lost makes no second customer */
+/** @param key the same for the same call, so that a call whose answer was lost makes no second customer */
 export const addUser = (client: Client, body: object, key: string) =>
   client.api('POST', 'users/', { body, schema: User, idempotencyKey: key })
 
@@ -37,17 +40,17 @@ export const accountChangesQuery = (id: number): ServerQuery<AccountChange[]> =>
     client.api('GET', `users/${id}/accountchanges`, { schema: AccountChange.array(), signal }),
 })
 
-/** On which devices somebody signs in, and whether they were invited. */
+/** The devices on which a user signs in, and whether the user was invited. */
 export const accessQuery = (id: number): ServerQuery<UserAccess> => ({
   queryKey: ['users', id, 'access'],
   read: (client, signal) => client.api('GET', `users/${id}/access`, { schema: UserAccess, signal }),
 })
 
-/** @param key the same for the same call: pressed twice, one mail goes out */
+/** @param key the same for the same call: a second press sends no second mail */
 export const inviteUser = (client: Client, id: number, key: string) =>
   client.api('POST', `users/${id}/invitation`, { idempotencyKey: key, schema: UserAccess })
 
-/** Where the person is signed in, this device first. */
+/** The devices on which the person is signed in, this device first. */
 export const OWN_SESSIONS: ServerQuery<OwnSession[]> = {
   queryKey: ['sessions'],
   read: (client, signal) => client.api('GET', 'sessions', { schema: OwnSession.array(), signal }),
@@ -65,7 +68,7 @@ export const mailAddressAgain = async (client: Client, id: number) => {
 export const withdrawAddress = (client: Client, id: number) =>
   client.api('DELETE', `users/${id}/waitingaddress`, { schema: User })
 
-/** One's own passkeys, and how many recovery codes are left. */
+/** The person's own passkeys, and the number of recovery codes left. */
 export const OWN_PASSKEYS: ServerQuery<OwnSecondFactor> = {
   queryKey: ['passkeys'],
   read: (client, signal) => client.api('GET', 'passkeys', { schema: OwnSecondFactor, signal }),
@@ -87,6 +90,6 @@ export const removePasskey = async (client: Client, id: string) => {
   await client.api('DELETE', `passkeys/${id}`)
 }
 
-/** Resolves with ten new codes. Those of before end. */
+/** Resolves with ten new codes. The previous codes are not valid any more. */
 export const makeRecoveryCodes = async (client: Client): Promise<readonly string[]> =>
   (await client.api('POST', 'recoverycodes', { schema: RecoveryCodes })).recovery_codes

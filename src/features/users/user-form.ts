@@ -1,4 +1,4 @@
-/** The user form without its fields: what it begins with, what keeps it from being saved, and what it sends. */
+/** The user form without its fields: its first values, its problems, and the body that it sends. */
 import { UserPatch } from '#contract/people/edit.ts'
 import { isTooShort, PASSWORD_MIN_CHARACTERS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
@@ -30,10 +30,10 @@ export interface UserValues {
 export type UserField = keyof UserValues
 type UserProblems = Partial<Record<UserField, string>>
 
-/** Never kept anywhere. */
+/** Never stored anywhere. */
 export const SECRET = ['old_password', 'new_password', 'new_password_confirm'] as const
 
-/** What both calls carry (B233, B234). */
+/** The fields of both calls (B233, B234). */
 const SENT = [
   'username',
   'email',
@@ -65,7 +65,7 @@ const EMPTY: UserValues = {
   account_lock: false,
 }
 
-/** B068, B099: what the form shows of a user; of a new one, nothing. */
+/** B068, B099: the form's values for a user. A new user has none. */
 export const valuesOf = (user: User | null): UserValues => (user ? { ...NOTHING, ...shown(user) } : EMPTY)
 
 type Sent = Pick<UserValues, (typeof SENT)[number]>
@@ -78,35 +78,35 @@ const shown = (user: User) => ({
   company_location: user.company_location,
 })
 
-/** The staff flag brings a role that goes with it. */
+/** The staff flag sets a role that goes with it. */
 export const withStaff = (isStaff: boolean, { role_id }: Pick<UserValues, 'role_id'>) => ({
   is_staff: isStaff,
   role_id: fittingRole(isStaff, role_id),
 })
 
-/** A new user whose customer is new too. */
+/** Whether a new user's customer is new too. */
 export const needsRestaurant = (values: Pick<UserValues, 'is_staff' | 'company'>): boolean =>
   !values.is_staff && values.company === ''
 
-/** A customer orders for the locations that are chosen, a company buyer for all. */
+/** A customer orders for the chosen locations, a company buyer for all. */
 export const choosesLocations = (values: Pick<UserValues, 'is_staff' | 'role_id'>): boolean =>
   belongsToCustomer(values) && values.role_id === ROLE.customer
 
 const NEED = 'Please fill this in.'
 const isMissing = (text: string) => text.trim() === ''
 
-/** Their first address waits for its confirmation: the form is saved without one meanwhile. */
+/** Whether the user's first address waits for its confirmation. Until then the form is saved without an address. */
 const leavesAddressEmpty = ({ email }: Pick<UserValues, 'email'>, user: User | null): boolean =>
   email.trim() === '' && user?.email === '' && user.waiting_email !== ''
 
-/** The person gives themselves another address. */
+/** Whether the person changes their own address. */
 const movesOwnAddress = (
   { email }: Pick<UserValues, 'email'>,
   user: User | null,
   person: Pick<User, 'id'>,
 ): boolean => user?.id === person.id && email.trim() !== user.email
 
-/** Whether saving takes the current password (docs/decisions/0180). */
+/** Whether saving needs the current password (docs/decisions/0180). */
 export const needsOldPassword = (
   values: Pick<UserValues, 'email' | 'new_password'>,
   user: User | null,
@@ -114,11 +114,11 @@ export const needsOldPassword = (
 ): boolean => (user?.id === person.id && values.new_password !== '') || movesOwnAddress(values, user, person)
 
 /**
- * B174, B176–B178, B180: what keeps the form from being saved, by field. Whether a password is common or personal is for
- * the server to judge.
+ * B174, B176–B178, B180: what keeps the form from being saved, by field. The server judges whether a password is common
+ * or personal.
  *
- * @param user who is edited; null adds one
- * @param person who is at the form
+ * @param user the edited user; null adds one
+ * @param person the person who uses the form
  */
 export function problemsOf(
   values: UserValues,
@@ -129,7 +129,8 @@ export function problemsOf(
   const problems: UserProblems = fieldProblems(UserPatch, sentOf(values))
   for (const field of NEEDED) if (isMissing(values[field])) problems[field] = NEED
   if (leavesAddressEmpty(values, user)) delete problems.email
-  // Staff belong to no customer, so no location is made for them (docs/decisions/0031), nor beside a company's own.
+  // Staff belong to no customer, so no location is made for them (docs/decisions/0031). Nor is one made
+  // beside a company's own.
   if (!user && needsRestaurant(values) && isMissing(values.restaurant_name)) problems.restaurant_name = NEED
   if (choosesLocations(values) && values.company !== '' && values.company_location.length === 0)
     problems.company_location = 'Choose one at least.'
@@ -145,8 +146,8 @@ export function problemsOf(
 }
 
 /**
- * B233–B235, B179, B180: the body of the call; of passwords only what is filled in, and both or none. What the specified
- * calls do not have is sent where it is another than what the server would take or has.
+ * B233–B235, B179, B180: the body of the call. It has the passwords only where they are filled in, and both or none. A
+ * field that the specified calls lack is sent only where it differs from the server's value or default.
  */
 export function bodyOf(
   values: UserValues,
@@ -171,7 +172,7 @@ export function bodyOf(
   }
 }
 
-/** The company and its locations, where they are chosen or become others (docs/decisions/0139). */
+/** The company and its locations, where they are chosen or changed (docs/decisions/0139). */
 function belongingOf(values: UserValues, user: User | null) {
   if (!belongsToCustomer(values) || values.company === '') return {}
   const company = Number(values.company)

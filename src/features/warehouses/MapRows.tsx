@@ -41,11 +41,11 @@ const LABELS: Record<(typeof RECEIPT_FIELDS)[number] | (typeof RECEIPT_UNIT_TYPE
   C: 'Case (C)',
 }
 
-/** The rows of one kind with their places among all. */
+/** The rows of one kind, with their index among all rows. */
 const ofKind = (rows: readonly MapRow[], kind: MapKind) =>
   [...rows.entries()].filter(([, row]) => row.kind === kind)
 
-/** C117, step 2: what stands in the receipts, text by text. */
+/** C117, step 2: the texts of the receipts, one by one. */
 export function ReceiptTexts({ kind, rows, onRows, problems }: MapRowsProps) {
   const { title, what, one, add, empty } = WORDS[kind]
   const mine = ofKind(rows, kind)
@@ -94,7 +94,7 @@ export function ReceiptTexts({ kind, rows, onRows, problems }: MapRowsProps) {
   )
 }
 
-/** C117, step 3: what each of them means. */
+/** C117, step 3: the meaning of each text. */
 export function ReceiptMeanings({ kind, rows, onRows }: Omit<MapRowsProps, 'problems'>) {
   const { title, empty } = WORDS[kind]
   const mine = ofKind(rows, kind)

@@ -16,7 +16,7 @@ import classes from './warehouses.module.css'
 /**
  * `/warehouse/add`, `/warehouses/add` and `/warehouse/{id}` (C014, C027): the wizard, empty or filled. Online only.
  *
- * @param id as it stands in the address; null adds one
+ * @param id the id in the address; null adds one
  */
 export function WarehouseScreen({ id }: { id: string | null }) {
   const { person } = useSignedIn()
@@ -34,7 +34,7 @@ export function WarehouseScreen({ id }: { id: string | null }) {
 }
 
 function Wizard({ id, person }: { id: string | null; person: User }) {
-  // An id is one of digits only (readings, "Orders, quantities, weights").
+  // An id has only digits (readings, "Orders, quantities, weights").
   const reading = useServerQuery(warehouseQuery(id !== null && /^\d{1,9}$/.test(id) ? Number(id) : null))
   return (
     <WhenRead reading={reading}>

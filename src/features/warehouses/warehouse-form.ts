@@ -1,4 +1,6 @@
-/** The warehouse wizard without its fields: the rows of its mapping, what is wrong with them, and what saving changes. */
+/**
+ * The warehouse wizard without its fields: the rows of its mapping, their problems, and the changes that saving makes.
+ */
 import {
   kindOf,
   type MapKind,
@@ -12,16 +14,16 @@ import type { Problems } from '#src/kit/field-problems.ts'
 
 export const WIZARD_STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'] as const
 
-/** C112, C114: built in, and listed once whether or not the server names it. */
+/** C112, C114: built in, and listed once even where the server does not name it. */
 export const FIXED_WAREHOUSE = { id: 1, name: 'Head office' } as const
 
 /** C112. */
 export const withFixed = (warehouses: readonly Warehouse[]): Warehouse[] =>
   warehouses.some(({ id }) => id === FIXED_WAREHOUSE.id) ? [...warehouses] : [FIXED_WAREHOUSE, ...warehouses]
 
-/** What stands in a receipt, and what it means here; an empty `field` is not read. */
+/** A text of a receipt and its meaning. A text with an empty `field` is not read. */
 export interface MapRow {
-  /** null until it is saved. */
+  /** null until the row is saved. */
   pk: number | null
   kind: MapKind
   category: string
@@ -45,14 +47,14 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLow
 const isThere = (rows: readonly MapRow[], kind: MapKind, category: string) =>
   rows.some((row) => row.kind === kind && same(row.category, category))
 
-/** C310: what a mapping can begin with. */
+/** C310: the formats with which a mapping can begin. */
 export interface KnownWarehouses {
   formats: ReceiptFormat[]
   headers: ReceiptLineHeader[]
   words: ReceiptLineUnitTypeMapping[]
 }
 
-/** C310: the columns and words of a known receipt, where they are not there yet. */
+/** C310: adds the columns and words of a known receipt that are missing. */
 export function withFormat(
   rows: readonly MapRow[],
   format: number,
@@ -74,7 +76,7 @@ export function withFormat(
   return [...rows, ...more.filter(({ kind, category }) => !isThere(rows, kind, category))]
 }
 
-/** What is wrong with a row's text, in words for its field; null where it can be saved. */
+/** Returns the problem of a row's text, in words for its field; null where it can be saved. */
 function rowProblem(rows: readonly MapRow[], at: number): string | null {
   const row = rows[at]
   if (!row) return null
@@ -83,7 +85,7 @@ function rowProblem(rows: readonly MapRow[], at: number): string | null {
   return isTwice ? 'This is there already.' : null
 }
 
-/** What keeps somebody from going on from a step of the wizard, by field. */
+/** What keeps a person from going on from a step of the wizard, by field. */
 export function problemsAt(step: number, { name, rows }: WarehouseValues): Problems {
   if (step === 0) return name.trim() === '' ? { name: 'Please fill this in.' } : {}
   if (step > 1) return {}
@@ -102,19 +104,22 @@ const NEEDED = [
   ['total', 'Total'],
 ] as const
 
-/** What a receipt's rows need and no column gives; nothing where no column is mapped: then the built-in mapping reads. */
+/**
+ * The needed fields of a receipt that no column gives. Empty where no column is mapped: then the built-in mapping
+ * applies.
+ */
 export function missingFields(rows: readonly MapRow[]): string[] {
   const fields = rows.filter(({ kind }) => kind === 'column').map(({ field }) => field)
   if (fields.every((field) => field === '')) return []
   return NEEDED.filter(([field]) => !fields.includes(field)).map(([, label]) => label)
 }
 
-/** What saving changes on the server. */
+/** The changes that saving makes on the server. */
 export interface SavePlan {
-  /** The new name, null where it is as it was. */
+  /** The new name; null where it has not changed. */
   name: string | null
   added: MapRow[]
-  /** Changed, or emptied: those that were removed. */
+  /** The changed rows, and the removed ones, which are emptied. */
   changed: MapRow[]
 }
 
@@ -130,7 +135,7 @@ export function planOf(values: WarehouseValues, stored: WarehouseValues): SavePl
   return {
     name: name === stored.name ? null : name,
     added: rows.filter(({ pk, field }) => pk === null && field !== ''),
-    // What is emptied goes first: another row may take its text.
+    // Emptied rows go first, because another row may take their text.
     changed: changed.sort((a, b) => Number(a.field !== '') - Number(b.field !== '')),
   }
 }

@@ -1,14 +1,14 @@
-/** After a restore of the server: what it had acknowledged since its backup is sent to it again (docs/decisions/0237). */
+/** After a restore of the server, sends it again what it had acknowledged since its backup (docs/decisions/0237). */
 import { editedLineOf } from '#contract/orders/forward.ts'
 import { countActs, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
 import { takeApplied } from '../store/ledger.ts'
 import { META, readMeta, type GivenBack } from '../store/meta.ts'
 import { itemFamily, rowKey, stagedFamily, stagedLocationOf } from '../store/rows.ts'
 
-/** An edit that was under way in the moment of the backup has the time of its answer, which may be a little earlier. */
+/** An edit that was under way at the moment of the backup has the time of its answer, which may be a little earlier. */
 const MARGIN_MS = 300_000
 
-/** Of a record that ended before its family was kept. */
+/** Returns the family of a record that ended before its family was kept. */
 function familyOf(record: LedgerRecord): string {
   const location = stagedLocationOf(record)
   if (location !== null) return stagedFamily(location)
@@ -16,7 +16,7 @@ function familyOf(record: LedgerRecord): string {
   return line === null ? rowKey(record) : itemFamily(line)
 }
 
-/** The edit as it was before it was sent. With its own key: an edit that the backup holds is not done twice. */
+/** Returns the edit as it was before it was sent, with its own key: an edit that the backup holds is not done twice. */
 function waitingAgain(ended: LedgerRecord): OutboxRecord {
   const { end: _end, ended_at: _endedAt, server_time: _serverTime, product = null, ...edit } = ended
   return {
@@ -33,7 +33,7 @@ function waitingAgain(ended: LedgerRecord): OutboxRecord {
 }
 
 /**
- * Puts what the server has lost back into the outbox, in the order in which it was made, and before what was made since. Runs
+ * Puts what the server has lost back into the outbox, in the order in which it was made, and before later edits. Runs
  * in the transaction that ends a pull: by then the rows are those of the restored server.
  *
  * @returns whether anything waits again
@@ -47,7 +47,8 @@ export async function giveBack(db: LarderDatabase): Promise<boolean> {
   const lost = applied.filter(({ mutation_id }) => !waiting.has(mutation_id))
   if (lost.length === 0) return false
   const records = lost.map(waitingAgain)
-  // Each edit has a number of its own in this database. A ledger that came from an earlier one of the person begins anew.
+  // Each edit has a unique number in this database. A ledger from an earlier database of the person starts from
+  // the beginning.
   const taken = new Set((await db.outbox.bulkGet(records.map(({ seq }) => seq))).map((record) => record?.seq))
   await db.outbox.bulkPut(records.filter(({ seq }) => !taken.has(seq)))
   for (const { seq, ...record } of records) if (taken.has(seq)) await db.outbox.add(record)

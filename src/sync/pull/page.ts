@@ -19,28 +19,28 @@ import { EDITED_TABLES, groupBy, keyOf, localKey, tableOf, type Key } from '../s
 import { settleHeld } from '../send/settle.ts'
 import { stored } from '../store/storage.ts'
 
-/** How long a row shows what the server must have made of an edit, after a pull that did not tell of it. */
+/** How long a row shows what the server must have made of an edit, after a pull without that row. */
 const WAIT_FOR_FEED_MS = 10_000
 
-/** A newer server may speak of tables that this version does not keep. */
+/** A newer server may send tables that this version does not keep. */
 const isKept = (table: string): table is Table => (TABLES as readonly string[]).includes(table)
 const isEdited = (table: string): table is EditedTable => (EDITED_TABLES as readonly string[]).includes(table)
 
 export interface PageContext extends ApplyContext {
-  /** Lets go of what is kept of the server's outside this database, such as invoices that were seen. */
+  /** Deletes what is kept of the server's outside this database, such as invoices that were seen. */
   forgetAside?: () => Promise<void>
 }
 
-/** What is kept beside the feed's tables, and was told to the person by the rights that they had. */
+/** Tables beside the feed's. The server sent their rows by the rights that the person had then. */
 const ASIDE = ['lists', 'prices', 'usual'] as const
 
-/** Whether the person has other rights than at the last pull. Where nothing is known of those, none has ended. */
+/** Whether the person has other rights than at the last pull. If those are unknown, none has ended. */
 async function hasOtherStanding(db: LarderDatabase, { standing }: Changes): Promise<boolean> {
   const before = await readMeta<string>(db, META.standing)
   return standing !== undefined && before !== undefined && before !== standing
 }
 
-/** False where the cursor has moved since the page was asked for: then nothing is stored. */
+/** Stores a page. Returns false and stores nothing if the cursor has moved since the page was asked for. */
 export async function storePage(
   context: PageContext,
   since: string | undefined,
@@ -48,7 +48,8 @@ export async function storePage(
 ): Promise<boolean> {
   const { db } = context
   const isOther = await stored(db, () => hasOtherStanding(db, page))
-  // Before the page: until it is stored, the rights of the last pull stand, and whoever is cut off here begins again.
+  // Runs before the page is stored: until then the rights of the last pull apply, and an interrupted pull begins
+  // again.
   if (isOther) await stored(db, async () => context.forgetAside?.())
   const named = [
     ...Object.keys(page.rows),
@@ -58,14 +59,14 @@ export async function storePage(
   const names = named.filter(isKept)
   const held = page.held ?? []
   const tables = new Set<string>([...names, ...(isOther ? ASIDE : []), 'meta'])
-  // A page of products alone must not keep a scan waiting: it touches nothing that a scan does.
+  // A page of products alone must not block a scan: it touches nothing that a scan does.
   if (names.some(isEdited) || held.length > 0)
     for (const table of [...APPLY_TABLES, 'ended']) tables.add(table)
   return stored(db, () =>
     db.transaction('rw', [...tables], async () => {
       if ((await readMeta(db, META.cursor)) !== since) return false
       if (isOther) await Promise.all(ASIDE.map((table) => db.table(table).clear()))
-      // With the rows: an edit that they hold must at no moment be laid on them.
+      // In the same transaction as the rows: an edit that they contain must at no moment be applied to them.
       const settled = await settleHeld(context, held, page.server_time, (record) => isTold(record, page))
       await (page.range ? storeRange(context, page, settled) : storeChanges(context, page, settled))
       await db.meta.bulkPut([
@@ -86,7 +87,10 @@ export async function storePage(
 export const pageRowsOf = ({ rows }: Changes): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
-/** How far the first pull has come with this page; nothing once a device had everything. Later changes fit one page, and are not asked for. */
+/**
+ * Returns how far the first pull has come with this page; nothing once a device had everything. Later changes fit one
+ * page and need no look-up.
+ */
 async function firstPullFacts(
   db: LarderDatabase,
   page: Changes,
@@ -100,7 +104,7 @@ async function firstPullFacts(
   return [{ key: META.firstPull, value }]
 }
 
-/** A full pull's page is the whole truth about a range of keys: what is here and not there is removed. */
+/** A full pull's page is the whole truth about a range of keys: a row that is here and not in the page is removed. */
 async function storeRange(
   context: ApplyContext,
   page: Changes,
@@ -111,7 +115,7 @@ async function storeRange(
   if (rows.length > 0) await layOn(context, { rows, from: 'range', families: familiesOf(settled) })
 }
 
-/** Stores what no edit touches; returns the rows that pending edits may have to be laid on. */
+/** Stores the rows that no edit touches. Returns the rows on which pending edits may have to be rebased. */
 async function putRange(db: LarderDatabase, page: Changes, table: Table): Promise<ServerRow[]> {
   const { after, through } = page.range!
   const rows: unknown[] = page.rows[table] ?? []
@@ -140,12 +144,12 @@ async function putRange(db: LarderDatabase, page: Changes, table: Table): Promis
 
 const familiesOf = (records: readonly OutboxRecord[]) => new Set(records.map((record) => record.family))
 
-/** Whether a page tells of the row of an edit that it names: the rows of others may have come before the edit did. */
+/** Whether a page has the row of an edit that it names: rows outside its range may have come before the edit did. */
 function isTold(edit: OutboxRecord, { range }: Changes): boolean {
   if (!range) return true
   const { entity, entity_id } = edit
   const { table, after, through } = range
-  // Whoever places a staged order changes its rows, and makes one that is known by another name.
+  // Placing a staged order changes its rows, and makes one that is known by another name.
   if (stagedOf(edit).length > 0) return table === 'staged' && through === null
   const key = localKey(tableOf(entity), entity_id)
   return tableOf(entity) === table && (after === null || key > after) && (through === null || key <= through)
@@ -162,7 +166,7 @@ function keyRange(db: LarderDatabase, table: Table, after: Key | null, through: 
   return through === null ? key.above(after) : key.between(after, through, false, true)
 }
 
-/** Later changes: rows are put, gone ones removed, in whichever tables. */
+/** Stores later changes: puts rows and removes gone ones, in any table. */
 async function storeChanges(
   context: ApplyContext,
   page: Changes,
@@ -180,7 +184,7 @@ async function storeChanges(
       }
     } else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
   for (const [table, all] of Object.entries(page.gone) as [Table, Key[]][]) {
-    // Deleted and made again, as a code that was unlinked and linked: its row is of now, its tombstone of before.
+    // Deleted and made again, such as a code that was unlinked and linked: the row is newer than the tombstone.
     const here = new Set(
       (page.rows[table] ?? []).map((row) => (row as unknown as Record<string, Key>)[KEY[table]]),
     )
@@ -194,18 +198,18 @@ async function storeChanges(
 }
 
 /**
- * The device has everything: says when, gives back what a restored server has lost, forgets old ended edits, and gives up rows
- * that wait for news in vain. Answers whether edits wait again.
+ * Ends a pull after which the device has everything: stores when, gives back what a restored server has lost, forgets
+ * old ended edits, and gives up rows that wait for news in vain. Returns whether edits wait again.
  */
 export async function finishPull(context: ApplyContext, started: number): Promise<boolean> {
   const { db, now } = context
   return stored(db, () =>
     db.transaction('rw', [...APPLY_TABLES, 'ended', 'meta'], async () => {
-      // A delete wakes those who watch the first pull, even where nothing is deleted.
+      // A delete notifies the watchers of the first pull, even where nothing is deleted.
       if ((await readMeta(db, META.lastPull)) === undefined) await db.meta.delete(META.firstPull)
       await db.meta.put({ key: META.lastPull, value: now() })
       const hasGivenBack = await giveBack(db)
-      // By the server's clock: the device's may be years off.
+      // By the server's clock, because the device's may be years off.
       const time = await readMeta<string>(db, META.serverTime)
       const oldest = new Date(Date.parse(time ?? '') - LEDGER_KEPT_MS)
       if (!Number.isNaN(oldest.getTime())) await forgetEnded(db, oldest.toISOString())

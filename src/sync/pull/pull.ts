@@ -1,6 +1,6 @@
 /**
- * Brings what changed on the server: pages behind the cursor, the next one on its way while the present one is stored.
- * Several tabs may pull at once and do no harm: a page is stored only if the cursor still stands where it was asked.
+ * Pulls what changed on the server: pages behind the cursor, the next one on its way while the current one is stored.
+ * Several tabs may pull at once and do no harm: a page is stored only if the cursor is still where it was asked for.
  */
 import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
 import { type Changes } from '#contract/sync/protocol.ts'
@@ -14,15 +14,17 @@ import { createPace, type CallPace } from '../pace.ts'
 import { finishPull, pageRowsOf, storePage, type PageContext } from './page.ts'
 import { stored } from '../store/storage.ts'
 
-/** Rows of a page: large enough that storing and not asking takes the time. */
+/** Rows of a page: so many that the time goes into storing and not into asking. */
 const PAGE_ROWS = 2_000
-/** Rows of the first page, when nothing is known of the line. */
+/** Rows of the first page, while the speed of the line is unknown. */
 const FIRST_ROWS = 500
 const PAGE_TIMEOUT_MS = 60_000
-/** How often another tab may move the cursor under us before we leave it to that tab. */
+/** How often another tab may move the cursor before this tab leaves the pull to it. */
 const OVERTAKEN = 3
 
-/** `strands`: edits wait that have to go at once, because it took their lines away or the server has lost them. */
+/**
+ * `strands`: edits wait that have to go at once, because the pull took their lines away or the server has lost them.
+ */
 export type PullEnd =
   | { kind: 'current'; strands: boolean }
   | { kind: 'away'; retryAt: number; error: Error }
@@ -36,7 +38,7 @@ export interface PullContext extends PageContext {
   env: Environment
   client: Client
   pageRows?: number
-  /** Takes back what the person's last sign-out left on the device, once the key to it is known. */
+  /** Takes back the ledger that the person's last sign-out left on the device, once its key is known. */
   takeLedger?: () => Promise<void>
 }
 
@@ -44,8 +46,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Whether an answer is a page of changes. Only the envelope and each row's key are looked at: checking 100,000 rows
- * field by field would take longer than storing them, and their form is proved in the server's tests.
+ * Whether an answer is a page of changes. Only the envelope and each row's key are checked: checking 100,000 rows field
+ * by field would take longer than storing them, and the server's tests prove their form.
  */
 function isChanges(value: unknown): value is Changes {
   if (!isObject(value)) return false
@@ -63,8 +65,8 @@ function isChanges(value: unknown): value is Changes {
 }
 
 /**
- * Whether edits wait of lines that this page took away. Merging may have added such a line to another one: only the server
- * knows which, and until it has them what was picked is out of sight.
+ * Whether edits wait for lines that this page took away. A merge may have added such a line to another one. Only the
+ * server knows which, and until it has the edits, the picked quantity is out of sight.
  */
 async function isStranding(db: PullContext['db'], { gone }: Changes): Promise<boolean> {
   const families = (gone.items ?? []).map((id) => itemFamily(String(id)))
@@ -73,12 +75,15 @@ async function isStranding(db: PullContext['db'], { gone }: Changes): Promise<bo
   return (await waiting.filter(({ state }) => state === 'pending').count()) > 0
 }
 
-/** A full pull may begin anew while it runs, when the person's rights have changed: then it comes to all keys again. */
+/**
+ * Whether a page begins a full pull. It may begin again while it runs, when the person's rights have changed: then it
+ * passes all keys again.
+ */
 const isBeginning = ({ range }: Changes): boolean => range?.table === TABLES[0] && range.after === null
 
 /**
- * Where a page begins: at a key of a full pull, or behind the cursor that it was asked with. A pull that comes to one place
- * twice goes round and never ends.
+ * Returns where a page begins: at a key of a full pull, or behind the cursor that it was asked with. A pull that comes
+ * to one place twice loops and never ends.
  */
 const placeOf = (page: Changes, since: string | undefined, round: number): string =>
   page.range && !isBeginning(page)
@@ -105,7 +110,7 @@ export function createPuller(context: PullContext): Puller {
       as: context.person.id,
     })
     if (!isChanges(page)) throw new NetworkError('not-ours')
-    // A last page is not full: it says how quick the line is, and nothing of a full one.
+    // A last page is not full: it shows how quick the line is, and nothing about a full page.
     pace.took(page.more ? limit : pageRowsOf(page), env.now() - began)
     return page
   }
@@ -146,10 +151,13 @@ export function createPuller(context: PullContext): Puller {
   }
 }
 
-/** Asks for the page behind a cursor. */
+/** Requests the page behind a cursor. */
 type Ask = (since: string | undefined) => Promise<Changes>
 
-/** A new database's first page names no timeline: a server that was set back since the sign-out says so to the old cursor alone. */
+/**
+ * Asks with the old cursor, because a new database's first page names no timeline: only to the old cursor does a server
+ * say that it was set back since the sign-out.
+ */
 async function askWhetherSetBack(db: PullContext['db'], ask: Ask): Promise<void> {
   const before = await readMeta<string>(db, META.leftCursor)
   if (before === undefined) return
@@ -184,7 +192,7 @@ async function pullPages(
     const isAhead = page.more && pace.isFast
     if (isAhead) {
       coming = ask(page.cursor)
-      // Looked at in the next round; until then a failure is nobody's surprise.
+      // The next round handles a failure; until then it must not count as unhandled.
       coming.catch(() => undefined)
     }
     if (await storePage(context, since, page)) {
@@ -193,13 +201,13 @@ async function pullPages(
     } else {
       if (++overtaken >= OVERTAKEN) return { strands, isOvertaken: true }
       since = await readMeta<string>(db, META.cursor)
-      // Another tab has gone on, and may have begun anew.
+      // Another tab has gone on, and may have started from the beginning.
       round++
       coming = ask(since)
       continue
     }
     if (!page.more) return { strands, isOvertaken: false }
-    // On a slow line what a person has scanned goes before what nobody waits for.
+    // On a slow line a person's scans go before the next page, which no person waits for.
     if (!isAhead) coming = ask(since)
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Hears that the cursor moved. One stream a browser: the tab that holds the lock reads it and pulls, and the others see
- * the rows in the database that they share. A tab that comes to the front takes the lock over, because one in the
- * background may be frozen.
+ * Listens for moves of the cursor. One stream a browser: the tab that holds the lock reads it and pulls, and the others
+ * see the rows in the shared database. A tab that comes to the front takes the lock over, because one in the background
+ * may be frozen.
  */
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { backoffMs } from '../backoff.ts'
 
-/** The server says that it is there every 25 s; twice unheard and the line is dead. */
+/** The server sends a sign of life every 25 s; if two are missing, the line is dead. */
 const SILENCE_MS = 60_000
 
 export interface StreamOptions {
@@ -25,9 +25,9 @@ export interface StreamOptions {
 
 export interface ChangeStream {
   start(): void
-  /** This tab is in front: it should be the one that listens. */
+  /** This tab is in front and should be the one that listens. */
   lead(): void
-  /** The network is back: do not wait for the backoff. */
+  /** The network is back: ends the backoff. */
   retry(): void
   stop(): void
 }
@@ -38,7 +38,7 @@ export function createStream(options: StreamOptions): ChangeStream {
   const life = new AbortController()
   let leading: AbortController | null = null
   let waiting: AbortController | null = null
-  /** Refused requests for the lock in a row. */
+  /** The number of refused requests for the lock in a row. */
   let refusals = 0
   let wake: (() => void) | null = null
 
@@ -51,7 +51,7 @@ export function createStream(options: StreamOptions): ChangeStream {
       try {
         await read(options, me.signal)
       } catch {
-        // Whatever broke the line, the way back is the same: wait and listen again.
+        // Whatever broke the line, the next step is the same: wait and listen again.
       }
       if (life.signal.aborted || me.signal.aborted) break
       failures = env.now() - began > SILENCE_MS ? 1 : failures + 1
@@ -78,10 +78,10 @@ export function createStream(options: StreamOptions): ChangeStream {
         return mine.signal.aborted ? Promise.resolve() : listen()
       })
       .catch(() => {
-        // We asked again, or nobody listens any more.
+        // This tab has asked again, or has stopped listening.
         if (mine.signal.aborted || life.signal.aborted) return
-        // Another tab took it, or the page goes away or may keep nothing: there every request is refused at once, and
-        // one that is repeated at once never ends.
+        // Another tab took it, or the page goes away or may keep nothing. Such a page is refused every request at
+        // once, and a request that is repeated at once never ends.
         leading?.abort()
         waiting = mine
         const cancel = env.after(backoffMs(++refusals, env.random), () => queue(false))

@@ -1,6 +1,6 @@
 /**
- * Asks once an hour whether the rows here are those of the server (docs/decisions/0222). The feed tells what has changed; a row that
- * it has missed would stay wrong for ever. What differs is pulled again.
+ * Checks once an hour whether the rows here are the server's (docs/decisions/0222). The feed reports what has changed;
+ * a row that it has missed would stay wrong for ever. Rows that differ are pulled again.
  */
 import Dexie from 'dexie'
 import { TableDigest } from '#contract/sync/digest.ts'
@@ -16,7 +16,7 @@ import type { Key } from '../store/rows.ts'
 const EVERY_MS = 3_600_000
 /** Rows that are read and hashed in one go: a scan waits no longer than that. */
 const PAGE_ROWS = 500
-/** A handheld may take so long for its own part, and the server for its. */
+/** A handheld may take this long for its part, and the server for its own. */
 const ANSWER_TIMEOUT_MS = 60_000
 
 interface VerifyContext {
@@ -27,8 +27,8 @@ interface VerifyContext {
 }
 
 /**
- * Asks, where an hour has passed. The first time comes within an hour after the database was made, so that devices that are opened
- * together do not ask together.
+ * Checks if an hour has passed. The first check comes within an hour after the database was made, so that devices that
+ * are opened together do not check together.
  *
  * @returns whether something differs: then the next pull reads it again
  */
@@ -39,17 +39,17 @@ export async function verifyHourly(context: VerifyContext): Promise<boolean> {
     await db.meta.put({ key: META.verifiedAt, value: env.now() - Math.floor(env.random() * EVERY_MS) })
     return false
   }
-  // A clock that went back makes it ask once more.
+  // A clock that went back causes one more check.
   if (Math.abs(env.now() - last) < EVERY_MS) return false
   return env.locks.request(`larder-verify-${person.id}`, { ifAvailable: true }, async (held) => {
     if (!held) return false
-    // Before it asks: it asks no more often where it fails.
+    // Stored before the check, so that a check that fails is not repeated more often.
     await db.meta.put({ key: META.verifiedAt, value: env.now() })
     return verify(context)
   })
 }
 
-/** Asks now. */
+/** Checks now. */
 export async function verify({ db, client, person }: VerifyContext): Promise<boolean> {
   const cursor = await readMeta<string>(db, META.cursor)
   if (cursor === undefined) return false
@@ -64,7 +64,7 @@ export async function verify({ db, client, person }: VerifyContext): Promise<boo
   const verdict = await client
     .api<DigestVerdict>('POST', 'sync/digests', { body, timeoutMs: ANSWER_TIMEOUT_MS, as: person.id })
     .catch((error: unknown) => {
-      // It asks again in an hour. A server of the release before does not know the question.
+      // The next check comes in an hour. A server of the previous release does not know the call.
       if (error instanceof ApiError || error instanceof NetworkError || error instanceof SignInNeeded)
         return null
       throw error
@@ -79,8 +79,8 @@ export async function verify({ db, client, person }: VerifyContext): Promise<boo
 }
 
 /**
- * The digest of the server's rows in a table: the shadow where there is one, else the row. In pages of keys, each in a transaction
- * of its own: an edit that is stored in between changes nothing of the server's rows.
+ * Reads the digest of the server's rows in a table: the shadow where there is one, else the row. It reads pages of
+ * keys, each in a transaction of its own: an edit that is stored in between changes nothing of the server's rows.
  *
  * @returns null where the cursor is no longer this one
  */

@@ -1,6 +1,6 @@
 /**
- * Sends what waits, until nothing that may go is left. What has been read for sending is never changed again, so a
- * repeated edit has the same id and the same bytes; only an answer that echoes its id settles it.
+ * Sends what waits, until nothing that may go is left. An edit that was read for sending is never changed again, so a
+ * repeated edit has the same id and the same bytes. Only an answer that echoes its id settles it.
  *
  * | answer                                | what happens                                                       |
  * |---------------------------------------|--------------------------------------------------------------------|
@@ -10,8 +10,8 @@
  * | 408, 425, 429, 5xx                    | `away`, `Retry-After` honoured up to 60 s; a 500 halves the batch  |
  * | any other 4xx of ours for the batch   | the same: until the edit at fault is alone and waits alone         |
  *
- * A fault that two different single edits meet in a row is the server's: `away`. The next run begins with other edits; as
- * soon as one goes through, those that met the fault wait alone.
+ * A fault that two different single edits meet in a row is the server's: `away`. The next run begins with other edits.
+ * As soon as one goes through, the edits that met the fault wait alone.
  */
 import { placesOrder } from '#contract/orders/place.ts'
 import { OTHER_DEVICE, PUSH_BATCH, type PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
@@ -27,16 +27,16 @@ import { noteFault, waitAlone, type Split } from './stumble.ts'
 import { Suspects } from './suspects.ts'
 import { takeWaiting } from './take.ts'
 
-/** Batches on their way at once. More than one hides the round trip; their rows never depend on each other. */
+/** The batches on their way at once. More than one hides the round trip. Their rows never depend on each other. */
 const PIPELINE = 3
 
 export type FlushEnd =
   /**
-   * Nothing is left that may be sent; `nextAt` is when something that backs off may. `more`: something was stored
+   * Nothing is left that may be sent. `nextAt` is when an edit that backs off may be. `more`: something was stored
    * meanwhile and waits for its turn.
    */
   | { kind: 'drained'; nextAt: number | null; more: boolean }
-  /** The server is not there, or not well; `askedMs`: so much time it asked for itself. */
+  /** The server is not there, or not well. `askedMs`: the time that it asked for itself. */
   | { kind: 'away'; retryAt: number; error: Error; askedMs: number | null }
   /** Another tab or the worker is sending. */
   | { kind: 'busy'; until: number }
@@ -46,18 +46,18 @@ export interface FlushReport {
   end: FlushEnd
   applied: OutboxRecord[]
   refused: OutboxRecord[]
-  /** The numbers of orders that were placed, by the name that each had on this device. */
+  /** The numbers of the placed orders, by the name that each had on this device. */
   placed: Map<string, number>
-  /** Edits went, and some of them met an answer that is none: they are tried again by themselves. */
+  /** Some of the sent edits met an answer that is none: they are tried again by themselves. */
   stumbled: boolean
 }
 
 export interface Flusher {
-  /** `force`: a person asked, so nobody's backoff is waited for, and what is stored meanwhile goes along. */
+  /** `force`: a person asked, so the run waits for no backoff, and takes along what is stored meanwhile. */
   run(force?: boolean): Promise<FlushReport>
 }
 
-/** What stops a run before nothing is left. */
+/** What stops a run while something is left. */
 type Stop = Exclude<FlushEnd, { kind: 'drained' | 'busy' }>
 
 /** A run of the flusher, under way. */
@@ -67,7 +67,7 @@ interface Run {
   lease: OwnLease
   report: FlushReport
   flying: Set<Promise<void>>
-  /** Why it ends before nothing is left: what the server said, or a defect. */
+  /** Why it ends while something is left: what the server said, or a defect. */
   end: FlushEnd | null
   defect: { error: unknown } | null
 }
@@ -80,7 +80,7 @@ const newReport = (end: FlushEnd): FlushReport => ({
   stumbled: false,
 })
 
-/** By the device's name for each order: the number that the server gave it. */
+/** Yields the device's name for each placed order and the number that the server gave it. */
 function* ordersPlaced(
   batch: readonly OutboxRecord[],
   results: readonly PushResult[],
@@ -95,15 +95,18 @@ function* ordersPlaced(
   }
 }
 
-/** One per tab or worker: what it learns of the server and the line outlives a run. */
+/** One per tab or worker: its knowledge of the server and the line outlives a run. */
 class Sender implements Flusher {
   readonly #context: SendContext
   readonly #line: NetworkLine
-  /** No more edits than this a batch: less than the contract allows after one that the server stumbled over. */
+  /** The most edits of a batch: fewer than the contract allows after a batch on which the server failed. */
   #batchSize = PUSH_BATCH
   #failures = 0
   #retryAt = 0
-  /** What single edits and acts met since one last went through, by the first `mutation_id`: the fault is theirs or the server's. */
+  /**
+   * The faults that single edits and acts met since one last went through, by the first `mutation_id`: theirs or the
+   * server's.
+   */
   readonly #suspects = new Suspects<{ records: readonly OutboxRecord[]; trouble: Split; waits: boolean }>()
   #running: Promise<FlushReport> | null = null
 
@@ -136,26 +139,26 @@ class Sender implements Flusher {
     return { kind: 'away', retryAt: this.#retryAt, error, askedMs }
   }
 
-  /** What went wrong with a batch. @param count how many edits were on their way */
+  /** Returns what a failed batch means for the run. @param count how many edits were on their way */
   #troubleOf(error: unknown, count: number): Stop | Split {
     if (error instanceof SignInNeeded) return { kind: 'sign-in' }
     if (error instanceof NetworkError) {
-      // A slow link: less at a time gets through.
+      // A slow link: fewer at a time get through.
       if (error.reason === 'timeout') this.#line.timedOut(count)
       return this.#away(error)
     }
     if (!(error instanceof ApiError)) throw error
     const { status, body } = error
-    // The session began under another device id: only a sign-in here brings one that may send.
+    // The session began under another device id: only a sign-in here gives one that may send.
     if (isObject(body) && body['code'] === OTHER_DEVICE) return { kind: 'sign-in' }
     if (status === 413) return { kind: 'split', error, tooLarge: true }
     const ours = error.isJson && ![401, 408, 425, 429].includes(status)
-    // One edit that makes the server stumble must not stop the others: halve until it is alone.
+    // One edit on which the server fails must not stop the others: the batch is halved until it is alone.
     if (ours && status <= 500) return { kind: 'split', error, tooLarge: false }
     return this.#away(error, error.retryAfterMs)
   }
 
-  /** Sends one batch and settles it. Returns what stops the run, if anything does. */
+  /** Sends one batch and settles it. Returns what stops the run, or null. */
   async #sendBatch(run: Run, batch: OutboxRecord[]): Promise<Stop | null> {
     let answer: PushAnswer
     try {
@@ -208,7 +211,7 @@ class Sender implements Flusher {
       known: queue.restOf(batch),
       readTo: queue.last,
     })
-    // A pull may have heard of it first.
+    // A pull may have settled it first.
     const applied = new Set(
       results.filter(({ outcome }) => outcome === 'applied').map(({ mutation_id }) => mutation_id),
     )
@@ -218,7 +221,7 @@ class Sender implements Flusher {
     queue.done(batch, [...refused, ...later])
   }
 
-  /** The server takes edits: what others met since the last time is their own, and they wait alone. */
+  /** The server takes edits: the faults that others met since the last time are their own, and they wait alone. */
   async #clearServer({ queue, report }: Run, batch: readonly OutboxRecord[]): Promise<void> {
     const met = this.#suspects
       .passed(batch.map(({ mutation_id }) => mutation_id))
@@ -244,8 +247,8 @@ class Sender implements Flusher {
   async #launchBatches(run: Run): Promise<void> {
     const { queue, report, flying, force } = run
     const { db, env, pipeline = PIPELINE } = this.#context
-    // One batch feels the way; others go beside it when the server has shown that it is there, and the line that it is
-    // fast: on a slow one they would only make each other late.
+    // One batch goes first. Others go beside it when the server has shown that it is there, and the line that it
+    // is fast: on a slow one they would only make each other late.
     const most = report.applied.length + report.refused.length > 0 && this.#line.isFast ? pipeline : 1
     while (flying.size < most && !run.end && !run.defect) {
       const batch = queue.take(Math.min(this.#batchSize, this.#line.amount), env.now(), force)
@@ -261,7 +264,7 @@ class Sender implements Flusher {
     }
   }
 
-  /** Takes what was stored since the run began. Answers whether there was anything. */
+  /** Takes what was stored since the run began. Returns whether there was anything. */
   async #takeMore(run: Run): Promise<boolean> {
     const more = await takeWaiting(this.#context, run.queue.last)
     if (!more.lease) {
@@ -288,8 +291,8 @@ class Sender implements Flusher {
         await Promise.race(run.flying)
         continue
       }
-      // What was stored meanwhile goes along where a person waits for it. Else it waits for the cadence: who scans
-      // without a pause would be sending without a pause.
+      // Edits that were stored meanwhile go along if a person waits for them. Else they wait for the cadence: a
+      // person who scans without a pause would be sending without a pause.
       if (run.end || run.defect || !force || !(await this.#takeMore(run))) break
     }
     const more = (await db.outbox.where('seq').above(queue.last).count()) > 0

@@ -1,12 +1,12 @@
 /**
- * Who is sending. The lease is a record in the person's database, taken in one transaction together with reading the
- * outbox, under a Web Lock that is released before any request goes out. It runs out by itself, so a frozen tab stops
- * nobody; and a sender holds a lock of its own name, so that the lease of a tab that was closed in the middle is known
- * to be nobody's at once; its fence number grows with each owner, so one that comes back late sees that it is no longer the sender. A
- * late answer is settled by mutation ids and does no harm.
+ * The lease of the sender: a record in the person's database. It is taken in one transaction together with reading the
+ * outbox, under a Web Lock that is released before any request goes out. It runs out by itself, so a frozen tab does
+ * not stop the others. A sender holds a lock of its own name, so the lease of a tab that was closed in the middle is
+ * known to be free at once. Its fence number grows with each owner, so a sender that comes back late sees that it is no
+ * longer the sender. A late answer is settled by mutation ids and does no harm.
  *
- * A full device stores no lease, not even over an old one (decision 0054). Its sender goes on without: what two of them
- * send at once the server knows by its id.
+ * A full device stores no lease, not even over an old one (decision 0054). Its sender goes on without one: if two of
+ * them send the same edit at once, the server knows it by its id.
  */
 import type { LarderDatabase } from '#src/db/database.ts'
 import { META, readMeta } from '../store/meta.ts'
@@ -14,7 +14,7 @@ import { orWithoutRoom, stored } from '../store/storage.ts'
 
 /** Longer than a request may take. */
 const LEASE_MS = 45_000
-/** Renewed when less than this is left. */
+/** A lease is renewed when less than this is left. */
 const RENEW_BELOW_MS = 35_000
 
 export interface LeaseRecord {
@@ -26,20 +26,20 @@ export interface LeaseRecord {
 
 /** The lease of a sender of this process. */
 export interface OwnLease extends LeaseRecord {
-  /** False where the device had no room for it: then nobody else knows of it. */
+  /** False where the device had no room for it: then no other sender knows of it. */
   isStored: boolean
 }
 
-/** Whether somebody holds it. A clock that went back makes a lease look longer than it can be: it has run out then. */
+/** Whether a sender holds it. A clock that went back makes a lease look longer than it can be: it has run out then. */
 export const isHeld = (lease: LeaseRecord | undefined, now: number): lease is LeaseRecord =>
   lease !== undefined && lease.until > now && lease.until - now <= LEASE_MS
 
-/** Held by the sender for as long as it sends; the browser frees it when its page has gone. */
+/** The name of the lock that a sender holds as long as it sends. The browser frees it when its page has gone. */
 export const senderLock = (owner: string): string => `larder-sender-${owner}`
 
 /**
- * Inside the caller's transaction over `meta`: the new lease, or the one that stands in the way. A lease of `gone` does
- * not. It is stored where the device has room for it.
+ * Takes a new lease, or returns the one that blocks it, inside the caller's transaction over `meta`. A lease of `gone`
+ * does not block it. The new lease is stored where the device has room for it.
  */
 export async function takeLease(
   db: LarderDatabase,
@@ -55,8 +55,8 @@ export async function takeLease(
 }
 
 /**
- * Extends it where need be. Null: somebody else has taken over, or it ran out and could not be extended; whoever goes
- * on then reads anew what waits.
+ * Extends the lease where needed. Null: another sender has taken over, or the lease ran out and could not be extended.
+ * The next sender then reads again what waits.
  */
 export async function renewLease(db: LarderDatabase, mine: OwnLease, now: number): Promise<OwnLease | null> {
   const left = mine.until - now
@@ -69,7 +69,9 @@ export async function renewLease(db: LarderDatabase, mine: OwnLease, now: number
   )
 }
 
-/** Gives it back. A device without room cannot: the lock of the sender's name is free then, which says the same. */
+/**
+ * Gives the lease back. A device without room cannot: the lock of the sender's name is free then, which says the same.
+ */
 export async function releaseLease(db: LarderDatabase, mine: OwnLease): Promise<void> {
   if (!mine.isStored) return
   await orWithoutRoom(
@@ -78,7 +80,7 @@ export async function releaseLease(db: LarderDatabase, mine: OwnLease): Promise<
   )
 }
 
-/** Stores another end of the lease, unless somebody else has taken over. */
+/** Stores another end of the lease, unless another sender has taken over. */
 function putOwn(db: LarderDatabase, mine: OwnLease, until: number): Promise<OwnLease | null> {
   return stored(db, () =>
     db.transaction('rw', db.meta, async () => {

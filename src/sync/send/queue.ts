@@ -1,9 +1,9 @@
 /**
- * What is sent next: family by family (an item with its pieces), oldest first, each in the order in which its edits
- * were made. So a batch settles whole families, nothing of them has to be laid on again, and the next batch, of other
- * families, need not wait for its answer.
+ * The order of sending: family by family (an item with its pieces), oldest first, each in the order in which its edits
+ * were made. So a batch settles whole families, and none of them has to be rebased. The next batch, of other families,
+ * need not wait for its answer.
  *
- * A chain is a row and, for a piece, its item: an edit that was refused, clashes or waits stops the later edits of its
+ * A chain is a row and, for a piece, its item. An edit that was refused, clashes or waits stops the later edits of its
  * row and of that row's pieces, and nothing else.
  *
  * The parts of an act go together or not at all, so the families that an act touches are taken as one.
@@ -21,22 +21,22 @@ export const isOneUnit = (batch: readonly OutboxRecord[]): boolean =>
   batch.length <= 1 || (!!batch[0]?.act && batch.every(({ act }) => act?.id === batch[0]?.act?.id))
 
 export class SendQueue {
-  /** By the name of a family, or of the first of those that acts join. */
+  /** By the name of a family, or of the first of the families that acts join. */
   readonly #families = new Map<string, OutboxRecord[]>()
-  /** Families that acts have joined, by each of them. The name of all is that of the first. */
+  /** Families that acts have joined, by each of them. The first gives all of them its name. */
   readonly #joined = new Map<string, readonly string[]>()
   readonly #familyOfAct = new Map<string, string>()
   readonly #blocked = new Set<string>()
-  /** By family, those that a person had to see when they were read or answered: by now one may be tried again. */
+  /** By family, the edits that needed a person when they were read or answered: by now one may be tried again. */
   readonly #stopped = new Map<string, OutboxRecord[]>()
   /** Families on their way: their later edits wait for the answer. */
   readonly #busy = new Set<string>()
   /** When the first of the edits that are backing off may be tried again; null when none is. */
   nextAt: number | null = null
-  /** The last edit that was read for sending: whatever waits behind it is not known here. */
+  /** The last edit that was read for sending: edits that wait behind it are not known here. */
   last = 0
 
-  /** Records in `seq` order; refused and clashing ones, and those of a newer release, block their chain. */
+  /** Adds records in `seq` order. Refused and clashing ones, and those of a newer release, block their chain. */
   add(records: readonly OutboxRecord[]): void {
     this.last = records.at(-1)?.seq ?? this.last
     for (const record of records) {
@@ -46,7 +46,7 @@ export class SendQueue {
     }
   }
 
-  /** The families of an act are one from here on. */
+  /** Joins the families of an act: they are one from here on. */
   #join(family: string, act: string): void {
     const other = this.#familyOfAct.get(act) ?? family
     this.#familyOfAct.set(act, other)
@@ -61,7 +61,7 @@ export class SendQueue {
     before.sort((a, b) => a.seq - b.seq)
   }
 
-  /** A family with those that acts have joined to it; the first names all of them. */
+  /** Returns a family with those that acts have joined to it; the first names all of them. */
   #with = (family: string): readonly string[] => this.#joined.get(family) ?? [family]
 
   #stop(record: OutboxRecord): void {
@@ -83,16 +83,14 @@ export class SendQueue {
     }
   }
 
-  /** The edit has got a time to wait for; where it waits here, it stops what follows it until then. */
+  /** Sets the time until which an edit waits. Where it waits here, it stops what follows it until then. */
   postpone(record: OutboxRecord): void {
     const records = this.#families.get(this.#with(record.family)[0]!)
     const at = records?.findIndex(({ mutation_id }) => mutation_id === record.mutation_id) ?? -1
     if (records && at >= 0) records[at] = record
   }
 
-  /**
-   * Up to `most` edits that may go now, or one act, however many parts it has. Their families are busy until `done`.
-   */
+  /** Takes up to `most` edits that may go now, or one act with all its parts. Their families are busy until `done`. */
   take(most: number, now: number, force = false): OutboxRecord[] {
     const batch: OutboxRecord[] = []
     for (const [name, records] of this.#families) {
@@ -122,7 +120,7 @@ export class SendQueue {
     const left: OutboxRecord[] = []
     for (const record of records) {
       const unit = record.act ? acts.get(record.act.id)! : [record]
-      // The others stand with the first part.
+      // The other parts go with the first part.
       if (unit[0] !== record) continue
       const fits = batch.length === 0 || batch.length + unit.length <= most
       if (fits && unit.every((part) => this.#mayGo(part, held, now, force))) batch.push(...unit)
@@ -140,15 +138,15 @@ export class SendQueue {
     for (const key of [...chainOf(record), record.family, ...act])
       if (this.#blocked.has(key) || held.has(key)) return false
     const wait = record.next_attempt_at - now
-    // Longer than any backoff: the clock was set back, which must not postpone an edit for years.
+    // A wait longer than any backoff: the clock was set back, which must not postpone an edit for years.
     if (wait <= 0 || wait > BACKOFF_MAX_MS || force) return true
     this.#waitUntil(record.next_attempt_at)
     return false
   }
 
   /**
-   * The batch has been answered, or was not: what is in `again` goes back to its place; the rows of `blockedBy`, refused
-   * or to be tried later, stop what follows them.
+   * Ends a batch, answered or not. The edits in `again` go back to their place. The rows of `blockedBy`, refused or to
+   * be tried later, stop what follows them.
    */
   done(
     batch: readonly OutboxRecord[],
@@ -164,7 +162,10 @@ export class SendQueue {
     for (const { family } of again) this.#family(family).sort((a, b) => a.seq - b.seq)
   }
 
-  /** All else of the batch's families that was ever read: what is pending still, or again, is among it. */
+  /**
+   * Returns all other edits of the batch's families that were ever read: those that are pending still, or again, are
+   * among them.
+   */
   restOf(batch: readonly OutboxRecord[]): OutboxRecord[] {
     const families = new Set(batch.map(({ family }) => family))
     const names = new Set([...families].map((family) => this.#with(family)[0]!))
@@ -174,7 +175,7 @@ export class SendQueue {
     ]
   }
 
-  /** What the device tells of itself with this batch: what it holds beside the batches that are on their way. */
+  /** Returns the device's report for this batch: what it holds beside the batches that are on their way. */
   reportWith(batch: readonly OutboxRecord[], now: number): DeviceReport {
     return deviceReport([...this.#families.values(), ...this.#stopped.values()].flat(), now, batch)
   }

@@ -1,4 +1,4 @@
-/** What a device tells the server of itself with each push. */
+/** The report of a device about itself, which goes to the server with each push. */
 import { MOST_AGE_S } from '#contract/sync/protocol.ts'
 import { RELEASE } from '#src/api/release.ts'
 import { countActs, type OutboxRecord } from '#src/db/database.ts'
@@ -8,9 +8,9 @@ import { waitingOf } from '../status.ts'
 
 /** By order number. The fields are those of the push envelope. */
 export interface HeldByOrder {
-  /** Things that a person did and that wait to be sent. */
+  /** A person's acts that wait to be sent. */
   unsent: Record<string, number>
-  /** Refused and clashing ones: decisions of a person, as the cards count them. */
+  /** Refused and clashing edits: decisions of a person, as the cards count them. */
   needs_you: Record<string, number>
 }
 
@@ -30,7 +30,7 @@ export function heldByOrder(outbox: readonly OutboxRecord[]): HeldByOrder {
   }
 }
 
-/** The fields of the push envelope in which a device tells of itself. */
+/** The fields of the push envelope in which a device reports about itself. */
 export interface DeviceReport extends HeldByOrder {
   oldest_unsent_s?: number
   release: string
@@ -54,11 +54,14 @@ export function deviceReport(
   }
 }
 
-/** How long ago the oldest edit was made that waits, ms; null where none does. An edit from a clock that was ahead has the age 0. */
+/**
+ * Returns the age of the oldest edit that waits, in ms; null where none does. An edit from a clock that was ahead has
+ * the age 0.
+ */
 function oldestAgeMs(outboxes: readonly (readonly OutboxRecord[])[], now: number): number | null {
   let oldest: string | null = null
   for (const records of outboxes)
-    // All are written by `toISOString`, so that the earliest text is the earliest time: this runs with each push.
+    // `toISOString` wrote all of them, so the earliest text is the earliest time. This runs with each push.
     for (const { state, created_at } of records)
       if (state === 'pending' && (oldest === null || created_at < oldest)) oldest = created_at
   const made = Date.parse(oldest ?? '')

@@ -1,6 +1,6 @@
 /**
- * Saves what only the memory of this page holds, after the storage was emptied under it: sends it at once, and stores it
- * again as soon as there is room. Nobody has to press anything.
+ * Saves what only the memory of this page holds, after the storage was emptied under it: sends it at once, and stores
+ * it again as soon as there is room. No person has to press anything.
  *
  *   emptied ──▶ store again ── stored ────▶ over: the person's engine is opened anew, and sends by itself
  *                    ▲             └─ no room ─▶ send from memory ──┐
@@ -30,7 +30,7 @@ export interface RescueOptions {
   personId: number
   /** Stores the session and what is held in the emptied storage. Rejects with StorageTrouble. */
   storeAgain(): Promise<void>
-  /** For defects that nobody awaits. */
+  /** Logs a defect of work that no caller awaits. */
   report(error: unknown): void
 }
 
@@ -88,7 +88,7 @@ export function createRescue(options: RescueOptions): { start(): void; stop(): v
 /**
  * Sends what is held, batch by batch, until nothing is left or the server does not take it now.
  *
- * @param onTaken is called when what is held has changed by an answer
+ * @param onTaken is called when an answer has changed what is held
  */
 function createHeldSender(
   { env, client, held, deviceId, personId }: RescueOptions,
@@ -96,7 +96,7 @@ function createHeldSender(
   onTaken: () => void,
 ): () => Promise<void> {
   let batchSize = PUSH_BATCH
-  /** By family: taken last. */
+  /** The families that are taken last. */
   const suspects = new Suspects<string>()
 
   return async () => {
@@ -135,7 +135,7 @@ function createHeldSender(
   }
 }
 
-/** Forgets what the server has applied, keeps its words about the rest, and returns the rest. */
+/** Forgets what the server has applied, keeps its answers about the rest, and returns the rest. */
 function take(
   held: HeldInMemory,
   batch: readonly OutboxRecord[],

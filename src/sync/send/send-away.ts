@@ -1,6 +1,6 @@
 /**
- * Edits of orders that this device does not keep: the records of all other edits, with what the person saw and a key, sent
- * at once instead of stored.
+ * Edits of orders that this device does not keep. They have the records of all other edits, with what the person saw
+ * and a key, and are sent at once instead of stored.
  */
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
@@ -26,16 +26,19 @@ interface AwayContext {
   now(): number
 }
 
-/** A line that breaks between question and answer is tried again with the same keys; after that somebody presses again. */
+/**
+ * A line that breaks between question and answer is tried again with the same keys; after that the person presses
+ * again.
+ */
 const TRIES = 3
 
 /**
- * Sends edits, all or none of an act, and resolves with each row as the server has it now. One edit that is refused does
- * not stop the others.
+ * Sends edits, all or none of an act, and resolves with each row as the server has it now. A refused edit does not stop
+ * the others.
  *
  * @param rows what the person saw of the rows that they change
- * @throws ApiError in the server's words where an edit was refused or somebody else changed the same, NetworkError without an
- *   answer: the edit may have arrived then
+ * @throws ApiError in the server's words where an edit was refused or another user changed the same, NetworkError
+ * without an answer: the edit may have arrived then
  */
 export async function sendAway(
   context: AwayContext,

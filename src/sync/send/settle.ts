@@ -1,4 +1,4 @@
-/** Takes the server's answers in: an edit leaves the outbox only when its own id came back. */
+/** Processes the server's answers: an edit leaves the outbox only when its own id came back. */
 import { z } from 'zod'
 import { fieldsOfRefusal, TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
 import { isObject } from '#src/api/errors.ts'
@@ -17,7 +17,7 @@ const seqOf = ({ seq }: OutboxRecord) => seq
 
 export interface Settled {
   applied: OutboxRecord[]
-  /** Refused ones and conflicts, as they are kept now. */
+  /** Refused edits and conflicts, as they are kept now. */
   refused: OutboxRecord[]
   /** Held, or to be tried again later. */
   later: OutboxRecord[]
@@ -27,16 +27,16 @@ const Words = z.object({
   code: z.string().default(''),
   message: z.string().optional(),
   detail: z.string().optional(),
-  /** Of a conflict: what clashes. */
+  /** For a conflict: the fields that clash. */
   fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
   deleted: z.boolean().optional().catch(undefined),
   by: z.object({ who: z.string(), at: z.string() }).optional().catch(undefined),
 })
 
-/** Of an edit that the server does not take yet. */
+/** The body for an edit that the server does not take yet. */
 const AskedTime = z.object({ retry_after: z.number() })
 
-/** The server's words about an edit that it did not apply. */
+/** Returns the server's words about an edit that it did not apply. */
 export function answerOf(result: PushResult): ServerAnswer {
   const { status, outcome, body, server_time } = result
   const words = Words.safeParse(body)
@@ -52,15 +52,16 @@ export function answerOf(result: PushResult): ServerAnswer {
   }
 }
 
-/** The fields that a refusal is about, where it is about some. */
+/** Returns the fields that a refusal is about, if any. */
 function refusedFields(body: unknown): Pick<ServerAnswer, 'fields'> {
   const fields = isObject(body) ? fieldsOfRefusal(body) : {}
   return Object.keys(fields).length > 0 ? { fields } : {}
 }
 
 /**
- * The row that an applied edit left, where the answer tells it; undefined where it is silent. Null for a deleted one: an
- * edit that is sent again is answered with the row of now, and somebody may have deleted it since.
+ * Returns the row that an applied edit left, if the answer has it; undefined where it is silent. Its `row` is null for
+ * a deleted one: an edit that is sent again is answered with the current row, and another user may have deleted it
+ * since.
  */
 function toldRow(record: OutboxRecord, { body }: PushResult): ServerRow | undefined {
   const table = tableOf(record.entity)
@@ -71,9 +72,11 @@ function toldRow(record: OutboxRecord, { body }: PushResult): ServerRow | undefi
   return { table, id, row }
 }
 
-/** What the sender knows of the edits that wait, so that the outbox need not be searched for them. */
+/** The sender's knowledge of the edits that wait, so that the outbox need not be searched for them. */
 export interface Waiting {
-  /** All else of the batch's families that the sender has read, refused ones too: they may be tried again by now. */
+  /**
+   * All other edits of the batch's families that the sender has read, refused ones too: they may be tried again by now.
+   */
   known: readonly OutboxRecord[]
   /** All edits up to this one have been read. */
   readTo: number
@@ -82,11 +85,12 @@ export interface Waiting {
 type SettleContext = ApplyContext & { random(): number }
 
 /**
- * One transaction: records leave or change state, the server's rows come in, what is still pending is laid on again.
- * Safe to run twice and by anybody: a record that has gone is passed over, so a late answer does no harm.
+ * Settles a batch in one transaction: records leave or change state, the server's rows are stored, and the edits that
+ * are still pending are rebased. It is safe to run twice and by any tab or worker: a record that has gone is passed
+ * over, so a late answer does no harm.
  *
- * On a device without room the applied records leave first, for which none is needed; the rest follows in what they
- * freed. Where that is still too little the ledger lacks them, the next pull brings the rows, and what the server
+ * On a device without room the applied records leave first, which needs none. The rest follows in the room that they
+ * freed. Where that is still too little, the ledger lacks them, the next pull fetches the rows, and what the server
  * refused is sent and refused again (decision 0054).
  */
 export function settle(
@@ -109,7 +113,7 @@ export function settle(
   })
 }
 
-/** Takes the applied records that are still here out of the outbox and writes nothing. */
+/** Takes the applied records that are still here out of the outbox and writes nothing else. */
 function removeApplied(
   { db }: ApplyContext,
   batch: readonly OutboxRecord[],
@@ -128,7 +132,7 @@ function removeApplied(
   )
 }
 
-/** `left` are records of the batch that have left the outbox already and are settled all the same. */
+/** Stores the answers. `left`: records of the batch that have left the outbox already and are settled all the same. */
 function storeSettled(
   context: SettleContext,
   batch: readonly OutboxRecord[],
@@ -149,7 +153,7 @@ function storeSettled(
         const record = kept.get(seq)
         return record?.mutation_id === mutation_id && record.state === 'pending' ? record : undefined
       }
-      // Only with the row that holds them: that of an edit which is over already is not taken in.
+      // Only with the row that holds them: the row of an edit that is over already is not taken in.
       const others = batch
         .flatMap((record) => (waits(record) && byId.get(record.mutation_id)?.held) || [])
         .filter((id) => !byId.has(id))
@@ -162,7 +166,7 @@ function storeSettled(
       )
       const { settled, withdrawn, rows, repriced } = sorted
       const changed = [...settled.refused, ...settled.later]
-      // Of an act of which a part was refused nothing is shown.
+      // If a part of an act was refused, nothing of the act is shown.
       const unshown = settled.refused.some(({ act }) => act) ? settled.later.filter(({ act }) => act) : []
       const over = [...settled.applied, ...settled.refused, ...held, ...unshown, ...withdrawn]
       await Promise.all([
@@ -177,7 +181,7 @@ function storeSettled(
           families: new Set(over.map((record) => record.family)),
           untold: stillUntold(sorted),
           repriced,
-          // Edits that came to be over in another way may be of any family.
+          // Edits that ended in another way may be of any family.
           pending:
             waiting && held.length === 0 ? await stillPending(db, batch, settled.later, waiting) : null,
         })
@@ -186,23 +190,23 @@ function storeSettled(
   )
 }
 
-/** What the answers to a batch make of its records. */
+/** A batch's records, sorted by the answers to them. */
 interface Sorted {
   settled: Settled
-  /** Taken back by their person, and never had by the server. */
+  /** Withdrawn by their person, and never applied by the server. */
   withdrawn: OutboxRecord[]
   ledger: LedgerRecord[]
-  /** Of two edits of one row, the later answer holds the later row, with the earlier edit in it. */
+  /** Of two edits of one row, the later answer has the later row, which includes the earlier edit. */
   rows: Map<string, ServerRow>
-  /** Applied, and the answer is silent about their row. */
+  /** Applied edits whose answer is silent about their row. */
   untold: OutboxRecord[]
-  /** The ids of rows that were told as of now, with all of the batch in them. */
+  /** The ids of rows that an answer gave as of now, with all of the batch in them. */
   retold: Set<string>
   /** Families whose pieces have changed the item's price. */
   repriced: Set<string>
 }
 
-/** Sorts records by what the server has answered. Writes nothing. */
+/** Sorts records by the server's answers. Writes nothing. */
 function sortAnswers(
   { now, random }: SettleContext,
   records: readonly OutboxRecord[],
@@ -248,10 +252,10 @@ function sortApplied(sorted: Sorted, record: OutboxRecord, result: PushResult): 
     sorted.untold = sorted.untold
       .filter((other) => rowKey(other) !== rowKey(record))
       .flatMap((other) => withoutStaged(other, record.entity_id))
-    // The row of now, with all of this batch in it.
+    // The current row, with all of this batch in it.
     if (result.held) retold.add(record.entity_id)
   } else sorted.untold.push(record)
-  // The item's own row, told of a later edit, knows of the pieces before it.
+  // The item's own row, in the answer to a later edit, includes the pieces before it.
   if (record.entity === 'ordersubitems') repriced.add(record.family)
   else repriced.delete(record.family)
 }
@@ -259,7 +263,7 @@ function sortApplied(sorted: Sorted, record: OutboxRecord, result: PushResult): 
 const stillUntold = ({ untold, retold }: Sorted): OutboxRecord[] =>
   [...retold].reduce((left, id) => left.flatMap((other) => withoutStaged(other, id)), untold)
 
-/** The edits of the batch's families that wait still, inside the caller's transaction. */
+/** Returns the edits of the batch's families that still wait, inside the caller's transaction. */
 async function stillPending(
   db: LarderDatabase,
   batch: readonly OutboxRecord[],
@@ -268,7 +272,7 @@ async function stillPending(
 ): Promise<PendingEdits> {
   const families = new Set(batch.map(({ family }) => family))
   const [here, since] = await Promise.all([
-    // Somebody may have discarded one meanwhile.
+    // A person may have discarded one meanwhile.
     known.length > 0 ? db.outbox.bulkGet(known.map(({ seq }) => seq)) : [],
     db.outbox.where('seq').above(readTo).toArray(),
   ])
@@ -279,8 +283,8 @@ async function stillPending(
 }
 
 /**
- * Inside the caller's transaction over outbox and ledger: edits that the server says are in its rows are over, whatever
- * this device thought of them. Returns those that were still here, oldest first.
+ * Ends the edits that the server says are in its rows, whatever their state on this device. Runs inside the caller's
+ * transaction over outbox and ledger. Returns those that were still here, oldest first.
  */
 export async function settleHeld(
   { db }: ApplyContext,

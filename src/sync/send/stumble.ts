@@ -1,4 +1,4 @@
-/** What is kept of edits that the server stumbled over. */
+/** What is kept about edits on which the server failed. */
 import { placesOrder } from '#contract/orders/place.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { errorText } from '#src/api/errors.ts'
@@ -17,8 +17,8 @@ export interface Split {
 }
 
 /**
- * Keeps what was found of edits, where they wait still: a person may have taken one back meanwhile. Without room on the device the
- * records say it for the rest of this run only.
+ * Stores what was found about edits, where they still wait: a person may have taken one back meanwhile. Without room on
+ * the device only the records of this run have it.
  */
 async function keep(
   db: LarderDatabase,
@@ -45,8 +45,8 @@ async function keep(
 }
 
 /**
- * Orders and staged products keep what a fault of the server said (5xx): somebody waits for their answer, and need not be in
- * the tab that sends (readings, "Placing that is answered with a fault").
+ * Stores the words of a server fault (5xx) with orders and staged products: a person waits for their answer, and need
+ * not be in the tab that sends (readings, "Placing that is answered with a fault").
  */
 export async function noteFault(
   { db }: SendContext,
@@ -61,8 +61,8 @@ export async function noteFault(
 }
 
 /**
- * The edit, or the act, that the server stumbles over waits by itself; one that is too large by itself needs a person,
- * who is told with its first part.
+ * Makes the edit, or the act, on which the server fails wait by itself. One that is too large by itself needs a person,
+ * who sees it with its first part.
  */
 export async function waitAlone(
   context: SendContext,

@@ -7,7 +7,7 @@ import { orWithoutRoom, stored } from '../store/storage.ts'
 import type { SendContext } from './context.ts'
 import { senderLock, takeLease, type LeaseRecord, type OwnLease } from './lease.ts'
 
-/** What waits and the lease to send it under, or the lease that stands in the way. */
+/** What waits and the lease to send it under, or the lease that blocks it. */
 export type Taken =
   | { records: OutboxRecord[]; lease: OwnLease }
   | { records: []; lease: null; theirs: LeaseRecord }
@@ -15,8 +15,8 @@ export type Taken =
 type TakeContext = Pick<SendContext, 'db' | 'env' | 'owner'>
 
 /**
- * Reads what waits behind `after` and says that it may be sent: from here on it is never merged with a newer edit. The Web Lock keeps
- * two tabs from taking at once; it is not held while anything is on its way.
+ * Reads what waits behind `after` and records that it may be sent: from here on it is never merged with a newer edit.
+ * The Web Lock keeps two tabs from taking at once. It is not held while a request is on its way.
  */
 export const takeWaiting = (context: TakeContext, after: number): Promise<Taken> => {
   const { db, env } = context
@@ -29,7 +29,7 @@ export const takeWaiting = (context: TakeContext, after: number): Promise<Taken>
 }
 
 /**
- * A full device sends too: that is what frees room.
+ * Takes the lease and reads. A full device sends too, because that frees room.
  *
  * @param gone the owner of a lease who is not there any more
  */
@@ -39,7 +39,7 @@ function take({ db, env, owner }: TakeContext, after: number, gone: string | nul
       db.transaction('rw', db.outbox, db.meta, async () => {
         const lease = await takeLease(db, owner, env.now(), { gone, hasRoom })
         if ('theirs' in lease) return { records: [], lease: null, theirs: lease.theirs }
-        // A newer release has opened the database: what it stores there is its own to send.
+        // A newer release has opened the database: that release sends what it stores there.
         if (storedVersion(db) > DATABASE_VERSION) return { records: [], lease: lease.mine }
         const waiting = await db.outbox.where('seq').above(after).toArray()
         const records = await upgradeTaken(db, waiting, hasRoom)

@@ -1,9 +1,9 @@
 /**
- * Server's rows come in, the person's pending edits are laid on top again.
+ * Stores the server's rows and rebases the person's pending edits on them.
  *
- * A row without pending edits is simply the server's. Under a row with pending edits lies its shadow, the server's row;
- * what the screen shows is that row with the edits run over it once more, without asking for conflicts: those are the
- * server's to find. Edits are replayed by family (an item with its pieces), because an item's price follows its pieces.
+ * A row without pending edits is simply the server's. A row with pending edits has a shadow, the server's row. The
+ * screen shows the shadow with the edits run over it once more, without a search for conflicts: the server finds those.
+ * Edits are replayed by family (an item with its pieces), because an item's price follows its pieces.
  */
 import Dexie from 'dexie'
 import { sameJson } from '#contract/sync/merge.ts'
@@ -12,31 +12,31 @@ import { isReadWhole, nearby, ROWS_A_REQUEST } from '#src/db/of-each.ts'
 import { rebase, type PendingEdits } from './rebase.ts'
 import { familyOfRow, groupBy, spot, type ApplyContext, type Key } from './rows.ts'
 
-/** A row as the server has it; `row` null: it has none. */
+/** A row as the server has it; `row` is null if it has none. */
 export interface ServerRow {
   table: EditedTable
   id: Key
   row: EditedRow | null
-  /** Deleted and made again since the last page: its versions begin anew and say nothing about ours. */
+  /** Deleted and made again since the last page: its versions start again and say nothing about ours. */
   isRemade?: true
-  /** Gone because the order or the item that it belongs to is. */
+  /** Gone because its order or its item is gone. */
   orphan?: true
 }
 
 export interface Incoming {
   rows: readonly ServerRow[]
   /**
-   * `feed` brings what changed, perhaps late, so an older version than ours is passed over; `range` is the whole truth;
-   * `answer` tells of the row of one edit and never brings back a row that the feed has taken away.
+   * `feed` has what changed, perhaps late, so an older version than ours is passed over; `range` is the whole truth;
+   * `answer` has the row of one edit and never restores a row that the feed has taken away.
    */
   from: 'feed' | 'range' | 'answer'
-  /** Families to lay on again although no row of them came: an edit of theirs was settled, retried or given up. */
+  /** Families to rebase although no row of theirs came: an edit of theirs was settled, retried or given up. */
   families?: ReadonlySet<string>
-  /** Applied edits whose answer did not tell the row. */
+  /** Applied edits whose answer did not have the row. */
   untold?: readonly OutboxRecord[]
-  /** Families of applied edits of pieces: the server has priced their item anew, and has not told of it yet. */
+  /** Families of applied edits of pieces: the server has priced their item again, and has not sent it yet. */
   repriced?: ReadonlySet<string>
-  /** What waits still, where whoever calls knows it for the families that this is about. */
+  /** What still waits, if the caller knows it for the families that this is about. */
   pending?: PendingEdits | null
 }
 
@@ -65,7 +65,7 @@ export const APPLY_TABLES = [
 export async function layOn(context: ApplyContext, incoming: Incoming): Promise<void> {
   const { db } = context
   const rows = await withPieces(db, incoming.rows)
-  // By it a row that is gone, or not here, is known to belong to a family.
+  // They show which family a row that is gone, or not here, belongs to.
   const gone = await viewsOf(
     db,
     rows.filter(({ row }) => row === null),
@@ -77,7 +77,7 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
   })
   const shadows = await shadowsFor(db, rows, familyAt, families)
   const byFamily = groupBy(shadows.values(), (shadow) => shadow.family)
-  // A whole table's page is put as it is, and what lies over a shadow is laid anew: nothing is compared with either.
+  // A whole table's page is put as it is, and the rows over shadows are rebased: neither is compared.
   const compared =
     incoming.from === 'range' ? [] : rows.filter(({ table, id, row }) => row && !shadows.has(spot(table, id)))
   const views = new Map([...gone, ...(await viewsOf(db, compared))])
@@ -113,7 +113,7 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
   await rebase(context, { families, shadows: byFamily, told, untold, repriced, pending })
 }
 
-/** Takes the server's row into the shadow. False where it is older than what is there, or the same. */
+/** Stores the server's row in the shadow. Returns false if it is older than what is there, or the same. */
 function updateShadow(shadow: Shadow, serverRow: ServerRow, from: Incoming['from']): boolean {
   const { table, row, orphan } = serverRow
   if (from === 'answer' && shadow.gone) return false
@@ -122,8 +122,8 @@ function updateShadow(shadow: Shadow, serverRow: ServerRow, from: Incoming['from
     if (sameJson(row, shadow.row)) return false
   }
   if (!row && !shadow.row) {
-    // A row that only the device has so far is not gone; it has not arrived. But a tombstone of it, or of what it
-    // belongs to, says that a late answer must not bring it in: no pull would ever take it away again.
+    // A row that only the device has so far is not gone; it has not arrived. But a tombstone of it, or of its
+    // parent, means that a late answer must not restore it: no pull would ever take it away again.
     const isGone = from !== 'answer' && (orphan || (from === 'feed' && table !== 'barcodes'))
     if (!isGone || shadow.gone) return false
   }
@@ -133,8 +133,8 @@ function updateShadow(shadow: Shadow, serverRow: ServerRow, from: Incoming['from
 }
 
 /**
- * A deleted item takes its pieces with it, a deleted order its items and their pieces; but not those that these very rows
- * tell to be in another order, or of another line, now (merging).
+ * Adds the rows that go with the deleted ones: a deleted item's pieces, a deleted order's items and their pieces. A row
+ * that these very rows have in another order, or of another line, stays (merging).
  */
 async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promise<readonly ServerRow[]> {
   const goneItems = rows.filter((row) => row.table === 'items' && row.row === null)
@@ -175,12 +175,12 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
     }),
   ])
   const all = new Map<string, ServerRow>()
-  // What the rows themselves tell comes last: a piece of a line that is gone may be another line's.
+  // The rows themselves come last: a piece of a line that is gone may be another line's.
   for (const row of [...more.flat(), ...rows]) all.set(spot(row.table, row.id), row)
   return [...all.values()]
 }
 
-/** What stands in the tables now under the keys of these rows. */
+/** Returns the current rows of the tables under the keys of these rows. */
 async function viewsOf(db: LarderDatabase, rows: readonly ServerRow[]): Promise<Map<string, EditedRow>> {
   const views = new Map<string, EditedRow>()
   await Promise.all(
@@ -192,7 +192,7 @@ async function viewsOf(db: LarderDatabase, rows: readonly ServerRow[]): Promise<
   return views
 }
 
-/** All shadows of the families that the rows belong to, and those of the rows themselves. */
+/** Returns all shadows of the families that the rows belong to, and those of the rows themselves. */
 async function shadowsFor(
   db: LarderDatabase,
   rows: readonly ServerRow[],
@@ -222,12 +222,12 @@ async function shadowsFor(
 }
 
 const FAMILY_OF_LINE = 'orderitems:'
-/** For fewer families it is not worth a request to know whether there are pieces. */
+/** For fewer families a request that looks for pieces is not worth it. */
 const MANY = 16
 
 /**
- * The shadows of many lines and of their pieces: the pieces' in one request, for they are few where there are any. Null
- * where something else is asked for, or it is not worth it.
+ * Returns the shadows of many lines and of their pieces: the pieces' in one request, because they are few where there
+ * are any. Null where something else is asked for, or it is not worth it.
  */
 async function linesWithPieces(
   db: LarderDatabase,

@@ -1,4 +1,4 @@
-/** From what a person did to a call of the specification (A §7), with what they saw when they did it. */
+/** Turns a person's act into a call of the specification (A §7), with what they saw when they did it. */
 import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
 import { seenWith } from '#contract/orders/out-of-stock.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -14,7 +14,10 @@ function count(value: unknown): unknown {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : 0
 }
 
-/** The body as it is sent: A221 for quantities, A222 and A223 for an empty lot, and the permanent id of a new row. */
+/**
+ * Returns the body as it is sent: A221 for quantities, A222 and A223 for an empty lot, and the permanent id of a new
+ * row.
+ */
 function bodyOf(edit: NewEdit): Mutation['call']['body'] {
   if (edit.method === 'DELETE') return null
   const body = { ...edit.body }
@@ -30,20 +33,22 @@ function bodyOf(edit: NewEdit): Mutation['call']['body'] {
   return body
 }
 
-/** The call's address below `/api/`. B229: what is staged is added to what is staged already. */
+/** Returns the call's address below `/api/`. B229: a staged product is added to what is staged already. */
 const pathOf = ({ entity, entity_id, method }: NewEdit): string => {
   if (method !== 'POST') return `${entity}/${encodeURIComponent(entity_id)}`
   return entity === 'sharedcartitems' ? `${entity}/?force_add=True` : `${entity}/`
 }
 
-/** What a person did as one of the specification's calls. */
+/** Returns a person's act as one of the specification's calls. */
 const callOf = (edit: NewEdit): Mutation['call'] => ({
   method: edit.method,
   path: pathOf(edit),
   body: bodyOf(edit),
 })
 
-/** What a person who deletes a row has seen of it: somebody's work on these since is a clash and not lost. */
+/**
+ * The fields that a person who deletes a row has seen: another user's change of these since is a clash and not lost.
+ */
 const SEEN = {
   orders: [],
   orderitems: [
@@ -61,11 +66,11 @@ const SEEN = {
   ],
   ordersubitems: ['unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial'],
   barcodealternates: ['product'],
-  // A removal wins over whatever was added meanwhile.
+  // A removal wins over additions made meanwhile.
   sharedcartitems: [],
 } satisfies Record<EditableEntity, string[]>
 
-/** The row's version and the former values of what the call changes, as the person saw them. */
+/** Returns the row's version and the former values of what the call changes, as the person saw them. */
 function baseOf(edit: NewEdit, { body }: Mutation['call'], row: EditedRow | undefined): Mutation['base'] {
   if (!row || edit.method === 'POST') return { version: null, values: {} }
   const seen = row as unknown as Record<string, unknown>
@@ -86,7 +91,7 @@ export interface Author {
 }
 
 /**
- * An edit as it travels, without its number.
+ * Makes an edit as it is sent, without its number.
  *
  * @param row what the person saw, where it is known
  * @param order the order that it belongs to; null for a barcode
@@ -118,20 +123,23 @@ export function mutationOf(
   }
 }
 
-/** Of each act, how many of these edits are its parts. */
+/** Counts the parts of each act among these edits. */
 export function countParts(edits: readonly NewEdit[]): Map<string, number> {
   const parts = new Map<string, number>()
   for (const { act } of edits) if (act !== undefined) parts.set(act, (parts.get(act) ?? 0) + 1)
   return parts
 }
 
-/** The act that an edit is a part of, where it has other parts. */
+/** Returns the act that an edit is a part of, where it has other parts. */
 export function actOfEdit({ act }: NewEdit, counted: ReadonlyMap<string, number>): Mutation['act'] {
   const parts = act === undefined ? 1 : counted.get(act)!
   return act !== undefined && parts > 1 ? { id: act, parts } : null
 }
 
-/** The record as it travels: always the same fields in the same order, so that a repeated edit has the same bytes. */
+/**
+ * Returns the record as it is sent: always the same fields in the same order, so that a repeated edit has the same
+ * bytes.
+ */
 export function toWire(record: Mutation): Mutation {
   const { mutation_id, device_id, user_id, entity, entity_id, order, call, base, adds, raw_scan, reason } =
     record

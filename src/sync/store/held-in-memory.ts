@@ -1,7 +1,7 @@
 /**
  * What waits, and the small facts of the person (carts among them), as this page knows them: all that is left where the
- * storage is emptied under it. An edit that has left the outbox by another way may stay here for a while: sent once more,
- * the server knows it by its id.
+ * storage is emptied under it. An edit that has left the outbox in another way may stay here for a while: if it is sent
+ * once more, the server knows it by its id.
  */
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 import { contextKey, META, readMeta } from './meta.ts'
@@ -11,18 +11,18 @@ export interface HeldInMemory {
   all(): OutboxRecord[]
   /** By the name under which `engine.remember` keeps them. */
   facts(): ReadonlyMap<string, unknown>
-  /** Holds them as they are now. */
+  /** Holds these records as they are now. */
   add(records: readonly OutboxRecord[]): void
-  /** The server has them. */
+  /** Drops records that the server has. */
   forget(records: readonly OutboxRecord[]): void
   /**
-   * Takes in what waits and forgets the rest, as long as the database is the one of that name. `waiting` is how many
-   * edits the outbox has: with an equal number the outbox is not read.
+   * Takes in what waits and forgets the rest, as long as the database has this name. `waiting` is how many edits the
+   * outbox has: with an equal number the outbox is not read.
    */
   follow(db: LarderDatabase, instance: string, waiting: number): Promise<void>
   /**
-   * Stores all of it in the emptied database, with the same keys. Another tab may have stored its own already: what is
-   * there stays. A database without a name gets this one.
+   * Stores all of it in the emptied database, with the same keys. Another tab may have stored its own already: existing
+   * records stay. A database without a name gets this one.
    */
   storeAgain(db: LarderDatabase, instance: string): Promise<void>
 }
@@ -51,7 +51,7 @@ export function holdInMemory(): HeldInMemory {
     },
     async follow(db, instance, waiting) {
       await db.transaction('r', db.outbox, db.meta, async () => {
-        // Cleared meanwhile: this is the last that is left.
+        // The database was cleared meanwhile: this copy is the last.
         if ((await readMeta(db, META.instance)) !== instance) return
         facts = await readFacts(db)
         if (held.size === waiting) return
@@ -78,7 +78,8 @@ export function holdInMemory(): HeldInMemory {
         )
         if ((await readMeta(db, META.instance)) === undefined)
           await db.meta.put({ key: META.instance, value: instance })
-        // The edits may have been sent, so nothing is merged with them. A full pull lays them on the server's rows.
+        // The edits may have been sent, so nothing is merged with them. A full pull rebases them on the server's
+        // rows.
         await db.meta.bulkDelete([META.taken, META.cursor])
       })
     },

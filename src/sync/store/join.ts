@@ -1,6 +1,6 @@
 /**
- * Two edits of one row that become one before either is sent. Only patches of plain values, and the commands of a staged
- * product; a scan is never joined (architecture, "What an outbox record is").
+ * Joins two edits of one row before either is sent. Only patches of plain values, and the commands of a staged product,
+ * are joined; a scan never is (architecture, "What an outbox record is").
  */
 import { COUNTS } from '#contract/orders/acts.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -10,22 +10,22 @@ import type { OutboxRecord } from '#src/db/database.ts'
 type Edit = Pick<Mutation, 'entity' | 'adds' | 'raw_scan' | 'reason' | 'retry_of' | 'act' | 'call'>
 type Unstored = Omit<OutboxRecord, 'seq'>
 
-/** A patch of plain values. */
+/** Whether an edit is a patch of plain values. */
 const isPlainPatch = ({ adds, raw_scan, reason, retry_of, act, call }: Edit): boolean =>
   call.method === 'PATCH' && !adds && raw_scan === null && reason === null && !retry_of && act === null
 
-/** Whether an edit may be joined with the one before it at all: else that one need not be read. */
+/** Whether an edit may be joined with the one before it at all: if not, that one need not be read. */
 export const mayJoin = ({ entity, method, adds, raw_scan, reason }: NewEdit): boolean =>
   entity === 'sharedcartitems' ? method !== 'POST' : method === 'PATCH' && !adds && !raw_scan && !reason
 
-/** Both as one, under the key of the first; null where they must stay two. */
+/** Returns both as one, under the key of the first; null where they must stay two. */
 export function joined(older: OutboxRecord, newer: Unstored): OutboxRecord | null {
   if (older.entity === 'sharedcartitems')
     return older.retry_of || newer.retry_of ? null : counted(older, newer)
   return isPlainPatch(older) && isPlainPatch(newer) ? patched(older, newer) : null
 }
 
-/** Setting one of these changes other fields as well, so it is done before what came after it, and not with it. */
+/** Setting one of these changes other fields as well, so it is done before the later edit, and not with it. */
 const REACHING = ['out_of_stock', 'product', 'original_product', 'price_snapshot', 'final_price']
 
 function patched(older: OutboxRecord, newer: Unstored): OutboxRecord | null {
@@ -40,9 +40,9 @@ function patched(older: OutboxRecord, newer: Unstored): OutboxRecord | null {
 }
 
 /**
- * B146: three presses are one call with what they come to. Its body holds what the person saw at the end; a field that
- * one of them has set is set, else it is added to. What is staged anew stays an addition. The last press decides whether
- * it is a change or, where nothing is left, a removal (B144).
+ * B146: three presses are one call with their sum. Its body holds what the person saw at the end. A field that one of
+ * them has set is set, else it is added to. A newly staged product stays an addition. The last press decides whether it
+ * is a change or, where nothing is left, a removal (B144).
  */
 function counted(older: OutboxRecord, { call, adds }: Unstored): OutboxRecord | null {
   if (older.call.method === 'DELETE') return null
@@ -51,7 +51,7 @@ function counted(older: OutboxRecord, { call, adds }: Unstored): OutboxRecord | 
     for (const field of COUNTS) {
       const by = adds?.[field]
       const sum = Number(body[field] ?? 0) + (by ?? 0)
-      // Something is set, or taken of what was there before: that is no addition.
+      // Something is set, or taken from what was there before: that is not an addition.
       if (by === undefined || sum < 0) return null
       body[field] = sum
     }

@@ -1,6 +1,7 @@
 /**
- * Order lists and prices, which the change feed does not carry: asked of the server, kept with the moment in which it told
- * them, and read from the device (docs/decisions/0114). Prices are one location's; the server reckons them.
+ * Order lists and prices, which the change feed does not carry. They are requested from the server, kept with the time
+ * of its answer, and read from the device (docs/decisions/0114). Prices belong to one location; the server calculates
+ * them.
  */
 import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
 import { UsualOrder } from '#contract/ordering/usual.ts'
@@ -16,10 +17,10 @@ interface Keeping {
   now(): number
 }
 
-/** A price that nobody was told anew for so long is forgotten. */
+/** A price that the server has not sent again for so long is forgotten. */
 const KEPT_MS = 30 * 86_400_000
 
-/** Those of these locations, the first location's first. */
+/** Returns the lists of these locations, the first location's first. */
 export const listsOf = (lists: readonly OrderList[], locations: readonly number[]): OrderList[] =>
   lists
     .filter(
@@ -28,8 +29,8 @@ export const listsOf = (lists: readonly OrderList[], locations: readonly number[
     .sort((a, b) => locations.indexOf(a.company_location!) - locations.indexOf(b.company_location!))
 
 /**
- * A300, A302, B212, B213: a company's visible lists, and what the products of those of these locations cost there. Rejects
- * with what a call throws; what came before it is kept.
+ * A300, A302, B212, B213: keeps a company's visible lists, and the prices of the products on the lists of these
+ * locations. Rejects with what a call throws; what came before it is kept.
  */
 export async function keepLists(
   keeping: Keeping,
@@ -55,7 +56,7 @@ export async function keepLists(
   return mine
 }
 
-/** What a list's products cost at a location of its company; the list's own need not be named. */
+/** Keeps the prices of a list's products at a location of its company; the list's own need not be named. */
 export async function keepListPrices(
   keeping: Keeping,
   { id, company_location }: OrderList,
@@ -72,7 +73,7 @@ export async function keepListPrices(
   await keepPrices(keeping, location, prices)
 }
 
-/** What these products cost at a location, on whichever list they are or none. Resolves with that. */
+/** Keeps the prices of these products at a location, on whichever list they are or none, and returns them. */
 export async function keepPricesAt(
   keeping: Keeping,
   location: number,
@@ -84,7 +85,7 @@ export async function keepPricesAt(
   return prices
 }
 
-/** What each location of a company ordered last, and orders usually. */
+/** Keeps what each location of a company ordered last, and orders usually. */
 export async function keepUsual({ db, client }: Keeping, company: number): Promise<void> {
   const orders = await client.api('GET', 'usualorders', {
     query: { company_id: company },

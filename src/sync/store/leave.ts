@@ -1,4 +1,4 @@
-/** What a sign-out leaves on the device: nothing but the ledger, where nothing is unsent (docs/decisions/0213). */
+/** A sign-out leaves nothing on the device but the ledger, if nothing is unsent (docs/decisions/0213). */
 import type { Environment } from '#src/api/environment.ts'
 import { openDatabase, type LarderDatabase, type LedgerPage } from '#src/db/database.ts'
 import { dropLeft, keepLeft, readLeft } from '#src/db/left.ts'
@@ -6,7 +6,7 @@ import type { DatabaseOptions } from '#src/db/newer.ts'
 import { contextsOf, META, readMeta } from './meta.ts'
 import { seal, unseal } from './seal.ts'
 
-/** A frozen tab may hold the emptied database open for longer: it goes when that tab does. */
+/** A frozen tab may hold the emptied database open for longer: it is deleted when that tab ends. */
 const DELETE_WITHIN_MS = 3_000
 
 interface LeaveOptions {
@@ -18,23 +18,23 @@ interface LeaveOptions {
   database?: DatabaseOptions
 }
 
-/** What a sign-out seals. */
+/** The content that a sign-out seals. */
 interface Ledger {
-  /** It names the server's timeline, and no row lies behind it any more. Null where nothing was ever pulled. */
+  /** Names the server's timeline; no row is stored behind it any more. Null where nothing was ever pulled. */
   cursor: string | null
   pages: LedgerPage[]
 }
 
 /**
- * Deletes the database of somebody who has signed out. It is emptied first, in the transaction that sees that nothing is
- * unsent: an edit of another tab comes before it, and everything stays, or after it, into an empty database.
+ * Deletes the database of a person who has signed out. It is emptied first, in the transaction that sees that nothing
+ * is unsent: an edit of another tab comes before it, and everything stays, or after it, into an empty database.
  *
  * @returns false where something is unsent, or the ledger cannot be sealed: then everything stays as it was
  */
 export const leaveDevice = (userId: number, options: LeaveOptions): Promise<boolean> =>
   options.env.locks.request(lockOf(userId), {}, () => leave(userId, options))
 
-/** Resolves when nobody is deleting this person's database: one that is opened meanwhile would go with it. */
+/** Resolves when no tab is deleting this person's database: one that is opened meanwhile would be deleted with it. */
 export const untilLeft = (userId: number, { locks }: Pick<Environment, 'locks'>): Promise<void> =>
   locks.request(lockOf(userId), {}, () => Promise.resolve())
 
@@ -44,7 +44,7 @@ async function leave(userId: number, { env, isHere, isWork, database = {} }: Lea
   if (await isHere()) return false
   const db = openDatabase(userId, database)
   try {
-    // What is left here because of it is found at each start of the app: nothing is sealed for that.
+    // A database that stays because of it is found at each start of the app: nothing is sealed for that.
     if (await isUnsent(db, isWork)) return false
     const [pages, cursor = null, key] = await Promise.all([
       db.ended.toArray(),
@@ -54,7 +54,7 @@ async function leave(userId: number, { env, isHere, isWork, database = {} }: Lea
     const ledger: Ledger = { cursor, pages }
     const sealed = key === undefined ? null : await seal(env, key, ledger)
     if (!sealed && pages.length > 0) return false
-    // Before the database goes: other tabs know by it that nobody has cleared the storage.
+    // Stored before the database is deleted: other tabs know by it that the storage was not cleared.
     const left = await keepLeft({ user_id: userId, at: env.now(), sealed }, database)
     const isEmpty = await db.transaction('rw', db.tables, async () => {
       if (await isUnsent(db, isWork)) return false
@@ -77,16 +77,16 @@ async function leave(userId: number, { env, isHere, isWork, database = {} }: Lea
 async function isUnsent(db: LarderDatabase, isWork: LeaveOptions['isWork']): Promise<boolean> {
   if ((await db.outbox.count()) > 0) return true
   const facts = await db.meta.toArray()
-  // What a restored server lost is about to wait again.
+  // The edits that a restored server lost are about to wait again.
   if (facts.some(({ key }) => key === META.setBack)) return true
   return isWork(contextsOf(facts))
 }
 
 /**
- * Puts the ledgers of somebody who is back into their database, once it is known which key opens them. Edits that are there
- * already are the same. A ledger that the key does not open stays until its 14 days are over.
+ * Puts the ledgers of a person who is back into their database, once the key that opens them is known. Edits that are
+ * there already are the same. A ledger that the key does not open stays until its 14 days are over.
  *
- * @param key undefined where nobody has signed in since the database was made, or the server gives none
+ * @param key undefined where no person has signed in since the database was made, or the server gives none
  */
 export async function takeLedger(
   db: LarderDatabase,

@@ -2,18 +2,20 @@
 import type { LarderDatabase } from '#src/db/database.ts'
 
 export const META = {
-  /** Opaque; stored in the same transaction as the rows that it stands behind. */
+  /** Opaque; stored in the same transaction as the rows that it covers. */
   cursor: 'cursor',
   /** The person's own key, under which a sign-out seals the ledger (`leave.ts`). */
   ledgerKey: 'ledger_key',
-  /** The cursor before the last sign-out, until the server was asked whether it was set back since (`leave.ts`). */
+  /** The cursor before the last sign-out, until the server has answered whether it was set back since (`leave.ts`). */
   leftCursor: 'left_cursor',
-  /** The highest `seq` that a flusher has read: what may have been sent is never changed again. See `markTaken`. */
+  /**
+   * The highest `seq` that a flusher has read: an edit that may have been sent is never changed again. See `markTaken`.
+   */
   taken: 'taken',
-  /** The last edits that were joined with one that waits: `Joint[]`. */
+  /** The last edits that were joined with a waiting one: `Joint[]`. */
   joints: 'joints',
   lease: 'lease',
-  /** `OrderingTerms` as the server last said them. */
+  /** `OrderingTerms` as the server last sent them. */
   terms: 'terms',
   serverTime: 'server_time',
   /** Ms by which the device's clock was ahead of that time when it came. */
@@ -22,17 +24,20 @@ export const META = {
   lastPull: 'last_pull',
   /** How far the first pull has come: `FirstPull`. Missing before its first page and once it is over. */
   firstPull: 'first_pull',
-  /** Ms of the device's clock when it last took everything anew: its rights, its order lists or its margins are others. */
+  /**
+   * Ms of the device's clock when it last pulled everything again: its rights, its order lists or its margins have
+   * changed.
+   */
   anew: 'anew',
   /** The person's rights at the last pull, as the server's digest of them (`Changes.standing`). */
   standing: 'standing',
-  /** Ms of the device's clock when it last asked whether its rows are those of the server (`pull/verify.ts`). */
+  /** Ms of the device's clock when it last checked whether its rows are the server's (`pull/verify.ts`). */
   verifiedAt: 'verified_at',
-  /** A moment to which the server was set back, until this device has given back what was lost. */
+  /** The moment to which the server was set back, until this device has given back what was lost. */
   setBack: 'set_back',
-  /** What this device has given back last: `GivenBack`. */
+  /** The last give-back of this device: `GivenBack`. */
   givenBack: 'given_back',
-  /** Set while the server has not been told that an edit was given up here: it may still name this device before an invoice. */
+  /** Set until the server learns that an edit was given up here: it may still name this device before an invoice. */
   reportDue: 'report_due',
   /** Made with the database: a different one later means that the storage was emptied. */
   instance: 'instance',
@@ -40,10 +45,10 @@ export const META = {
   context: 'context',
 } as const
 
-/** The key of a small fact that a screen remembers under a name of its own. */
+/** Returns the key of a small fact that a screen remembers under a name of its own. */
 export const contextKey = (name: string): string => `${META.context}:${name}`
 
-/** What screens remember in this database, by the name that they gave it. */
+/** Returns the facts that screens remember in this database, by their names. */
 export function contextsOf(facts: readonly { key: string; value: unknown }[]): Map<string, unknown> {
   const before = contextKey('')
   const found = facts.filter(({ key }) => key.startsWith(before))
@@ -51,8 +56,8 @@ export function contextsOf(facts: readonly { key: string; value: unknown }[]): M
 }
 
 /**
- * From here on no edit up to `seq` is merged with a newer one. A device without room takes the mark away instead, for
- * which it needs none: where there is no mark, nothing is merged at all.
+ * Records that no edit up to `seq` is merged with a newer one from here on. A device without room deletes the mark
+ * instead, which needs none: without a mark nothing is merged at all.
  */
 export async function markTaken(db: LarderDatabase, seq: number, hasRoom: boolean): Promise<void> {
   if (hasRoom) await db.meta.put({ key: META.taken, value: seq })
@@ -63,47 +68,50 @@ export async function readMeta<T>(db: LarderDatabase, key: string): Promise<T | 
   return (await db.meta.get(key))?.value as T | undefined
 }
 
-/** Under which id an edit was to be stored, and the id of the one that it was joined with. */
+/** The id under which an edit was to be stored, and the id of the one that it was joined with. */
 interface Joint {
   id: string
   into: string
 }
-/** Tabs that join at one moment, of which each may have to find its own again. */
+/** The joints that are kept: each of several tabs that join at one moment may have to find its own again. */
 const MOST_JOINTS = 10
 
-/** Must run within the transaction that joins them. */
+/** Stores a joint. Must run within the transaction that joins the edits. */
 export async function keepJoint(db: LarderDatabase, joint: Joint): Promise<void> {
   const before = (await readMeta<Joint[]>(db, META.joints)) ?? []
   await db.meta.put({ key: META.joints, value: [...before, joint].slice(-MOST_JOINTS) })
 }
 
-/** The ids of the edits that these were joined with. */
+/** Returns the ids of the edits that these were joined with. */
 export async function joinedWith(db: LarderDatabase, ids: readonly string[]): Promise<string[]> {
   const joints = (await readMeta<Joint[]>(db, META.joints)) ?? []
   return joints.filter(({ id }) => ids.includes(id)).map(({ into }) => into)
 }
 
-/** How far a device has come that takes everything for the first time. */
+/** The progress of a device that pulls everything for the first time. */
 export interface FirstPull {
-  /** How many rows came. */
+  /** The number of rows that came. */
   rows: number
-  /** About how many there will be; null where the server does not say. */
+  /** About how many rows there will be; null where the server does not say. */
   expected: number | null
 }
 
-/** Undefined where none is under way. */
+/** Returns the progress; undefined where no first pull is under way. */
 export const readFirstPull = (db: LarderDatabase): Promise<FirstPull | undefined> =>
   readMeta<FirstPull>(db, META.firstPull)
 
-/** What a device gave back last (`pull/give-back.ts`): so many things that a person did, to a server that was set back to a moment (ISO). */
+/**
+ * The last give-back of a device (`pull/give-back.ts`): the number of a person's acts, and the moment (ISO) to which
+ * the server was set back.
+ */
 export interface GivenBack {
   to: string
   count: number
 }
 
-/** Undefined where nothing was given back, or somebody has read it. */
+/** Returns the last give-back; undefined where nothing was given back, or a person has read it. */
 export const readGivenBack = (db: LarderDatabase): Promise<GivenBack | undefined> =>
   readMeta<GivenBack>(db, META.givenBack)
 
-/** Somebody has read it. */
+/** Deletes the give-back after a person has read it. */
 export const forgetGivenBack = (db: LarderDatabase): Promise<void> => db.meta.delete(META.givenBack)

@@ -1,33 +1,33 @@
 /**
- * Old records become new ones, forever: a device may come back after a year with edits of the format of then. Each step
- * raises `schema_version` by one and stays here; `fixtures/outbox-v<n>.json` holds records of every version as they
- * were stored. A step never changes the call or the key: the server may have the edit already and compares them.
+ * Turns old records into new ones, forever: a device may come back after a year with edits in the format of then. Each
+ * step raises `schema_version` by one and stays here; `fixtures/outbox-v<n>.json` holds records of every version as
+ * they were stored. A step never changes the call or the key: the server may have the edit already and compares them.
  */
 import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import type { LarderDatabase, OutboxRecord } from '#src/db/database.ts'
 
 type OldRecord = Record<string, unknown> & { schema_version: number }
 
-/** From the version that is the key to the next one. The simulation adds one from a version 0. */
+/** The steps, by the version from which each one leads to the next. The simulation adds one from a version 0. */
 export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
-  // What a scan adds has a bound since: a record beyond it is refused by the server, and shown.
+  // A scan's addition now has a bound: the server refuses a record beyond it, and it is shown.
   1: (record) => record,
-  // Its product is kept with each edit since; one stored before has its row alone.
+  // Each edit now has its product; an older one has its row alone.
   2: (record) => ({ ...record, product: null }),
-  // Staged orders are edits since, and an order may be of one: what there was before stays as it is.
+  // Staged orders are now edits, and an order may be of one: older records stay as they are.
   3: (record) => record,
-  // An order says since which prices its person saw; of one stored before nothing is known of them.
+  // An order now says which prices its person saw; of an older one nothing is known of them.
   4: (record) => record,
-  // Edits that make no sense apart name their act since; those that were stored before go one by one.
+  // Edits that make no sense apart now name their act; older ones go one by one.
   5: (record) => ({ act: null, ...record }),
-  // An order may be taken back since while nobody knows whether the server has it, and a customer's own substitute says
-  // how much was wanted of the product that it is in place of.
+  // An order may now be taken back while it is unknown whether the server has it. A customer's own substitute now
+  // says how much was wanted of the product that it replaces.
   6: (record) => record,
-  // An order may be assigned to a picker since.
+  // An order may now be assigned to a picker.
   7: (record) => record,
 }
 
-/** The record in today's format. Throws for one that a newer version of this app has stored. */
+/** Returns the record in today's format. Throws for one that a newer version of this app has stored. */
 export function upgradeRecord(
   stored: OldRecord,
   steps = STEPS,
@@ -49,7 +49,10 @@ const isOld = (record: OutboxRecord) => record.schema_version < MUTATION_SCHEMA_
 /** Whether a newer release has stored it: this one would send it without the fields that it does not know. */
 export const isNewer = ({ schema_version }: OutboxRecord): boolean => schema_version > MUTATION_SCHEMA_VERSION
 
-/** The records in today's format, also those that a page of an older release has stored meanwhile. Called in a transaction. */
+/**
+ * Returns the records in today's format, also those that a page of an older release has stored meanwhile. Called in a
+ * transaction.
+ */
 export async function upgradeTaken(
   db: LarderDatabase,
   records: OutboxRecord[],
@@ -59,12 +62,12 @@ export async function upgradeTaken(
   const upgraded = records.map((record) =>
     isOld(record) ? upgradeRecord(record as unknown as OldRecord) : record,
   )
-  // On a full device they are upgraded again at the next time.
+  // On a full device they are upgraded again the next time.
   if (hasRoom) await db.outbox.bulkPut(upgraded.filter((record, n) => record !== records[n]))
   return upgraded
 }
 
-/** Upgrades what lies in the outbox, before anything is sent. */
+/** Upgrades the outbox before anything is sent. */
 export async function migrateOutbox(db: LarderDatabase): Promise<void> {
   if ((await db.outbox.count()) === 0) return
   await db.transaction('rw', db.outbox, async () => {

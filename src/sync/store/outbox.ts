@@ -1,6 +1,7 @@
 /**
- * Storing an edit: ONE strict transaction loads the rows, runs the contract's pure function, puts the rows, keeps the
- * server's row beside them and appends the record. When `commit` resolves, the disk has it; only then may it beep.
+ * Stores an edit in ONE strict transaction: it loads the rows, runs the contract's pure function, puts the rows, keeps
+ * the server's row beside them and appends the record. When `commit` resolves, the disk has it; only then may the
+ * device beep.
  */
 import { readStagedId } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -35,8 +36,9 @@ interface Committed {
   kind: 'committed'
   records: OutboxRecord[]
   /**
-   * Every row as it was stored, in the tables that it stands in: those of the edits, and those that changed with them, such as
-   * the price of an item whose piece was weighed. Empty for an edit that is tried again: the server's answer changes its row.
+   * Every row as it was stored, with its table: the rows of the edits, and the rows that changed with them, such as the
+   * price of an item whose piece was weighed. Empty for an edit that is tried again: the server's answer changes its
+   * row.
    */
   changes: RowChange[]
 }
@@ -51,7 +53,7 @@ export interface CommitContext {
 }
 
 export interface CommitOptions {
-  /** The refused edit that these try again. */
+  /** The refused edit that these edits try again. */
   retryOf?: string
   /** Small facts of this person that change with the edits, in the same transaction (`engine.remember`). */
   amend?: Amends
@@ -84,14 +86,14 @@ export function commit(
   })
 }
 
-/** The records of edits that an earlier try has stored, or has joined with one that waits. */
+/** Returns the records of edits that an earlier try has stored, or has joined with a waiting one. */
 const storedBefore = async (db: LarderDatabase, ids: readonly string[]): Promise<OutboxRecord[]> =>
   db.outbox
     .where('mutation_id')
     .anyOf([...ids, ...(await joinedWith(db, ids))])
     .toArray()
 
-/** What an earlier try has stored of these edits, and of the items whose pieces they are. */
+/** Returns what an earlier try has stored of these edits, and of the items whose pieces they are. */
 async function changesNow(db: LarderDatabase, edits: readonly NewEdit[]): Promise<RowChange[]> {
   const rows = edits.map(({ entity, entity_id }) => [tableOf(entity), entity_id] as const)
   const items = edits.flatMap(({ order_item }) => (order_item ? [['items', order_item] as const] : []))
@@ -129,7 +131,7 @@ async function storeEdits(
     const record = recordOf(context, edit, ids[n]!, world, options)
     record.act = actOfEdit(edit, parts)
     const outcome: Outcome = perform(record, world, person)
-    // Thrown values would be defects; a transaction that has written nothing yet simply ends.
+    // A refusal is not thrown: that would be a defect. A transaction that has written nothing yet simply ends.
     if (outcome.kind !== 'applied') return outcome
     for (const change of outcome.changes) {
       const at = spot(change.table, changeKey(change))
@@ -140,7 +142,7 @@ async function storeEdits(
     records.push(n < edits.length - 1 ? { ...record, part: 1 } : record)
   }
   const merged = records.length === 1 && candidate ? joined(candidate, records[0]!) : null
-  // First: what it throws stores nothing.
+  // Runs first: if it throws, nothing is stored.
   if (options.amend) await amendAll(db, options.amend, merged ? [merged.mutation_id] : ids)
   const writes = [...writeRows(db, changes), ...keepShadows(db, loaded, changes, before)]
   if (merged) {
@@ -191,7 +193,7 @@ function orderOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld):
   return typeof order === 'number' ? order : null
 }
 
-/** The product that an edit is about: of its row as it is before, or of the row that it makes. */
+/** Returns the product that an edit is about: of its row as it is before, or of the row that it makes. */
 function productOf(edit: NewEdit, row: EditedRow | undefined, world: MemoryWorld): string | null {
   if (edit.entity === 'sharedcartitems') return readStagedId(edit.entity_id)?.upc ?? null
   const about = { ...edit.body, ...row } as { product?: unknown; order_item?: unknown }
@@ -217,7 +219,7 @@ function writeRows(db: LarderDatabase, changes: ReadonlyMap<string, RowChange>):
   )
 }
 
-/** The first pending edit of a row puts the server's row aside; later ones find it there. */
+/** Puts the server's row aside with the first pending edit of a row; later edits find it there. */
 function keepShadows(
   db: LarderDatabase,
   { shadows }: Loaded,
@@ -234,7 +236,10 @@ function keepShadows(
   return writes
 }
 
-/** A row that the server has not told of yet: what it shows is what the server must have made of the edits before. */
+/**
+ * Returns the shadow of a row that the server has not sent yet: it shows what the server must have made of the edits
+ * before.
+ */
 function told({ waiting_since: _over, ...shadow }: Shadow, row: EditedRow | null): Shadow {
   return { ...shadow, row }
 }
@@ -252,7 +257,10 @@ function shadowOf(change: RowChange, before: EditedRow | null): Shadow {
   }
 }
 
-/** The record that a single edit may be joined with: the last one that was stored, of the same row and never taken for sending. */
+/**
+ * Returns the record that a single edit may be joined with: the last one that was stored, of the same row and never
+ * taken for sending.
+ */
 async function joinCandidate(db: LarderDatabase, edits: readonly NewEdit[]): Promise<OutboxRecord | null> {
   const [edit] = edits
   if (!edit || edits.length > 1 || !mayJoin(edit)) return null

@@ -1,4 +1,4 @@
-/** Lays the pending edits of some families over the server's rows again. See `apply.ts` for when. */
+/** Applies the pending edits of some families on top of the server's rows again. See `apply.ts` for when. */
 import { stagedRowsOf } from '#contract/orders/place.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { finalPrice } from '#contract/pricing.ts'
@@ -30,12 +30,12 @@ export interface PendingEdits {
 export interface RebaseInput {
   families: ReadonlySet<string>
   shadows: ReadonlyMap<string, Shadow[]>
-  /** Shadows whose server row came just now. */
+  /** Shadows whose server row has just come. */
   told: ReadonlySet<Shadow>
-  /** Applied edits whose row the server did not tell: shown as if it had, until it does. */
+  /** Applied edits whose row the server did not send: shown as if it had, until it does. */
   untold: readonly OutboxRecord[]
   repriced: ReadonlySet<string>
-  /** Known already, unless a family is laid on that they are not known of. */
+  /** Known already, unless a family is rebased whose edits are not among them. */
   pending: PendingEdits | null
 }
 
@@ -46,7 +46,7 @@ interface Family {
   shadows: Shadow[]
 }
 
-/** One or two families are asked for at once; for more it is worth a request to know which way is shorter. */
+/** One or two families are asked for at once; for more it is worth a request to find the shorter way. */
 const FEW = 2
 
 async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>): Promise<OutboxRecord[]> {
@@ -60,8 +60,8 @@ async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>)
 }
 
 /**
- * Without the parts of acts of which another part needs a person: half of a swap on the screen would be two lines for
- * one.
+ * Leaves out the parts of acts of which another part needs a person: half of a swap on the screen would be two lines
+ * for one.
  */
 async function whole({ db }: ApplyContext, edits: readonly OutboxRecord[]): Promise<readonly OutboxRecord[]> {
   if (!edits.some(({ act }) => act)) return edits
@@ -70,12 +70,12 @@ async function whole({ db }: ApplyContext, edits: readonly OutboxRecord[]): Prom
   return edits.filter(({ act }) => !act || !acts.has(act.id))
 }
 
-/** Runs inside the caller's transaction. */
+/** Rebases the families. Runs inside the caller's transaction. */
 export async function rebase(context: ApplyContext, input: RebaseInput): Promise<void> {
   const { pending } = input
   const isKnown = pending && [...input.families].every((name) => pending.families.has(name))
   const known = isKnown ? pending.edits : await pendingEdits(context, input.families)
-  // What its person took back is shown no more, whatever the server says of it later.
+  // An edit that its person took back is not shown any more, whatever the server says about it later.
   const shown = known.filter(({ withdrawn }) => !withdrawn)
   const edits = groupBy(await whole(context, shown), (record) => record.family)
   const all = [...input.families].map((name): Family => ({
@@ -96,7 +96,9 @@ export async function rebase(context: ApplyContext, input: RebaseInput): Promise
   await writes.store(context)
 }
 
-/** Whether nothing is left to lay on a family's rows: no edit waits, and the server has told all that it made of them. */
+/**
+ * Whether nothing is left to apply to a family's rows: no edit waits, and the server has sent all that it made of them.
+ */
 const isOver = (
   { name, edits, shadows }: Family,
   { told, repriced }: RebaseInput,
@@ -107,7 +109,7 @@ const isOver = (
   !repriced.has(name) &&
   shadows.every((shadow) => shadow.waiting_since === undefined || told.has(shadow))
 
-/** The server's rows are the rows again; no other need be read for that. */
+/** Shows the server's rows again; no other row need be read for that. */
 function showServer({ shadows }: Family, writes: Writes): void {
   for (const shadow of shadows) {
     writes.view(shadow.table, shadow.id, shadow.row)
@@ -115,7 +117,7 @@ function showServer({ shadows }: Family, writes: Writes): void {
   }
 }
 
-/** The rows as they stand, for all families at once. */
+/** Loads the current rows for all families at once. */
 async function loadViews(
   { db }: ApplyContext,
   families: readonly Family[],
@@ -188,7 +190,7 @@ function rebaseFamily(
   for (const shadow of shadows) {
     const at = spot(shadow.table, shadow.id)
     server.set(at, shadow.row)
-    // Nothing is known better yet than what the row shows: the server must have made just that of the edits.
+    // Nothing better is known yet than the shown row: the server must have made just that of the edits.
     if (shadow.waiting_since !== undefined && !told.has(shadow)) byWaiting.add(at)
     else world.set(shadow.table, shadow.id, shadow.row)
   }
@@ -210,12 +212,12 @@ function rebaseFamily(
     if (outcome.kind === 'applied') run(outcome.changes)
   }
   untold.forEach(lay)
-  // What the server must have made of them, until it tells.
+  // What the server must have made of them, until it sends that.
   const unseen = new Map([...touched].map(([at, { table, id }]) => [at, world.get(table, id) ?? null]))
   touched.clear()
   edits.forEach(lay)
   const pending = new Set(touched.keys())
-  // Weights that have just been acknowledged change the price of an item that the server has not told of yet.
+  // Weights that have just been acknowledged change the price of an item that the server has not sent yet.
   const line = item === null ? undefined : world.item(item)
   const at = line && spot('items', line.id)
   if (line && at && !pending.has(at) && server.has(at) && (repriced.has(name) || byWaiting.has(at)))
@@ -238,7 +240,7 @@ function rebaseFamily(
     const under = keep && pending.has(at) && unseen.has(at) ? unseen.get(at)! : row
     if (keep || waits) writes.shadow(shadowOf(table, id, under, shown, shadow, untoldYet ? now() : undefined))
     else {
-      // The server's row is the row again.
+      // The server's row is shown again.
       writes.view(table, id, row)
       if (shadow) writes.noShadow(shadow)
     }
@@ -273,7 +275,7 @@ function shadowOf(
   }
 }
 
-/** Collected, so that each table is written once. */
+/** Collects the writes, so that each table is written once. */
 class Writes {
   readonly #views = new Map<EditedTable, Map<Key, EditedRow | null>>()
   readonly #shadows: Shadow[] = []

@@ -1,4 +1,4 @@
-/** Which table a call is about, where its row stands, and which edits must be laid on together. */
+/** The table of a call, the place of its row, and the edits that must be rebased together. */
 import { stagedOf, stagedRowsOf } from '#contract/orders/place.ts'
 import { readStagedId, stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -11,7 +11,7 @@ import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts
 
 export type Key = string | number
 
-/** What rows are written with. */
+/** The context for writing rows. */
 export interface ApplyContext {
   db: LarderDatabase
   person: Person
@@ -25,8 +25,8 @@ export const EDITED_TABLES = TABLES.filter(
 )
 
 /**
- * The key as the table has it: order numbers are numbers, everything else is text. So is the name of an order that waits
- * to be placed: it has no number yet, and no row in the table.
+ * Returns the key as the table has it: order numbers are numbers, everything else is text. The name of an order that
+ * waits to be placed is text too: it has no number yet, and no row in the table.
  */
 export const localKey = (table: EditedTable, id: Key): Key =>
   KEY_TYPE[table] === 'int' && /^\d+$/.test(String(id)) ? Number(id) : id
@@ -34,19 +34,19 @@ export const localKey = (table: EditedTable, id: Key): Key =>
 export const keyOf = (table: EditedTable, row: EditedRow): Key =>
   (row as unknown as Record<string, Key>)[KEY[table]]!
 
-/** One text for one row of any table. */
+/** Returns one text for one row of any table. */
 export const spot = (table: EditedTable, id: Key): string => `${table}:${id}`
 
 export const changeKey = (change: RowChange): Key =>
   'gone' in change ? change.gone : keyOf(change.table, change.row)
 
-/** An item's pieces belong to the item's family, because its price depends on them. */
+/** Returns an item's family. Its pieces belong to it, because the item's price depends on them. */
 export const itemFamily = (item: string): string => `orderitems:${item}`
 
-/** What the families of staged orders begin with. */
+/** The prefix of the families of staged orders. */
 export const STAGED_FAMILIES = 'sharedcartitems:'
 
-/** All of a location's staged order: whoever places it takes the products of many rows. */
+/** Returns the family of a location's whole staged order: placing it takes the products of many rows. */
 export const stagedFamily = (location: number): string => `${STAGED_FAMILIES}${location}`
 
 export function familyOfRow(table: EditedTable, row: EditedRow): string {
@@ -56,28 +56,28 @@ export function familyOfRow(table: EditedTable, row: EditedRow): string {
   return `${ENTITY_OF[table]}:${keyOf(table, row)}`
 }
 
-/** The order that a row belongs to. */
+/** Returns the order that a row belongs to. */
 export function orderOfRow(table: EditedTable, row: EditedRow): number | null {
   if (table === 'barcodes' || table === 'staged') return null
   return table === 'orders' ? (keyOf(table, row) as number) : (row as OrderItemRow | OrderSubitemRow).order
 }
 
-/** The row that an edit is about, as blocked chains are kept. */
+/** Returns the key of the row that an edit is about, as blocked chains are kept. */
 export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string =>
   `${edit.entity}:${edit.entity_id}`
 
-/** What an edit says of the rows that it changes. */
+/** The fields of an edit that name the rows that it changes. */
 type Named = Pick<Mutation, 'entity' | 'entity_id'> & { call: Pick<Mutation['call'], 'method' | 'body'> }
 
-/** The rows that an edit must find as its person left them: an earlier edit of one of these goes before it. */
+/** Returns the rows that an edit must find as its person left them: an earlier edit of one of these goes before it. */
 export const chainOf = (edit: Named): string[] => [
   rowKey(edit),
   ...stagedOf(edit).map((id) => rowKey({ entity: 'sharedcartitems', entity_id: id })),
 ]
 
 /**
- * An order of a staged order, without the product of one row: what the server tells of that row has the order in it. Nothing
- * where no other product is left; any other edit as it is.
+ * Returns an order of a staged order without the product of one row, because the server's answer for that row has the
+ * order in it. Returns nothing where no other product is left, and any other edit as it is.
  */
 export function withoutStaged<T extends Named>(edit: T, id: string): T[] {
   const { staged, order_items: lines } = edit.call.body ?? {}
@@ -90,13 +90,13 @@ export function withoutStaged<T extends Named>(edit: T, id: string): T[] {
     : [{ ...edit, call: { ...edit.call, body: { ...edit.call.body, order_items } } }]
 }
 
-/** The staged order that an edit belongs to, by its location. */
+/** Returns the location of the staged order that an edit belongs to. */
 export function stagedLocationOf(edit: Named): number | null {
   const [first] = stagedRowsOf(edit)
   return first === undefined ? null : (readStagedId(first)?.location ?? null)
 }
 
-/** The same of an edit that is still to be stored. */
+/** Returns the same fields of an edit that is still to be stored. */
 export const namedBy = ({ entity, entity_id, method, body = null }: NewEdit): Named => ({
   entity,
   entity_id,

@@ -1,8 +1,8 @@
-/** What the device's storage can do to us, in words that a screen can show. */
+/** The faults of the device's storage, in words that a screen can show. */
 import type Dexie from 'dexie'
 import { isQuota, storageErrorName } from '#src/db/errors.ts'
 
-/** `outdated`: a newer release has taken over, and this page is of the one before. */
+/** `outdated`: a newer release has taken over, and this page belongs to the previous one. */
 export type StorageKind = 'quota' | 'closed' | 'wiped' | 'outdated' | 'failed'
 
 /** The device did not store it. Nothing that was asked for has happened; scanning must stop rather than pretend. */
@@ -27,7 +27,7 @@ export class StorageTrouble extends Error {
   }
 }
 
-/** Does work that writes; where the device has no room for it, what can be done without. */
+/** Does work that writes, or, where the device has no room for it, the work that needs none. */
 export async function orWithoutRoom<T>(work: () => Promise<T>, without: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -37,16 +37,16 @@ export async function orWithoutRoom<T>(work: () => Promise<T>, without: () => Pr
   }
 }
 
-/** Databases that nobody opens again: whoever was using them has ended. */
+/** Databases that are not opened again: the code that used them has ended. */
 const ended = new WeakSet<Dexie>()
 
-/** Closes a database for good: `stored` does not open it again, not even where it was under way. */
+/** Closes a database for good: `stored` does not open it again, not even while it runs. */
 export function endStorage(db: Dexie): void {
   ended.add(db)
   db.close()
 }
 
-/** Bound on reopening: a database that closes four times in a row is not coming back by itself. */
+/** The bound on reopening: a database that closes four times in a row does not come back by itself. */
 const REOPENINGS = 3
 
 const isClosed = (error: unknown) =>
@@ -59,8 +59,8 @@ export const isStorageError = (error: unknown) =>
   )
 
 /**
- * Runs a transaction and reopens the database, a bounded number of times, when the browser has closed it under us.
- * `again` tells the work that an earlier try may have got through. Rejects with StorageTrouble.
+ * Runs a transaction and reopens the database, a bounded number of times, if the browser has closed it. `again` is true
+ * where an earlier try may have got through. Rejects with StorageTrouble.
  */
 export async function stored<T>(db: Dexie, work: (again: boolean) => PromiseLike<T>): Promise<T> {
   for (let tries = 0; ; tries++) {

@@ -1,4 +1,4 @@
-/** One device in a test: its own IndexedDB, clock, chance and locks, and the real engine on them. */
+/** One device in a test: its own IndexedDB, clock, randomness and locks, with the real engine on them. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { User } from '#contract/people/schema.ts'
 import { createClient, type Client } from '#src/api/client.ts'
@@ -9,7 +9,7 @@ import { openEngine, type Engine, type EngineOptions } from '../engine.ts'
 import type { FakeServer } from './fake-server.ts'
 import { user as someUser } from '#contract/testing/rows.ts'
 
-/** A clock that moves when it is told to, and a timer queue beside it. */
+/** A clock that moves only on request, and a timer queue beside it. */
 export class TestClock {
   ms = Date.UTC(2026, 10, 21, 12)
   #timers: { at: number; run: () => void }[] = []
@@ -21,7 +21,7 @@ export class TestClock {
       this.#timers = this.#timers.filter((one) => one !== timer)
     }
   }
-  /** Moves on and runs what falls due, in order. Give the work in between time to end by awaiting something real. */
+  /** Moves on and runs due timers, in order. The test awaits something real to give the work in between time to end. */
   pass(ms: number): void {
     const until = this.ms + ms
     for (;;) {
@@ -67,13 +67,15 @@ export interface Device {
   deviceDb: DeviceDatabase
   session: Session
   client: Client
-  /** Opens the engine; as after a reload when called again. */
+  /** Opens the engine; a second call is as after a reload. */
   open(options?: Partial<EngineOptions>): Promise<Engine>
 }
 
 let made = 0
 
-/** Signed in as the user, whom the server knows; nothing runs by itself unless `running` is asked for. */
+/**
+ * Makes a device, signed in as the user, whom the server knows. Nothing runs by itself unless `running` is asked for.
+ */
 export async function makeDevice(
   server: FakeServer,
   user: User = someUser(),

@@ -1,6 +1,6 @@
 /**
- * A server in memory that keeps the wire's promises: dedupe by key, the contract's own functions, a change feed, tokens.
- * Its faults are what a test says they are. The real server has its own tests and the flow tests of both together.
+ * A server in memory that keeps the wire's promises: dedupe by key, the contract's own functions, a change feed,
+ * tokens. A test sets its faults. The real server has its own tests, and the flow tests cover both together.
  */
 import { placesOrder } from '#contract/orders/place.ts'
 import type { User } from '#contract/people/schema.ts'
@@ -14,7 +14,7 @@ import type { EditedRow, EditedTable } from '#src/db/database.ts'
 import { MemoryWorld } from '../store/memory-world.ts'
 import { changeKey, EDITED_TABLES, keyOf, localKey, spot, tableOf, type Key } from '../store/rows.ts'
 
-/** What happens to a call instead of, or after, its being served. */
+/** What happens to a call instead of, or after, its handling. */
 export type Fault = (request: {
   path: string
   method: string
@@ -27,14 +27,14 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-/** The server's own word that a token is not good any more. */
+/** The server's own answer that a token is not good any more. */
 export const signInNeeded = (message: string): Response => json({ message, code: 'sign_in_needed' }, 401)
 
 export class FakeServer {
   readonly world = new MemoryWorld()
   readonly users = new Map<string, { user: User; password: string }>()
   readonly outcomes = new Map<string, PushResult>()
-  /** Where in the log each applied edit is. */
+  /** The position of each applied edit in the log. */
   readonly #applied: { at: number; edit: Mutation }[] = []
   /** Every call, in order. */
   readonly calls: {
@@ -44,15 +44,15 @@ export class FakeServer {
     text: string
     headers: Record<string, string>
   }[] = []
-  /** How often each edit was written: more than once is a lost promise. */
+  /** How often each edit was written: more than once is a broken promise. */
   readonly written = new Map<string, number>()
   fault: Fault = () => null
   epoch = 'one'
-  /** What the person is to the server; another one comes with a full pull. */
+  /** The person's standing on the server; another one comes with a full pull. */
   standing: string | undefined
   now = Date.UTC(2026, 10, 21, 12)
   expiresIn = 900
-  /** A person's key to what stays on a device after a sign-out; undefined of a release that gives none. */
+  /** A person's key to what stays on a device after a sign-out; undefined for a release that gives none. */
   ledgerKey: ((userId: number) => string) | undefined = (id) => `${id}`.padStart(43, 'k')
   #log: { at: string; change: { table: EditedTable; id: Key }; isGone: boolean }[] = []
   #tokens = new Map<string, number>()
@@ -62,7 +62,7 @@ export class FakeServer {
   add(user: User, password = 'harborvine'): void {
     this.users.set(user.username, { user, password })
   }
-  /** As if somebody else had changed it: the version goes up. */
+  /** Puts a row as if another user had changed it: the version goes up. */
   put(table: EditedTable, row: EditedRow): void {
     this.world.set(table, keyOf(table, row), row)
     this.#note(table, keyOf(table, row))
@@ -71,7 +71,7 @@ export class FakeServer {
     this.world.set(table, id, null)
     this.#note(table, id)
   }
-  /** A person changes fields of a row at another place. */
+  /** Changes fields of a row, as a person at another place does. */
   change(table: EditedTable, id: Key, fields: object): void {
     const row = this.world.get(table, id) as EditedRow & { version: number }
     this.put(table, { ...row, ...fields, version: row.version + 1 })
@@ -170,7 +170,7 @@ export class FakeServer {
           mutation_id,
           outcome: 'applied',
           status: outcome.status,
-          // An order that was placed is told with its number.
+          // The answer to a placed order has its number.
           body: placesOrder(m) ? { id: 1_000 + this.#applied.length } : row,
           server_time,
         }
@@ -186,7 +186,7 @@ export class FakeServer {
     return json({ results, server_time })
   }
 
-  /** The row of a repeated edit as it is now, and which later edits are in it. */
+  /** Returns the current row of a repeated edit, and the later edits that are in it. */
   #now({ mutation_id, entity, entity_id }: Mutation): Pick<PushResult, 'body' | 'held'> {
     const row = this.world.get(tableOf(entity), localKey(tableOf(entity), entity_id)) ?? null
     const ids = this.#applied
@@ -266,5 +266,5 @@ export class FakeServer {
   }
 }
 
-/** The edits of a push as they travelled: a device tells of itself before them, and that changes. */
+/** Returns the edits of a push as they were sent: the device's report before them changes. */
 export const editsIn = (text = ''): string => text.slice(text.indexOf('"mutations":'))

@@ -10,7 +10,9 @@ interface DayInputProps {
   label: string
   /** `YYYY-MM-DD`. */
   value: string | null
-  /** Called with a whole day that a calendar has, typed or chosen; with null when an optional one is emptied by its button. */
+  /**
+   * Called with a whole day of the calendar, typed or chosen; with null when an optional one is emptied by its button.
+   */
   onChange: (day: string | null) => void
   required?: boolean
   /** A line below the field. */
@@ -18,15 +20,15 @@ interface DayInputProps {
 }
 
 /**
- * A day as MM/dd/yyyy, to type or to choose. What is typed counts when the field is left or Enter is pressed. Where that is no day,
- * the field shows the day of before and says so. Only the button of an optional field empties it.
+ * A day as MM/dd/yyyy, to type or to choose. Typed text counts when the field is left or Enter is pressed. If it is not
+ * a day, the field shows the previous day and says so. Only the button of an optional field empties it.
  */
 export default function DayInput({ label, value, onChange, required = false, note }: DayInputProps) {
-  /** What was typed since the field last counted; null where nothing was. */
+  /** The text typed since the field last counted; null for none. */
   const typed = useRef<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
 
-  /** Typing chooses nothing by itself: "11/2/2026" on the way to "11/28/2026" is a day that nobody means. */
+  /** Typing chooses nothing by itself: "11/2/2026" on the way to "11/28/2026" is not a day that the person means. */
   function noDayYet(text: string): null {
     typed.current = text
     setSaid(null)
@@ -56,7 +58,7 @@ export default function DayInput({ label, value, onChange, required = false, not
       size="md"
       inputMode="numeric"
       value={value}
-      // A day is one of the calendar's. Without a day the text was emptied, which the parser is not told of.
+      // A day is one of the calendar's. Without a day the text was emptied, which the parser does not learn.
       onChange={(day) => (day ? take(day.slice(0, 10)) : noDayYet(''))}
       onBlur={settle}
       onKeyDown={({ key }) => key === 'Enter' && settle()}

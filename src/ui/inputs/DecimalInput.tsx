@@ -3,20 +3,21 @@ import classes from './DecimalInput.module.css'
 import { numberProblem, type NumberRule } from './decimal.ts'
 
 export interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
-  /** As typed: what it says is `decimalOf` of it. */
+  /** As typed: its number is `decimalOf` of it. */
   value: string
   onChange: (typed: string) => void
-  /** Decimals; without them, 0 and what the contract takes at most. */
+  /** Decimals; without them, 0 and the contract's maximum. */
   min?: string
   max?: string
 }
 
-/** A letter is a slip of the finger. What is pasted shows, and is told to be wrong. */
+/** Whether a single letter is a slip of the finger. Pasted text is shown, with what is wrong with it. */
 const isSlip = (typed: string) => typed.length === 1 && !/[\d.,\s-]/.test(typed)
 
 /**
- * A number as text: exact, with a comma or a point, changed by no wheel, all of it chosen on focus. What is wrong with it
- * is said while it is typed, unless `error` says something else; `error={true}` leaves the words to whoever draws the field.
+ * A number as text: exact, with a comma or a point. No wheel changes it, and the focus selects all of it. The field
+ * says what is wrong while the person types, unless `error` says something else; `error={true}` leaves the words to the
+ * caller.
  */
 export function DecimalInput({
   value,

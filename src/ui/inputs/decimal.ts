@@ -1,4 +1,4 @@
-/** What is typed into a number's field: which number it says, and what is wrong with it. Texts all the way, no floats. */
+/** Reads the text of a number's field: which number it is, and what is wrong with it. Texts all the way, no floats. */
 import { isAmbiguousNumber } from '#contract/file-number.ts'
 
 export interface NumberRule {
@@ -9,7 +9,7 @@ export interface NumberRule {
   max: string
 }
 
-/** As far as `Amount` of `contract/values.ts` goes. */
+/** The bounds of `Amount` of `contract/values.ts`. */
 export const MONEY_RULE: NumberRule = { places: 2, max: '9999999999.99' }
 /** As `Weight` of `contract/values.ts`: lb. */
 export const WEIGHT_RULE: NumberRule = { places: 3, max: '999999.999' }
@@ -17,8 +17,8 @@ export const WEIGHT_RULE: NumberRule = { places: 3, max: '999999.999' }
 export const COUNT_RULE: NumberRule = { places: 0, max: '1000000' }
 
 /**
- * The decimal of the wire that is typed: `12,5` is `12.5`, `.5` is `0.5`, `12.` is `12`. Null where it is no number, or one of two
- * (`1,000`).
+ * Returns the typed text as a decimal of the wire: `12,5` is `12.5`, `.5` is `0.5`, `12.` is `12`. Null where it is not
+ * a number, or may be one of two (`1,000`).
  */
 export function decimalOf(typed: string): string | null {
   if (isAmbiguousNumber(typed)) return null
@@ -28,11 +28,11 @@ export function decimalOf(typed: string): string | null {
   return `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction && `.${fraction}`}`
 }
 
-/** The beginning of a number that is not one yet. */
+/** Whether a text is the beginning of a number that is not one yet. */
 const isBegun = (text: string, min: string) =>
   ['', '.', ','].includes(text) || (/^-[.,]?$/.test(text) && min.startsWith('-'))
 
-/** In units of 10^-places, of as many digits as somebody cares to type. What has more places is cut off. */
+/** Returns units of 10^-places, for any number of digits. Further places are cut off. */
 function unitsOf(decimal: string, places: number): bigint {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.')
   const units = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
@@ -42,8 +42,8 @@ function unitsOf(decimal: string, places: number): bigint {
 const grouped = (decimal: string) => decimal.replaceAll(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 
 /**
- * What is wrong with a number that is being typed, in words for its field: what no further digit can mend. Nothing is put
- * right in silence, neither cut off nor rounded nor replaced by the largest that is allowed.
+ * Returns what is wrong with a number that is being typed, in words for its field, if no further digit can mend it.
+ * Nothing is corrected silently: neither cut off nor rounded nor replaced by the largest allowed number.
  */
 export function numberProblem(typed: string, { places, min = '0', max }: NumberRule): string | null {
   const text = typed.trim()

@@ -7,9 +7,9 @@ import type { RowChoice } from './use-choice.ts'
 interface ChoiceBoxProps<Row> {
   choice: RowChoice<Row>
   row: Row
-  /** What the row is called. */
+  /** The row's name. */
   name: string
-  /** Chooses this row or not, and with the Shift key all that lie between it and the one before. */
+  /** Chooses this row or not, and with the Shift key all rows between it and the last one pressed. */
   onChoose: (row: Row, isChosen: boolean, isRange: boolean) => void
 }
 
@@ -24,7 +24,7 @@ export function ChoiceBox<Row>({ choice, row, name, onChoose }: ChoiceBoxProps<R
       title={barred ?? undefined}
       disabled={barred !== null}
       checked={choice.isChosen(row)}
-      // A change that a mouse makes is its click, which knows of the Shift key; the one of a key is not.
+      // A mouse's change event is its click, which carries the Shift key; a keyboard's is not.
       onChange={(event: ChangeEvent<HTMLInputElement>) =>
         onChoose(
           row,
@@ -59,7 +59,10 @@ export function ChooseAll<Row>({ choice, rows }: ChooseAllProps<Row>) {
   )
 }
 
-/** For the boxes of these rows: remembers the last that was pressed, from which a range goes, also when the rows are read anew. */
+/**
+ * Returns the handler of these rows' boxes. It remembers the last that was pressed, from which a range goes, even when
+ * the rows are read again.
+ */
 export function useRange<Row>(
   choice: RowChoice<Row> | undefined,
   rows: readonly Row[],

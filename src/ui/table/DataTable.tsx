@@ -20,31 +20,31 @@ import { useListing, usePages, useWantedRows } from './use-listing.ts'
 import { useTablePrefs, widthsOf } from './use-table-prefs.ts'
 
 interface DataTableProps<Row> {
-  /** Names the table for a screen reader, its export file, and what is remembered of how a person wants it. */
+  /** Names the table for a screen reader, for its export file, and for the person's stored preferences. */
   label: string
   columns: readonly Column<Row>[]
   source: RowSource<Row>
   rowKey: (row: Row) => string | number
-  /** Where a press on a row leads, and Enter; a link in one of its cells leads there too. */
+  /** Called for a press on a row, and for Enter; a link in one of its cells leads to the same place. */
   onRow?: (row: Row) => void
   /** Called with all rows that are listed, in their order, whenever they change. It must stay the same function. */
   onListed?: (rows: readonly Row[]) => void
   person: Person | null
   state: TableState
   onState: (state: TableState) => void
-  /** Where the way back finds the list again. */
+  /** Stores the place in the list, for the way back. */
   place?: KeptPlace
-  /** The screen's own narrowing; what is chosen lies in the address. */
+  /** The screen's own filters; their values are kept in the address. */
   filters?: readonly Filter[]
-  /** What the filters keep of the rows that came. Every row is then fetched, as for a search. */
+  /** Whether the filters keep a row. Every row is then fetched, as for a search. */
   filter?: ((row: Row) => boolean) | undefined
   /** Whether rows can be searched for; false where the specification wants no filter (C084). */
   isSearchable?: boolean
-  /** Where rows are chosen to do something with all of them. */
+  /** Set where a person chooses rows to do something with all of them. */
   choice?: RowChoice<Row> | undefined
   /** Shown when there is nothing at all. */
   empty: ReactNode
-  /** What is said where there are no rows without the server. */
+  /** Shown where there are no rows without the server. */
   offline?: ReactNode
 }
 
@@ -158,11 +158,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface SourceNotesProps {
   source: RowSource<unknown>
-  /** What is said where there are no rows without the server. */
+  /** Shown where there are no rows without the server. */
   offline: ReactNode
 }
 
-/** Why the rows are missing, or older than the server's. */
+/** Says why the rows are missing, or older than the server's. */
 function SourceNotes({ source: { rows, trouble, needsServer }, offline }: SourceNotesProps) {
   return (
     <>
@@ -181,18 +181,18 @@ function SourceNotes({ source: { rows, trouble, needsServer }, offline }: Source
   )
 }
 
-/** How many rows there are, in words. */
+/** Returns the number of rows, in words. */
 const showTotal = (total: number, isUncounted = false) =>
   isUncounted ? `${(total - 1).toLocaleString('en-US')}+` : total.toLocaleString('en-US')
 
-/** What an export fetches first: the rows of a source that are not here. */
+/** Returns what an export fetches first: the rows of a source that are not here. */
 const missingOf = (source: RowSource<unknown>) => ({
   total: showTotal(source.total, source.isUncounted),
   fetch: source.loadAll,
   reason: missingReason(source),
 })
 
-/** Why rows that are not here cannot be fetched now. */
+/** Returns why rows that are not here cannot be fetched now. */
 function missingReason({ trouble, needsServer, total, isUncounted }: RowSource<unknown>): string | false {
   if (trouble) return 'The rows could not be read.'
   if (!needsServer) return false

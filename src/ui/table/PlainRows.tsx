@@ -10,18 +10,18 @@ export interface RowRange<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   onRow?: ((row: Row) => void) | undefined
-  /** What a row is called, for a screen reader, in the boxes and fields of the row. */
+  /** Returns the row's name, for a screen reader, in the boxes and fields of the row. */
   rowName: (row: Row) => string
   /** `aria-rowindex` of the first of `rows`. */
   firstRowIndex: number
-  /** Where rows are chosen: by the box before each. */
+  /** Set where rows are chosen, by the box before each. */
   choice?: RowChoice<Row> | undefined
   onChoose?: ((row: Row, isChosen: boolean, isRange: boolean) => void) | undefined
-  /** px of the columns whose width somebody has set. */
+  /** px of the columns whose width a person has set. */
   widths?: Readonly<Record<string, number>> | undefined
 }
 
-/** The rows from one index up to, not with, another. */
+/** The rows from one index up to, but without, another. */
 export function PlainRows<Row>(props: RowRange<Row> & { from: number; to: number }) {
   const { columns, rows, rowKey, rowName, onRow, firstRowIndex, choice, onChoose, widths, from, to } = props
   return rows.slice(from, to).map((row, index) => (
@@ -45,7 +45,7 @@ export function PlainRows<Row>(props: RowRange<Row> & { from: number; to: number
           data-edit={column.edit && true}
           {...widthOf(column, widths)}
         >
-          {/* Within the first cell: no column of its own that would have to be called something. */}
+          {/* In the first cell: a column of its own would need a name. */}
           {at === 0 && choice && onChoose ? (
             <div className={classes.withBox}>
               <ChoiceBox choice={choice} row={row} name={rowName(row)} onChoose={onChoose} />
@@ -60,7 +60,7 @@ export function PlainRows<Row>(props: RowRange<Row> & { from: number; to: number
   ))
 }
 
-/** A column is as wide as what it holds, and no less than it says itself, until somebody sets its width: then that is it. */
+/** Returns a column's width: as wide as its content, and at least the column's own width, until a person sets it. */
 export function widthOf<Row>(column: Column<Row>, widths: RowRange<Row>['widths']) {
   const set = widths?.[column.id]
   return set === undefined
@@ -68,7 +68,7 @@ export function widthOf<Row>(column: Column<Row>, widths: RowRange<Row>['widths'
     : { 'data-set': true, style: { width: set, minWidth: set, maxWidth: set } }
 }
 
-/** What a cell holds: a field, where it is typed into. */
+/** Returns a cell's content: a field, where it is typed into. */
 export const contentOf = <Row,>(column: Column<Row>, row: Row, rowName: (row: Row) => string): ReactNode =>
   column.edit && !column.edit.isClosed?.(row) ? (
     <GridCell column={column} row={row} name={rowName(row)} />
@@ -79,11 +79,13 @@ export const contentOf = <Row,>(column: Column<Row>, row: Row, rowName: (row: Ro
 interface GridCellProps<Row> {
   column: Column<Row>
   row: Row
-  /** What the row is called. */
+  /** The row's name. */
   name: string
 }
 
-/** The cell of a column that is typed into. Drawn again only when its row is another: a file may have thousands of them. */
+/**
+ * The cell of a column that is typed into. Drawn again only when its row changes: a file may have thousands of them.
+ */
 function Cell<Row>({ column, row, name }: GridCellProps<Row>) {
   const problemId = useId()
   const { edit } = column

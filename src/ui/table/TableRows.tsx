@@ -31,28 +31,32 @@ interface RowsProps<Row> extends RowsPlace {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** What a row is called in the labels of its boxes and fields; its first cell where this is missing. */
+  /** The row's name in the labels of its boxes and fields; its first cell where this is missing. */
   rowName?: ((row: Row) => string) | undefined
   onRow: ((row: Row) => void) | undefined
-  /** Of all pages together, null where nobody counts them, and how many of them stand before the first row here. */
+  /**
+   * The number of rows of all pages together, null where they are not counted, and of those before the first row here.
+   */
   total: number | null
   offset: number
   sort: TableState['sort']
-  /** Missing where the rows stand in the server's order. */
+  /** Missing where the rows are in the server's order. */
   onSort: ((sort: TableState['sort']) => void) | undefined
   loading: boolean
   empty: ReactNode
   /** Called when the last row comes into sight; missing when there is nothing more. */
   onEnd: (() => void) | undefined
-  /** Where rows are chosen. */
+  /** Set where rows are chosen. */
   choice?: RowChoice<Row> | undefined
-  /** Where a person sets how wide columns are. */
+  /** Set where a person sets the widths of columns. */
   widths?: ColumnWidths | undefined
-  /** What the totals are of, all pages together; missing where there are none, or not all rows are here yet. */
+  /**
+   * The rows behind the totals, all pages together; missing where there are no totals, or not all rows are here yet.
+   */
   listed?: readonly Row[] | undefined
 }
 
-/** Up to this many rows all of them stand in the document: find-in-page and printing then work. */
+/** Up to this many rows all of them are in the document: find-in-page and printing then work. */
 const PLAIN_ROWS = 100
 const NEAR_END_PX = 200
 
@@ -94,7 +98,7 @@ export function RowTable<Row>(props: RowsProps<Row>) {
       onScroll={scrolled}
       onKeyDown={onTableKey}
       onPaste={(event) => pasteInto(columns, rows, event)}
-      // What scrolls inside must be reached by keyboard (WCAG 2.1.1).
+      // An area that scrolls must be reachable by keyboard (WCAG 2.1.1).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
@@ -137,7 +141,7 @@ export function RowTable<Row>(props: RowsProps<Row>) {
   )
 }
 
-/** Types several cells of a spreadsheet, pasted into one of a table, into those from there on. */
+/** Types several cells of a spreadsheet, pasted into one table cell, into the cells from there on. */
 function pasteInto<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -3,10 +3,10 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import { roomOf } from '../use-window-rows.ts'
 import { PlainRows, type RowRange } from './PlainRows.tsx'
 
-/** Of a row of one line, at a mouse and at a finger (--larder-row). */
+/** The height of a row of one line, with a mouse and with a finger (--larder-row). */
 const ROW_HEIGHT_PX = matchMedia('(pointer: coarse)').matches ? 44 : 34
 
-/** Only the rows in sight and some around them, between two empty ones that hold the height of the others. */
+/** Draws only the rows in sight and some around them, between two empty ones that hold the height of the others. */
 export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<HTMLElement | null> }) {
   // The compiler leaves this component alone, which is right: the library's functions change under it.
   // oxlint-disable-next-line react/incompatible-library
@@ -30,14 +30,20 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
   )
 }
 
-/** The box that scrolls is known after the first drawing, where both come at once: rows that are kept, a device that is turned. */
+/**
+ * Draws once more: the box that scrolls is known after the first drawing, where both come at once (rows that are kept,
+ * a device that is turned).
+ */
 function useDrawnAgain(): void {
   const [, setAgain] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- it is the ref of a parent, which nothing else tells of
   useLayoutEffect(() => setAgain(true), [])
 }
 
-/** Only the rows in sight say how wide a column is: it never becomes narrower while others come, or all would move. */
+/**
+ * Keeps a column from becoming narrower: only the rows in sight set its width, and all columns would move while others
+ * come.
+ */
 function useSteadyWidths({ box }: Parameters<typeof VirtualRows>[0]): void {
   useLayoutEffect(() => {
     for (const head of box.current?.querySelectorAll('th') ?? [])

@@ -1,4 +1,4 @@
-/** What a table shows of its rows: which columns, in which order, which page. Pure, so that it can be tried alone. */
+/** What a table shows of its rows: the columns, their order, and the page. Pure, so that it can be tested alone. */
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_ORDER_LIST } from '#contract/spec.ts'
 import { addDollarSign } from '../format.ts'
@@ -7,34 +7,36 @@ import { wordsOf } from '#contract/words.ts'
 
 type Value = string | number | bigint | boolean | null
 
-/** Makes a column's cells fields to type into, as those of a spreadsheet; what stands in one is the column's `value`. */
+/**
+ * Makes a column's cells fields to type into, as those of a spreadsheet. The text of a field is the column's `value`.
+ */
 export interface CellEdit<Row> {
-  /** What was typed or pasted into the cell of a row. */
+  /** Called with the text that was typed or pasted into the cell of a row. */
   onType: (row: Row, text: string) => void
-  /** What is wrong with what stands there. */
+  /** Returns what is wrong with the cell's text. */
   problem?: (row: Row) => string | undefined
-  /** Whether it is another than the one that was there at first. */
+  /** Whether the text differs from the first one. */
   isChanged?: (row: Row) => boolean
-  /** Whether this row's cell is only to be read. */
+  /** Whether this row's cell is read-only. */
   isClosed?: (row: Row) => boolean
 }
 
 export interface Column<Row> extends ColumnRoles {
   id: string
   label: string
-  /** What the column is sorted by. */
+  /** The value that the column is sorted by. */
   value: (row: Row) => Value
-  /** What is shown, searched and exported; the value's own text where this is missing. */
+  /** The text that is shown, searched and exported; the value's own text where this is missing. */
   text?: (row: Row) => string
-  /** What is shown where it is more than text. */
+  /** The content that is shown, where it is more than text. */
   cell?: (row: Row) => ReactNode
-  /** What the export writes where a person reads something prettier (money without its thousands). */
+  /** The text that the export writes where a person reads a prettier one (money without its thousands). */
   exported?: (row: Row) => string
   edit?: CellEdit<Row>
   align?: 'right'
   /** Long text that may take several lines; everything else stays on one. */
   wide?: true
-  /** px that it has at least. */
+  /** The least width, in px. */
   width?: number
   /** On a phone's card: beside the title instead of among the details. */
   badge?: true
@@ -46,11 +48,11 @@ export interface Column<Row> extends ColumnRoles {
   isMoney?: true
   /** Not on a phone's card. */
   offCard?: true
-  /** Its cells are controls or pictures: no export has it. */
+  /** The cells are controls or pictures: no export has them. */
   isControl?: boolean
   /** A zero shows as "–". */
   isZeroDash?: true
-  /** What stands below the column: of all rows that are listed, not only of those on show. */
+  /** The content below the column: of all listed rows, not only of those on show. */
   foot?: (rows: readonly Row[]) => string
 }
 
@@ -60,7 +62,7 @@ export interface TableState {
   sort: { column: string; descending: boolean } | null
   /** From 0. */
   page: number
-  /** Rows a page; null: as A340 has it. */
+  /** Rows a page; null: as A340 says. */
   size: number | null
 }
 export const UNSORTED: TableState = { search: '', sort: null, page: 0, size: null }
@@ -70,11 +72,11 @@ export function defaultPageSize(label: string, hasEndpoint: boolean): number {
   return label === 'Order List' || !hasEndpoint ? PAGE_SIZE_ORDER_LIST : PAGE_SIZE_DEFAULT
 }
 
-/** A262, A263: what this person's role may see; screen and export both begin here. */
+/** A262, A263: returns the columns that this person's role may see; screen and export both begin here. */
 export const visibleColumns = <Row>(columns: readonly Column<Row>[], person: Person | null) =>
   columns.filter((column) => columnVisible(column, person))
 
-/** What an export has: columns of controls or pictures are left out. */
+/** Returns the columns of an export: those of controls or pictures are left out. */
 export const exportedColumns = <Row>(columns: readonly Column<Row>[]) =>
   columns.filter(({ isControl }) => !isControl)
 
@@ -84,19 +86,19 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return value === null ? '' : String(value)
 }
 
-/** What a cell shows. */
+/** Returns a cell's content. */
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row)
   return column.isZeroDash && Number(column.value(row)) === 0 ? '–' : cellText(column, row)
 }
 
-/** What a phone's card shows in place of the cell; undefined where it shows the cell. */
+/** Returns what a phone's card shows in place of the cell; undefined where it shows the cell. */
 export function cardOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.isMoney && !column.cell) return addDollarSign(cellText(column, row))
   return column.card?.(row)
 }
 
-/** A040: rows that hold every typed word in any of their columns, upper and lower case alike. */
+/** A040: returns the rows that hold every typed word in any of their columns, upper and lower case alike. */
 export function searchRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -117,7 +119,7 @@ function compare(a: Value, b: Value): number {
   return Number(a! > b!) - Number(a! < b!)
 }
 
-/** A039. Rows without a value come last either way; equal rows stay as they were. */
+/** A039. Rows without a value come last either way; equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -135,7 +137,7 @@ export function sortRows<Row>(
     .map(({ row }) => row)
 }
 
-/** Pressed once ascending, again descending (A039). */
+/** Returns the next order: ascending at the first press, then descending (A039). */
 export function nextSort(sort: TableState['sort'], column: string): TableState['sort'] {
   return { column, descending: sort?.column === column && !sort.descending }
 }

@@ -1,4 +1,4 @@
-/** A table whose cells are typed into: what a paste means in it. Pure, so that it can be tried alone. */
+/** Pastes into a table whose cells are typed into. Pure, so that it can be tested alone. */
 import type { CellEdit, Column } from './column.ts'
 
 interface PastedCell<Row> {
@@ -7,7 +7,10 @@ interface PastedCell<Row> {
   text: string
 }
 
-/** How a spreadsheet puts cells on the clipboard: tabs between them, a line a row, the last of which may end as well. */
+/**
+ * Reads a spreadsheet's cells from the clipboard: tabs between them, a line a row; the last line may have a line end as
+ * well.
+ */
 const tableOf = (text: string): string[][] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -16,8 +19,9 @@ const tableOf = (text: string): string[][] =>
     .map((line) => line.split('\t'))
 
 /**
- * The cells that a paste fills, from the one of `column` in row `row` (an index of `rows`) to the right and down. What
- * lies outside the table, or may only be read, is left as it is. Null where the text is that of one cell, which any field takes by itself.
+ * Returns the cells that a paste fills, from the one of `column` in row `row` (an index of `rows`) to the right and
+ * down. Cells outside the table, or read-only ones, stay as they are. Null where the text is that of one cell, which
+ * any field takes by itself.
  */
 export function pastedCells<Row>(
   columns: readonly Column<Row>[],

@@ -24,7 +24,7 @@ function wentInGrid({ key, shiftKey, target, currentTarget }: ReactKeyboardEvent
 
 /** For the box that a table scrolls in. */
 export function onTableKey(event: ReactKeyboardEvent<HTMLElement>): void {
-  // React hands on what is typed in a dialog that a cell has opened.
+  // React passes on typing in a dialog that a cell has opened.
   if (!event.currentTarget.contains(event.target as Element)) return
   if (!event.altKey && !event.ctrlKey && !event.metaKey && wentInGrid(event)) return event.preventDefault()
   if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return

@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 
 export interface Choice<Row> {
-  /** Those of the offered rows that are chosen, in their order. */
+  /** The chosen ones of the offered rows, in their order. */
   chosen: readonly Row[]
   isChosen: (row: Row) => boolean
   set: (rows: readonly Row[], isChosen: boolean) => void
-  /** As it was at first. */
+  /** Restores the first choice. */
   reset: () => void
 }
 
-/** What a table needs to have its rows chosen. */
+/** What a table needs to let a person choose rows. */
 export interface RowChoice<Row> extends Choice<Row> {
-  /** Why a row is listed and cannot be chosen, or null. */
+  /** Returns why a listed row cannot be chosen, or null. */
   barred?: (row: Row) => string | null
-  /** What can be done with those that are chosen: buttons. */
+  /** The buttons for the chosen rows. */
   actions?: ReactNode
 }
 
@@ -28,11 +28,11 @@ const NONE: Said = new Map()
 const unchosen = () => false
 
 /**
- * Which rows are chosen. What a person has chosen is remembered by number, so that rows that are read anew keep it; for
- * every other row `byDefault` says; it must stay the same function.
+ * Returns which rows are chosen. A person's choice is remembered by number, so that rows that are read again keep it.
+ * `byDefault` decides for every other row; it must stay the same function.
  *
  * @param offered null while they are on their way
- * @param kept what was chosen before, for a screen that is come back to, and where to keep it; it must stay the same
+ * @param kept the earlier choice, for a screen that a person comes back to, and where to keep it; it must stay the same
  */
 export function useChoice<Row extends { id: number }>(
   offered: readonly Row[] | null,

@@ -1,4 +1,4 @@
-/** Which rows of a source a table lists, which pages of them it shows, and what it fetches for that. */
+/** The rows of a source that a table lists, the pages of them that it shows, and what it fetches for that. */
 import { useEffect, useMemo, useState } from 'react'
 import { searchRows, sortRows, type Column, type TableState } from './column.ts'
 import type { RowSource } from './source.ts'
@@ -12,9 +12,9 @@ interface ListingOptions<Row> {
   onListed: ((rows: readonly Row[]) => void) | undefined
 }
 
-/** The rows that the search and the filter keep, sorted, and how many there are. */
+/** Returns the rows that the search and the filter keep, sorted, and how many there are. */
 export function useListing<Row>({ source, columns, filter, state, onListed }: ListingOptions<Row>) {
-  // What is hidden is searched all the same: nobody must show a column to find a row by it.
+  // Hidden columns are searched too: a person need not show a column to find a row by it.
   const rows = useMemo(() => {
     if (source.isServed) return source.rows
     const kept = filter ? source.rows.filter(filter) : source.rows
@@ -23,17 +23,17 @@ export function useListing<Row>({ source, columns, filter, state, onListed }: Li
 
   useEffect(() => onListed?.(rows), [onListed, rows])
 
-  // Searching, filtering and sorting answer for every row, so they need every row here, unless the server has answered them.
+  // Searching, filtering and sorting need every row here, unless the server has done them.
   const isNarrowed = Boolean(state.search || state.sort || filter)
   const needsAll = isNarrowed && !source.isServed
-  /** Of half a list there are no totals. */
+  /** Half a list has no totals. */
   const isWhole = !source.isLoading && source.rows.length >= source.total
   return {
     rows,
     isNarrowed,
     needsAll,
     isWhole,
-    /** What is listed is not yet all that it will be: it would be a wrong answer to the search, and half an export. */
+    /** The listed rows are not complete yet: they would be a wrong answer to the search, and half an export. */
     isPartial: needsAll && !source.trouble && !isWhole,
     total: needsAll ? rows.length : Math.max(source.total, rows.length),
     isUncounted: !needsAll && source.isUncounted === true,
@@ -41,8 +41,8 @@ export function useListing<Row>({ source, columns, filter, state, onListed }: Li
 }
 
 /**
- * Which pages are on show: the one of the address, and those that were added below it by scrolling on, until what is
- * listed becomes something else. `total` is null while it is not known.
+ * Returns the pages on show: the one of the address, and those that were added below it by scrolling on, until other
+ * rows are listed. `total` is null while it is not known.
  */
 export function usePages(
   state: TableState,
@@ -61,9 +61,9 @@ export function usePages(
 }
 
 interface WantedRows {
-  /** Every row of the source is wanted, not only the first `count` that are listed. */
+  /** Whether every row of the source is wanted, not only the first `count` that are listed. */
   needsAll: boolean
-  /** How many are listed. */
+  /** The number of listed rows. */
   here: number
   count: number
   /** Rows a page. */

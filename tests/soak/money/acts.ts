@@ -1,4 +1,4 @@
-/** What happens to invoices and payments at random: by the office, the payer, Stripe and banks. */
+/** Random acts on invoices and payments: by the office, the payer, Stripe and banks. */
 import { askStripe } from '#server/invoices/payments/ask-stripe.ts'
 import type { Answer as AppAnswer } from '../../factories/app.ts'
 import { makeItem, makeOrder } from '../../factories/business.ts'
@@ -11,10 +11,10 @@ import type { Chance } from '../../sim/chance.ts'
 const DAY_MS = 86_400_000
 
 export type Answer = Pick<AppAnswer, 'status' | 'body'>
-/** There is nothing to do it to. */
+/** The act has no target. */
 const NOTHING: Answer = { status: 0, body: null }
 
-/** What happened to a payment at Stripe. */
+/** The state of a payment at Stripe. */
 export interface Paid {
   method: 'card' | 'ach'
   asked: number
@@ -57,7 +57,7 @@ export const office = ({ till }: Scene, method: 'GET' | 'POST' | 'PATCH', path: 
   till.server.call(till.house.as.office, method, path, { ...(body && { body }) })
 const confirmed = { confirm_kept: true, confirm_exported: true }
 
-/** Stripe tells of it; or the event is lost, and Stripe's lists are read a day later. */
+/** Sends Stripe's event; or the event is lost, and the server reads Stripe's lists a day later. */
 async function tell(scene: Scene, type: string, intent: string): Promise<void> {
   const { till, chance } = scene
   if (!chance.oneIn(10)) return void (await till.tell(type, intent))
@@ -67,14 +67,14 @@ async function tell(scene: Scene, type: string, intent: string): Promise<void> {
   await askStripe({ ...till.server.app.larder, clock: () => new Date(later) })
 }
 
-/** What Stripe has of it now. */
+/** Sets the payment's present state at Stripe. */
 function show({ till }: Scene, intent: string, paid: Paid): void {
   const over = { refunds: { object: 'list', data: paid.refunds }, disputed: paid.dispute !== null }
   const latest_charge = paid.method === 'ach' ? { ...bankCharge(), ...over } : cardCharge(paid.received, over)
   till.stripe.becomes(intent, 'succeeded', { latest_charge, amount_received: paid.received })
 }
 
-/** An order with an invoice that is not paid. */
+/** Returns an order with an invoice that is not paid. */
 async function someUnpaid({ till, orders, chance }: Scene): Promise<number | undefined> {
   const { rows } = await till.server.database.pool.query<{ id: number }>(
     `select id from orders where id = any($1) and invoiced and paid_status in ('', 'r') order by id`,
@@ -133,7 +133,7 @@ async function payOnline(scene: Scene): Promise<Answer> {
     }
   }
   const { amount } = till.stripe.intents.get(intent)!
-  // Now and then another sum arrives than was asked for, and is held.
+  // In some cases another sum arrives than was requested, and is held.
   const received = chance.oneIn(5) ? Math.max(50, amount - 150 + chance.whole(300)) : amount
   const paid: Paid = { method, asked: amount, received, refunds: [], dispute: null }
   scene.paid.set(intent, paid)
@@ -220,7 +220,7 @@ async function applyHeld(scene: Scene): Promise<Answer> {
   })
 }
 
-/** The office refunds held money at Stripe, and says so. */
+/** Refunds held money at Stripe, and records that in the office. */
 async function refundHeld(scene: Scene): Promise<Answer> {
   const held = await payments(scene, "status = 'held'")
   if (held.length === 0) return NOTHING
@@ -231,7 +231,7 @@ async function refundHeld(scene: Scene): Promise<Answer> {
   return office(scene, 'POST', `heldpayments/${id}/refunded`, { note: '' })
 }
 
-/** The order that this intent pays now may be paid and have something due. */
+/** Marks the orders of this intent as shortened: they may be paid and have something due. */
 async function shorten({ till, shortened }: Scene, intent: string): Promise<void> {
   const { rows } = await till.server.database.pool.query<{ order_id: number | null }>(
     'select order_id from payments where intent_id = $1',
@@ -269,12 +269,12 @@ async function failRefund(scene: Scene): Promise<Answer> {
   return { status: 200, body: null }
 }
 
-/** A dispute is opened, or decided; a bank returns a debit, and may pay it after all. */
+/** Opens or decides a dispute. A bank returns a debit, and may pay it after all. */
 async function dispute(scene: Scene): Promise<Answer> {
   const one = somePaid(scene)
   if (!one) return NOTHING
   const [intent, paid] = one
-  // What is disputed at the stand-in is the whole payment.
+  // A dispute at the stand-in covers the whole payment.
   if (paid.dispute === null && paid.refunds.some(({ status }) => status === 'succeeded')) return NOTHING
   if (paid.dispute === 'won' || paid.received !== paid.asked) return NOTHING
   const isBank = paid.method === 'ach'

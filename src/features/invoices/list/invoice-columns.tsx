@@ -15,7 +15,7 @@ import { invoiceStateOf } from './invoice-state.ts'
 export const canPay = (person: User, invoice: InvoiceSummary): boolean =>
   invoice.payable && !invoice.payment_in_progress && isPayer(person, invoice)
 
-/** How an invoice stands is for those who see payments (A250). */
+/** The state of an invoice shows to people who see payments (A250). */
 export function invoiceColumns(
   person: User,
   onPay: (invoice: InvoiceSummary) => void,

@@ -23,19 +23,20 @@ import { Chip } from '#src/ui/Chip.tsx'
 const PayDialog = lazy(() => import('./PayDialog.tsx'))
 
 export interface InvoicePaymentProps {
-  /** As the server gave it last. */
+  /** The server's last answer. */
   invoice: Invoice
-  /** Who looks at it. */
+  /** The person who views the page. */
   person: User
-  /** The query of the page's address: the provider comes back with `redirect_status` in it (B110). */
+  /** The query of the page's address. The provider returns with `redirect_status` in it (B110). */
   search: { redirect_status?: unknown }
-  /** Why nothing can be paid or said of paying now; null while the server is in reach. */
+  /** Why paying is not possible now; null while the server is in reach. */
   offline: string | null
 }
 
 /**
  * All of paying on the invoice page: the Paid badge or the staff's switch, Pay Now for the customer, and the payment
- * details for the staff. Place it once, in the page's width, below its buttons; it draws nothing for whom it has nothing.
+ * details for the staff. Place it once, in the page's width, below its buttons. It draws nothing for a person without
+ * any of these.
  */
 export function InvoicePayment({ invoice, person, search, offline }: InvoicePaymentProps) {
   const [isPaying, setPaying] = useState(false)
@@ -45,7 +46,7 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
   const isPaid =
     paid_status === 'p' ||
     paid_status === 'pe' ||
-    // B110; but what the server knows to be on its way, or to have come to nothing, is not paid.
+    // B110; but a payment that the server knows as pending or failed is not paid.
     (search.redirect_status === 'succeeded' && (payment_state === '' || payment_state === 'paid'))
   // B112–B116.
   const mayPay = invoice.payable && isPayer(person, invoice) && !isPaid && !payment_in_progress
@@ -96,9 +97,9 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
 }
 
 /**
- * Has the server ask the provider how the payment stands, whose event may come later than the page looks, and reads the
- * invoice again: when it is called, and once when the payer is back from the provider. Without an answer what is known
- * stands, until the provider tells the server by itself.
+ * Has the server ask the provider for the payment's state, because the provider's event may come after the page is
+ * read, and reads the invoice again. It does so when it is called, and once when the payer is back from the provider.
+ * Without an answer the known state stays until the provider sends its event to the server.
  */
 function useRefresh(order: number, isBack: boolean): () => void {
   const call = useCall({
@@ -113,7 +114,7 @@ function useRefresh(order: number, isBack: boolean): () => void {
   return refresh
 }
 
-/** B109, B110: green, and says it. */
+/** B109, B110: green, and with the word. */
 const PaidBadge = () => (
   <Chip tone="ok" icon={<IconCheck aria-hidden />}>
     Paid

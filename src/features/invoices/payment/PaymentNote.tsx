@@ -12,7 +12,7 @@ import classes from './payment.module.css'
 interface Said {
   tone: Tone
   label: string
-  /** It is not for customers, who learn of it when they pay. */
+  /** Customers do not see it; they learn of it when they pay. */
   isForStaff?: true
 }
 const SAID: Partial<Record<PaymentState, Said>> = {
@@ -29,8 +29,8 @@ interface PaymentNoteProps {
 }
 
 /**
- * Readings, "Paying": where a payment stands that has not simply paid the invoice, and why, beside the switch, because the
- * details are not read while the invoice is open (B117).
+ * Readings, "Paying": shows, beside the switch, the state of a payment that has not simply paid the invoice, and its
+ * reason. The payment details are not read while the invoice is open (B117).
  */
 export function PaymentStateNote({ invoice, isStaff }: PaymentNoteProps) {
   const { order_id, payment_state, payment_error, payment_in_progress } = invoice

@@ -12,12 +12,12 @@ interface ReadySwitchProps {
   offline: string | null
 }
 
-/** B107, B108, B111: whether the customer may pay. What the server refuses, the switch has never been. */
+/** B107, B108, B111: sets whether the customer may pay. A change that the server refuses does not show. */
 export function ReadySwitch({ invoice, offline }: ReadySwitchProps) {
   const { order_id, paid_status, payment_in_progress } = invoice
   const { client } = useSignedIn()
   const changed = useInvoiceChanged()
-  // The answer to a press is newer than the invoice at hand, until that one comes with another status.
+  // The answer to a press is newer than the invoice on show, until the invoice has another status.
   const [told, setTold] = useState({ since: paid_status, ready: paid_status === 'r' })
   const ready = told.since === paid_status ? told.ready : paid_status === 'r'
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -44,7 +44,7 @@ export function ReadySwitch({ invoice, offline }: ReadySwitchProps) {
         label="Ready for Payment"
         size="md"
         checked={wanted ?? ready}
-        // "Payment in progress" stands beside it.
+        // "Payment in progress" shows beside it.
         disabled={payment_in_progress || offline !== null}
         title={offline ?? undefined}
         onChange={() => void press()}

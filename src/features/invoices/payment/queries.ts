@@ -1,4 +1,4 @@
-/** What the payment of an invoice asks of the server (B221, B223). */
+/** The queries about the payment of an invoice (B221, B223). */
 import { PaymentDetails, PaymentPreview, type Payment } from '#contract/invoices/payment.ts'
 import { PROVIDER } from '#src/kit/payment-provider.ts'
 import type { ServerQuery } from '#src/kit/use-server-query.ts'
@@ -7,11 +7,11 @@ import { at } from './calls.ts'
 
 interface Preview {
   preview: PaymentPreview
-  /** By which the page reaches the provider: null where nobody set one. */
+  /** The key with which the page reaches the provider; null where none is set. */
   publishableKey: string | null
 }
 
-/** What paying would cost. Asked anew whenever the dialog is opened. */
+/** The costs of paying. Read again whenever the dialog is opened. */
 export const paymentPreview = (order: number): ServerQuery<Preview> => ({
   queryKey: [...invoiceKey(order), 'paymentpreview'],
   isForm: true,
@@ -24,7 +24,7 @@ export const paymentPreview = (order: number): ServerQuery<Preview> => ({
   },
 })
 
-/** B094: one payment or several, newest as the server orders them. */
+/** B094: one payment or several, in the server's order, newest first. */
 export const paymentDetails = (order: number): ServerQuery<Payment[]> => ({
   queryKey: [...invoiceKey(order), 'paymentdetails'],
   async read(client, signal) {

@@ -1,19 +1,19 @@
-/** What a delivery day holds, for the strip above the orders list. */
+/** The sums of a delivery day, for the strip above the orders list. */
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { isPaid } from '#contract/orders/paid-status.ts'
 import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
 
 export interface DaySums {
   orders: number
-  /** By status; `paid` are among the invoiced. */
+  /** By status; the `paid` ones are among the invoiced. */
   counts: Record<OrderRow['status'] | 'paid' | 'unassigned', number>
   /** Of the orders' totals, in dollars. */
   total: string
-  /** Of what is sold by weight and not out of stock, at its average weights, in lb. */
+  /** The weight of the lines that are sold by weight and not out of stock, at their average weights, in lb. */
   weight: string
 }
 
-/** What a line that is sold by weight weighs on average, as it was ordered; in thousandths of a lb. */
+/** The average weight of a line that is sold by weight, for the ordered quantity; in thousandths of a lb. */
 export function averageWeight({
   out_of_stock,
   price_snapshot,
@@ -51,6 +51,6 @@ export function daySums(orders: readonly OrderRow[], items: readonly OrderItemRo
   }
 }
 
-/** Whether an order still needs somebody to pick it. The server's `unassigned` asks the same. */
+/** Whether an order still needs a picker. The server's `unassigned` filter has the same condition. */
 export const isUnassigned = ({ picker, picking_complete, invoiced }: OrderRow): boolean =>
   picker == null && !picking_complete && !invoiced

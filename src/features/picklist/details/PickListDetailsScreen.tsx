@@ -32,10 +32,10 @@ import { MissingOrders } from '#src/picking/MissingOrders.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
 
-/** Narrower than the table's columns, or a finger instead of a mouse. */
+/** The screen is narrower than the table's columns, or is used with a finger instead of a mouse. */
 const CARDS = '(max-width: 68em), (pointer: coarse)'
 
-/** The pick list to work on (A024): handed over or remembered; without either the way back (A049). */
+/** The pick list to work on (A024): handed over or remembered. Without either it shows the way back (A049). */
 export function PickListDetailsScreen(props: PickListScreenProps) {
   const { handedOver, from } = props
   const { person } = useSignedIn()
@@ -133,7 +133,10 @@ function Details({ from, context, Fees, Picker }: PickListScreenProps & { contex
   )
 }
 
-/** The acts of the list. A new list must not make every row's acts anew: what is away is read when an act runs. */
+/**
+ * The acts of the list. They stay the same when the list changes, so that no row gets new acts: an act reads the rows
+ * of other orders when it runs.
+ */
 function useListActs(list: PickList) {
   const { engine } = useSignedIn()
   const away = useRef(list.away)
@@ -148,7 +151,7 @@ function useListActs(list: PickList) {
   })
 }
 
-/** Cards or a table: what the screen has room for, until the person chooses. */
+/** Cards or a table: whichever fits the screen, until the person chooses. */
 function useView() {
   const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
   const [chosen, setView] = useState<'cards' | 'table' | null>(null)
@@ -156,7 +159,7 @@ function useView() {
   return { view, setView, at: isNarrow || view === 'cards' ? 'hand' : 'desk' }
 }
 
-/** A192: storing is at once; sending every 15 s while this screen is open. */
+/** A192: storing is immediate; sending happens every 15 s while this screen is open. */
 function useSendingPace() {
   const { engine } = useSignedIn()
   useEffect(() => {
@@ -169,7 +172,7 @@ function useSendingPace() {
   }, [engine])
 }
 
-/** What is said of the orders that the device does not keep. */
+/** The note about the orders that the device does not store. */
 function OrdersElsewhere({ list: { missing, away }, reachable }: { list: PickList; reachable: boolean }) {
   return (
     <>
@@ -206,19 +209,19 @@ function LowStockQuestion({ answer }: Pick<LowStockAsk, 'answer'>) {
   )
 }
 
-/** A238: of the orders themselves, whatever a location leaves of their items. */
+/** A238: depends on the orders themselves, whichever of their items a location filter leaves. */
 function addReason(orders: readonly OrderRow[]): string | null {
   if (orders.length === 0) return 'No order of this list is here yet.'
   return orders.every(({ invoiced }) => invoiced) ? 'Every order of this list is locked.' : null
 }
 
-/** A208, A309: fees are those of one order's location, and of none that is invoiced. */
+/** A208, A309: the fees are those of one order's location. An invoiced order offers none. */
 function feesReason(order: OrderRow | undefined, person: Person | null, reachable: boolean): string | null {
   if (!order || !person) return 'The order is on its way.'
   return offerOf(orderCan.fees(order, person), reachable)
 }
 
-/** The page's shape while the list is on its way. */
+/** The page's skeleton while the list loads. */
 function Loading() {
   return (
     <div className={classes.page} aria-busy>

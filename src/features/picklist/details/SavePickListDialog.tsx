@@ -8,16 +8,16 @@ import { refusalOfRow } from '../row-marks.ts'
 
 interface SavePickListDialogProps {
   orders: readonly number[]
-  /** Every row of the list, for the names of what was refused. */
+  /** Every row of the list, for the names in refusals. */
   rows: readonly Line[]
   onClose: () => void
 }
 
-/** A193, A194, A320, A321: saves, tells what came of it, and where to go from here. */
+/** A193, A194, A320, A321: saves, shows the outcome, and offers where to go next. */
 export default function SavePickListDialog({ rows, ...props }: SavePickListDialogProps) {
   const { orders } = props
   const { engine } = useSignedIn()
-  // Once a press of Save.
+  // Runs once for each press of Save.
   const outcome = useOutcome<SaveOutcome>(async () => {
     try {
       const { refused, waiting } = await saveOrders(engine, orders)

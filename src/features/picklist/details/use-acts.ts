@@ -1,6 +1,6 @@
 /**
- * Doing and undoing: an act is stored at once, all of it or nothing, and can be taken back while the screen is open. Acts
- * are stored one after the other: a quick hand presses again before the row that it pressed on is drawn anew.
+ * Doing and undoing. An act is stored at once, wholly or not at all, and can be undone while the screen is open. Acts
+ * are stored one after the other, because a quick person presses again before the row is drawn again.
  */
 import type { Line, PickedRows } from '#contract/picking/lines.ts'
 import type { Act } from '#contract/orders/acts.ts'
@@ -12,34 +12,34 @@ import { useMemo, useRef, useState } from 'react'
 import type { KeptRows } from '../kept-rows.ts'
 
 export interface Acts {
-  /** Stores it; resolves with why it could not be, or null. Nothing to do is no problem. */
+  /** Stores an act. Resolves with why it could not be stored, or null. A null act is no problem. */
   run: (act: Act | null) => Promise<string | null>
-  /** As `run`, with the act made from the row as it stands when its turn comes, and not as it was drawn last. */
+  /** Like `run`, with the act made from the row as it is when its turn comes, and not as it was drawn last. */
   runOn: (row: Line, make: (now: Line) => Act | null) => Promise<string | null>
   undo: () => Promise<void>
 }
 
 export interface ActsState {
   acts: Acts
-  /** The last act that can be taken back. */
+  /** The last act that can be undone. */
   last: Act | null
   /** Why the last act was not stored, in words. */
   problem: string | null
   forgetProblem: () => void
-  /** Something is being stored that takes a moment (all of a long list). */
+  /** An act that takes a moment is being stored (all of a long list). */
   busy: boolean
 }
 
-/** As many as anybody remembers having done. */
+/** More acts than a person remembers. */
 const UNDO_STEPS = 50
 
 interface Where {
   engine: Engine
-  /** The rows of orders that the device does not keep, as they are shown. */
+  /** The rows on show of orders that the device does not store. */
   away: () => PickedRows
-  /** Shows what was just stored. */
+  /** Shows the stored changes. */
   lay: KeptRows['lay']
-  /** After an edit that went straight to the server. */
+  /** Called after an edit that went straight to the server. */
   onServerEdit: () => void
 }
 
@@ -54,10 +54,10 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
 
   const acts = useMemo<Acts>(() => {
     const queue: { tail: Promise<unknown> } = { tail: Promise.resolve() }
-    /** Items of orders that the device does not keep, as the server answered the last edit of each. */
+    /** Items of orders that the device does not store, as the server returned them for the last edit of each. */
     const answered = new Map<string, OrderItemRow>()
 
-    /** Does `work` when everything before it is done; resolves with what went wrong, in words, or null. */
+    /** Runs `work` when all before it is done. Resolves with what went wrong, in words, or null. */
     function queued(work: () => Promise<void>): Promise<string | null> {
       setRunning((n) => n + 1)
       const turn = queue.tail.then(work).then(
@@ -92,7 +92,7 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
     async function storeAway(edits: readonly NewEdit[]): Promise<void> {
       const { items, pieces } = away()
       const seen = [...items.map((item) => newer(item, answered.get(item.id))), ...pieces]
-      // Whoever refused it may have changed it, too.
+      // The user whose change caused a refusal may have changed the row too.
       for (const row of await engine.sendAway(edits, seen).finally(onServerEdit)) {
         const item = OrderItemRow.safeParse(row)
         if (item.success) answered.set(item.data.id, item.data)

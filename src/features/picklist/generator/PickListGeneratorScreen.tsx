@@ -33,7 +33,7 @@ const SORTINGS: { value: Sorting; label: string }[] = [
   { value: 'order', label: 'Order then bin' },
 ]
 
-/** The open list stays inside the page's landmark, and scrolls itself: it is the combobox's own (axe). */
+/** The open list stays inside the page's landmark. The combobox scrolls the list itself (axe). */
 const OPEN_LIST = {
   comboboxProps: { withinPortal: false },
   withScrollArea: false,
@@ -41,12 +41,12 @@ const OPEN_LIST = {
 }
 
 interface GeneratorProps {
-  /** What is chosen, as the address has it. */
+  /** The choices in the address. */
   choices: PickListSearch
   onChoices: (choices: PickListSearch) => void
 }
 
-/** A096–A115: which orders, how sorted, and from which location; then to the list or to the scanner. */
+/** A096–A115: the choice of the orders, their sorting and the location, then the way to the list or to the scanner. */
 export function PickListGeneratorScreen({ choices: given, onChoices }: GeneratorProps) {
   const { engine } = useSignedIn()
   const go = useGo()
@@ -54,14 +54,14 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
   const reachable = useServerReachable()
   const { today: day, tomorrow } = useToday(engine)
   const [choices, change] = useChoices(given, onChoices)
-  // A098, A101, A106: the defaults. Until somebody picks a day, both follow the distributor's tomorrow.
+  // A098, A101, A106: the defaults. Until a person picks a day, both follow the distributor's tomorrow.
   const { sorting = 'order', location, customers = [], orders: chosen = [], bulk = false } = choices
   const { start = tomorrow, end = tomorrow } = choices
   const days = { start, end, isKept: lastPull !== null && isKept(day, start, end) }
   const { orders, loading, ...rest } = useListedOrders(engine.db, days, reachable)
 
   const people = useMemo(() => customersOf(orders), [orders])
-  // A109: what is no longer there to be chosen is not chosen any more.
+  // A109: a choice that is not offered any more is dropped.
   const chosenPeople = customers.filter((name) => people.some(({ value }) => value === name))
   const listed = offeredOrders(orders, chosenPeople)
   const chosenOrders = chosen.filter((id) => listed.some((order) => order.id === id))
@@ -117,7 +117,7 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
   )
 }
 
-/** The choices as the fields show them at once. The address follows a moment later. */
+/** The choices, which the fields show at once. The address follows a moment later. */
 function useChoices(
   given: PickListSearch,
   onChoices: GeneratorProps['onChoices'],
@@ -220,16 +220,16 @@ function LocationFilter({ location, onLocation }: LocationFilterProps) {
 
 interface ChosenOfManyProps {
   label: string
-  /** What the field says while nothing is chosen. */
+  /** The field's text while nothing is chosen. */
   all: string
-  /** What the list says when it has nothing to offer. */
+  /** The list's text when it has no options. */
   none: string
   data: { value: string; label: string }[]
   value: string[]
   onChange: (value: string[]) => void
 }
 
-/** Customers or orders: any number of them; none stands for all. */
+/** Customers or orders: any number of them. Choosing none means all. */
 function ChosenOfMany({ label, all, none, ...field }: ChosenOfManyProps) {
   return (
     <MultiSelect

@@ -21,10 +21,10 @@ import { usePickList } from '../use-pick-list.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import type { Engine } from '#src/sync/engine.ts'
 
-/** The name under which the choice is remembered. */
+/** The name under which the choice is stored. */
 const PRICES = 'picklist:prices'
 
-/** A025, A120–A122: the same items on paper. Read-only, narrowed by a filter and two toggles. */
+/** A025, A120–A122: the same items on paper. Read-only, with a filter and two toggles. */
 export function PickListPrintScreen(props: PickListScreenProps) {
   const { handedOver, from } = props
   const { person } = useSignedIn()
@@ -89,7 +89,7 @@ function Sheet({ from, context }: { from: From; context: PickingContext }) {
           No item of these orders fits the filter and the toggles.
         </EmptyState>
       ) : (
-        // Thousands of rows: prices are shown and hidden by style, without drawing anything again.
+        // Thousands of rows: a style shows and hides the prices, without drawing anything again.
         <div data-hide-prices={!hasPrices || undefined}>
           <PaperTable rows={shown} columns={columns} />
         </div>
@@ -98,7 +98,7 @@ function Sheet({ from, context }: { from: From; context: PickingContext }) {
   )
 }
 
-/** Whether prices are printed: they are at first (A121), and a person's choice is remembered. */
+/** Whether prices are printed: at first they are (A121), and the person's choice is remembered. */
 function usePrices(engine: Engine): [boolean, (on: boolean) => void] {
   const [chosen, setChosen] = useState(true)
   useEffect(() => {
@@ -108,13 +108,13 @@ function usePrices(engine: Engine): [boolean, (on: boolean) => void] {
     chosen,
     (on) => {
       setChosen(on)
-      // A choice that cannot be remembered holds for this sheet.
+      // A choice that cannot be stored holds for this sheet.
       void engine.remember(PRICES, on).catch(() => undefined)
     },
   ]
 }
 
-/** Every row stands in the document, so that all of them are printed. */
+/** The document has every row, so that all of them are printed. */
 const PaperTable = memo(function PaperTable({
   rows,
   columns,

@@ -10,16 +10,19 @@ import type { RowProps } from './row-props.ts'
 interface CountStepperProps extends RowProps {
   field: CountField
   ordered: CountField
-  /** Whether to show where something is ordered or picked, or where nothing is. */
+  /** Whether to show the stepper where something is ordered or picked, or only where nothing is. */
   isOrdered: boolean
 }
 
-/** How many are picked, of how many: stepped by a thumb or typed. Gone where the product is never sold so. */
+/**
+ * The picked quantity of the ordered one, stepped by thumb or typed. Not drawn where the product is not sold in this
+ * unit.
+ */
 export function CountStepper({ field, ordered, isOrdered, ...props }: CountStepperProps) {
   const { row, bulk, does } = props
   const [count, of] = [countOf(row, field), countOf(row, ordered)]
   const isSold = row.product?.unit_type !== (field === 'unit_quantity' ? 'Case' : 'Unit')
-  // Nothing ordered and nothing picked is rare to change: it stands behind More.
+  // A quantity with nothing ordered and nothing picked rarely changes, so it is behind More.
   if (count + of > 0 !== isOrdered || !isSold) return null
   const reason = fieldReason(field, row, bulk)
   const label = COUNT_LABELS[field]

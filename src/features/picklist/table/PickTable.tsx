@@ -42,10 +42,10 @@ export interface PickListProps {
   does: RowDoes
 }
 
-/** As `table.module.css` has it: every row is as high as another, so that none is measured while scrolling. */
+/** Every row has the height in `table.module.css`, so that none is measured while scrolling. */
 const ROW_HEIGHT_PX = 57
 
-/** The rows as an editable table; only those in sight stand in the document. */
+/** The rows as an editable table. The document has only those in sight. */
 export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
   const box = useRef<HTMLDivElement>(null)
   // No compiler memoises this component, which is what the rule is about.
@@ -64,7 +64,7 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
       ref={box}
       className={classes.box}
       style={{ maxHeight: TABLE_MAX_HEIGHT_PX }}
-      // A region that scrolls is reached by keyboard (axe, scrollable-region-focusable).
+      // A region that scrolls must be reachable by keyboard (axe, scrollable-region-focusable).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
@@ -78,7 +78,7 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
       >
         <colgroup>
           {columns.map(({ id, width }) => (
-            // What is left over is the name's.
+            // The name's column takes the remaining width.
             <col key={id} style={{ width: id === 'name' ? undefined : width }} />
           ))}
         </colgroup>
@@ -176,10 +176,10 @@ const CELLS: Record<ColumnId, (props: RowProps) => ReactNode> = {
   ),
 }
 
-/** A bulk row names how many orders it stands for. */
+/** The ids of a row's orders. A bulk row shows their number. */
 const orderIds = (row: Line): number[] => [...new Set(row.items.map(({ order }) => order))]
 
-/** Under a heading that says "Order". */
+/** The text under a heading that says "Order". */
 export const orderNumbersOf = (row: Line): string => {
   const [first, ...others] = orderIds(row)
   return others.length === 0 ? String(first) : orderWords(row)
@@ -197,14 +197,14 @@ export function UpcCell({ row, person }: LinkProps) {
   return <PlainLink to={productAddress(row)}>{upc}</PlainLink>
 }
 
-/** A033: the code, as a way to its editing for role_id below 12. */
+/** A033: the code, as a link to its editing for role_id below 12. */
 export function ItemCodeCell({ row, person }: LinkProps) {
   const code = row.product?.item_code.item_code
   if (!code || !can(person, 'catalogue.links')) return code
   return <PlainLink to={to.itemCode(code)}>{code}</PlainLink>
 }
 
-/** Two lines, whatever there is to say: the name, and below it what is to be known of the row. */
+/** Two lines in every row: the name, and the row's notes below it. */
 function Name({ row, flag, does }: RowProps) {
   const size = row.product?.size
   const instead = row.items.some((item) => item.original_product)

@@ -1,4 +1,4 @@
-/** What stands in the cells of a row: the same controls in the table and in the cards. */
+/** The contents of a row's cells: the same controls in the table and in the cards. */
 import { type CountField, countOf, firstOf, type Line, nameOf } from '#contract/picking/lines.ts'
 import { isOutOfStock, isPicked, isTaxable } from '#contract/picking/state.ts'
 import { isOverridden, originallyOrdered } from '#contract/picking/overrides.ts'
@@ -40,7 +40,10 @@ export const COUNT_LABELS: Record<CountField, string> = {
   case_quantity: 'Cases Picked',
 }
 
-/** A quantity: typed, highlighted where it is overridden, reset with one press; summed and closed in a bulk pull. */
+/**
+ * A quantity: typed, highlighted where it is overridden, and reset with one press. In a bulk pull it is the sum, and
+ * read-only.
+ */
 export function CountCell({ row, bulk, does, field }: RowProps & { field: CountField }) {
   const item = firstOf(row)
   return (
@@ -73,7 +76,7 @@ export function BinField({ row, bulk, does }: RowProps) {
       placeholder={product}
       read={readText}
       reason={fieldReason('bin_override', row, bulk)}
-      // The product's own bin, or nothing, takes the override away.
+      // Typing the product's own bin, or nothing, removes the override.
       onSet={(value) => does.set(row, { bin_override: value === '' || value === product ? null : value })}
     />
   )
@@ -188,7 +191,7 @@ const FLAGS: Record<Flag, { tone: 'info' | 'act'; label: string; Icon: typeof Ic
   },
 }
 
-/** A200, A322: what has not reached the server. */
+/** A200, A322: marks a change that has not reached the server. */
 export function FlagChip({ flag }: { flag: Flag | null }) {
   if (!flag) return null
   const { tone, label, Icon, why } = FLAGS[flag]
@@ -212,16 +215,16 @@ export function LotMissing() {
 
 interface ActionProps {
   label: string
-  /** What it says where there is room for words. */
+  /** The button's text where there is room for words. */
   word: string
   Icon: typeof IconTrash
   reason?: string | null
   onClick: () => void
-  /** Whether it stands in a card, with its word; else in a table, where an icon has to do. */
+  /** Whether the button is in a card, with its word. Otherwise it is in a table, with only its icon. */
   words?: boolean | undefined
 }
 
-/** What a row's button does is the same in a card and in a table; one that cannot be pressed says why on press. */
+/** A row's button, with the same act in a card and in a table. A button that cannot be pressed says why on press. */
 function Action({ label, word, Icon, reason = null, onClick, words = false }: ActionProps) {
   if (words)
     return (
@@ -251,7 +254,7 @@ function Action({ label, word, Icon, reason = null, onClick, words = false }: Ac
 
 type ButtonProps = RowProps & Pick<ActionProps, 'words'>
 
-/** A203–A205: the way to substitutes, and to what an item stands for. */
+/** A203–A205: the buttons to substitute an item, and to see what a substitute replaces. */
 export function SubstitutionButtons({ row, bulk, does, words }: ButtonProps) {
   return (
     <>
@@ -290,7 +293,7 @@ export function WeightButton({ row, bulk, does, words }: ButtonProps) {
   )
 }
 
-/** A083: the name opens what is to be known of the product. */
+/** A083: the name opens the product's details. */
 export function NameButton({ row, does }: Pick<RowProps, 'row' | 'does'>) {
   if (!row.product) return nameOf(row)
   return (
@@ -300,7 +303,7 @@ export function NameButton({ row, does }: Pick<RowProps, 'row' | 'does'>) {
   )
 }
 
-/** The audit line of the item: who did what, when, on which device. */
+/** The history of the item: who did what, when, on which device. */
 export const ItemHistoryButton = ({ row, does, words }: ButtonProps) => (
   <Action
     words={words}
@@ -313,7 +316,7 @@ export const ItemHistoryButton = ({ row, does, words }: ButtonProps) => (
 
 export const productAddress = (row: Line): Address => to.product(firstOf(row).product)
 
-/** A032: the product's own page, for role_id below 12, whether or not the UPC is shown. */
+/** A032: the link to the product's own page, for role_id below 12, whether or not the UPC is shown. */
 export function EditLink({ row, person, words = false }: ButtonProps) {
   if (!can(person, 'catalogue.links')) return null
   const label = `Edit ${nameOf(row)}`

@@ -1,4 +1,4 @@
-/** The columns of a pick list and who sees them (A117, A255, A256, A259, A260). */
+/** The columns of a pick list, and which roles see them (A117, A255, A256, A259, A260). */
 import { columnVisible, type ColumnRoles, type Person } from '#contract/permissions.ts'
 import { UPC_ROLES } from '#contract/products/facts.ts'
 
@@ -11,11 +11,11 @@ interface PickColumn extends ColumnRoles {
   id: string
   label: string
   align?: 'right'
-  /** In the table to work on, in px: with fixed widths a row in sight costs no measuring of the others. */
+  /** The width in the editable table, in px. With fixed widths a row in sight is drawn without measuring the others. */
   width?: number
-  /** Shown on the print page with its prices only (A121). */
+  /** Shown only with the prices of the print page (A121). */
   price?: true
-  /** `details` to work on, `print` on paper; missing: both. */
+  /** `details` for the editable list, `print` for paper; missing for both. */
   only?: 'details' | 'print'
 }
 
@@ -52,7 +52,10 @@ const COLUMNS = [
 export type ColumnId = (typeof COLUMNS)[number]['id']
 export type VisibleColumn = PickColumn & { id: ColumnId }
 
-/** What somebody with a pen and a sheet of paper reads first: where, what, how many, and a box to tick. */
+/**
+ * The columns that a person with a pen and a sheet of paper reads first: the bin, the product, the quantities, and a
+ * box to tick.
+ */
 const FIRST_ON_PAPER: readonly ColumnId[] = [
   'bin',
   'name',
@@ -63,7 +66,7 @@ const FIRST_ON_PAPER: readonly ColumnId[] = [
   'picked',
 ]
 
-/** What this person sees on this page, in order. */
+/** The columns that this person sees on this page, in order. */
 export function columnsFor(person: Person | null, page: 'details' | 'print'): VisibleColumn[] {
   const seen = (COLUMNS as readonly VisibleColumn[]).filter(
     (column) => (column.only ?? page) === page && columnVisible(column, person),
