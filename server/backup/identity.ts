@@ -12,7 +12,7 @@ export async function isWrittenHere(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 0
 }
 
-export const writeIdentity = (client: pg.ClientBase) =>
+export const writeIdentity = (client: pg.Pool | pg.ClientBase) =>
   client.query(
     `insert into facts (key, value) values ('written_in', ${IDENTITY_SQL})
        on conflict (key) do update set value = excluded.value where facts.value <> excluded.value`,

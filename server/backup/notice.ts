@@ -99,6 +99,8 @@ export async function keepWritten(
     noteWritten(pool, dataDir).catch((error: unknown) =>
       log.warn(`${writtenFile(dataDir)} could not be written: ${(error as Error).message}`),
     )
+  // Making the demo empties every table, and with it the place that the start has written.
+  await writeIdentity(pool)
   await note()
   const timer = setInterval(() => void note(), NOTE_EVERY_MS)
   return () => {
