@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { can, type Person } from '#contract/permissions.ts'
-import type { Mutation } from '#contract/sync/mutation.ts'
+import { EditableEntity, type Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, orderSqlFor, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
 import { queryRow, queryRows } from '../platform/rows.ts'
@@ -47,7 +47,7 @@ export const ofRow = (edits: string, id: string) =>
 /** $1 is the row's key, $2 the company that the caller is limited to, null for none. */
 const ORDER_SEEN = (order: string) =>
   `($2::int is null or exists (select from orders own where own.id = ${order} and own.company_id = $2))`
-const ROW: Record<string, string> = {
+const ROW: Record<EditableEntity, string> = {
   orders: `${orderSqlFor('$2')} where o.id = $1::int and ${ORDER_SEEN('o.id')}`,
   orderitems: `${ITEM_ROW_SQL} where i.id = $1::uuid and ${ORDER_SEEN('i.order_id')}`,
   ordersubitems: `${SUBITEM_ROW_SQL} where s.id = $1::uuid and ${ORDER_SEEN('s.order_id')}`,
@@ -64,7 +64,7 @@ const CurrentRow = z.object({ json: z.unknown() })
  */
 export async function currentRow(
   client: pg.ClientBase,
-  entity: string,
+  entity: EditableEntity,
   id: string | number | null,
   company: number | null,
 ): Promise<unknown> {
@@ -81,7 +81,7 @@ const StoredEdit = z.object({
   outcome: z.enum(['applied', 'refused', 'conflict']),
   status: z.number(),
   answer: z.unknown(),
-  entity: z.string(),
+  entity: EditableEntity,
   entity_id: z.string(),
   order_id: z.number().nullable(),
 })

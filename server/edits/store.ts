@@ -153,12 +153,13 @@ export class Writes {
     else {
       if (isNew) this.#new.add(`${table} ${row.id}`)
       if (table === 'orders') this.orders.set(row.id, row)
-      if (table === 'items') {
+      else if (table === 'items') {
         const before = world.item(row.id)
         if (!before || !isPicking(before, row)) this.#rewritten.add(row.id)
         this.items.set(row.id, row)
       }
-      if (table === 'subitems') this.subitems.set(row.id, row)
+      // A row of a table that has no branch above is a type error here.
+      else this.subitems.set(row.id, row)
     }
   }
 
