@@ -8,7 +8,7 @@ import { ENTITIES, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract
 import type { Cursor } from './cursor.ts'
 import type { CoveredKeys } from './held.ts'
 import { priced, TablePage, type FeedReader } from './reader.ts'
-import { NAMES_SCOPE, ORDER_COLUMN, windowOf } from './scope.ts'
+import { NAMES_SCOPE, windowOf } from './scope.ts'
 import { unseenSql } from './snapshot.ts'
 import { IdRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { ofCompany } from '../platform/scope.ts'
@@ -71,8 +71,8 @@ export async function changedTables(reader: FeedReader, { snapshot, day }: Curso
     if ((await changedRows(reader, table, snapshot, entering, null, 1)).count > 0) changed.add(table)
   const gone = await goneSince(reader, snapshot, before)
   for (const table of TABLES) if ((gone[table] ?? []).length > 0) changed.add(table)
-  if (gone.orders?.length) changed.add('items')
-  if (gone.orders?.length || gone.items?.length) changed.add('subitems')
+  if (gone.orders?.length) for (const table of TABLES) if (reader.tables[table].order) changed.add(table)
+  if (gone.items?.length) changed.add('subitems')
   return changed
 }
 
@@ -108,12 +108,10 @@ async function changedRows(
   after: string | null,
   most: number,
 ): Promise<TablePage> {
-  const { select, scope: mine, at, changed, key } = tables[table]
+  const { select, scope: mine, at, changed, key, order: ofOrder } = tables[table]
   const keyType = KEY_TYPE[table]
-  const orderColumn =
-    table === 'orders' ? 'o.id' : table === 'items' || table === 'subitems' ? ORDER_COLUMN[table] : null
-  const also = orderColumn
-    ? `or ${orderColumn} = any($5::int[])`
+  const also = ofOrder
+    ? `or ${ofOrder} = any($5::int[])`
     : table === 'products' && !staff
       ? // A line may hold a product that the device had no reason to keep until now.
         `or p.upc in (select i.product from order_items i

@@ -5,12 +5,12 @@
  */
 import { z } from 'zod'
 import { addDays } from '#contract/day.ts'
-import type { Table } from '#contract/sync/entities.ts'
+import { TABLES, type Table } from '#contract/sync/entities.ts'
 import { CountRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { OrderPlace } from './cursor.ts'
 import { priced, type FeedReader } from './reader.ts'
 import { productsOf } from '../products/present.ts'
-import { NAMES_SCOPE, ORDER_COLUMN } from './scope.ts'
+import { NAMES_SCOPE } from './scope.ts'
 
 /** Orders of today and tomorrow: those of tomorrow are picked the evening before. */
 const DAYS = 2
@@ -24,11 +24,8 @@ const isNext = (from: string, through: string) =>
   `o.delivery_date between ${from}::date and ${through}::date and not o.invoiced`
 const daysFrom = (day: string) => [day, addDays(day, DAYS - 1)] as const
 
-/** Which rows of a table belong to the orders `$4`. */
-const OF_ORDERS: Partial<Record<Table, string>> = {
-  orders: 'o.id = any($4::int[])',
-  items: `${ORDER_COLUMN.items} = any($4::int[])`,
-  subitems: `${ORDER_COLUMN.subitems} = any($4::int[])`,
+/** Which rows of a table without a column of the order belong to the orders `$4`. */
+const BY_ITEMS: Partial<Record<Table, string>> = {
   barcodes: `b.product in (${productsOf('$4')})`,
   products: `p.upc in (${productsOf('$4')})`,
 }
@@ -74,8 +71,10 @@ export async function readFirstOrders(
   if (!last) return null
   const ids = orders.map(({ id }) => id)
   const rows = new Map<Table, string>()
-  for (const [table, isTheirs] of Object.entries(OF_ORDERS) as [Table, string][]) {
-    const { select, scope: mine } = tables[table]
+  for (const table of TABLES) {
+    const { select, scope: mine, order } = tables[table]
+    const isTheirs = order ? `${order} = any($4::int[])` : BY_ITEMS[table]
+    if (!isTheirs) continue
     const { list } = await queryOnlyRow(
       client,
       TableRows,

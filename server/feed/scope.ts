@@ -38,12 +38,17 @@ export interface Scoped {
   scope: string
   /** What narrows it further, by the parameter of the locations that the person orders for, null for no limit. */
   at?: (locations: string) => string
+  /** The column of the order that a row is or belongs to, where it has one. */
+  order?: string
   /** SQL of the key (`ENTITIES`), comparable with the device's own order. */
   key: string
   changed: string
   /** The table of the keys, where a page of them is chosen before its rows are read: for tables of which a page is a small part. */
   keysIn?: string
 }
+
+/** Returns the scope of rows that name their order in this column. */
+const ofOrder = (column: string) => ({ scope: `${column} in (${ORDER_IDS})`, order: column })
 
 export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped> {
   return {
@@ -57,19 +62,20 @@ export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped>
     orders: {
       select: orderSqlFor('$1'),
       scope: ORDERS,
+      order: 'o.id',
       key: 'o.id',
       changed: 'o.changed_xid',
     },
     items: {
       select: ITEM_ROW_SQL,
-      scope: `i.order_id in (${ORDER_IDS})`,
+      ...ofOrder('i.order_id'),
       key: 'i.id',
       keysIn: 'order_items i',
       changed: 'i.changed_xid',
     },
     subitems: {
       select: SUBITEM_ROW_SQL,
-      scope: `s.order_id in (${ORDER_IDS})`,
+      ...ofOrder('s.order_id'),
       key: 's.id',
       keysIn: 'order_subitems s',
       changed: 's.changed_xid',
@@ -100,6 +106,3 @@ export function scoped(staff: boolean, view: ProductView): Record<Table, Scoped>
     },
   }
 }
-
-/** Items and pieces name their order in their own column. */
-export const ORDER_COLUMN = { items: 'i.order_id', subitems: 's.order_id' } as const
