@@ -43,5 +43,10 @@ export const ENTITY_OF: Record<Table, Entity> = byTable((entity) => entity)
 /** The primary key of each table; compared as the database compares it, by code point. */
 export const KEY: Record<Table, string> = byTable((entity) => ENTITIES[entity].key)
 
+export type Key = string | number
+
+/** Returns the primary key of a row of this table. */
+export const keyOf = (table: Table, row: object): Key => (row as Record<string, Key>)[KEY[table]]!
+
 /** The PostgreSQL type of each table's key. */
 export const KEY_TYPE = byTable((entity) => ENTITIES[entity].keyType)

@@ -1,20 +1,15 @@
 /** The outcome of an edit. Refusals are values with a name; defects throw (style, 16). */
-import type { StagedItem } from '../ordering/staged.ts'
-import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
-import type { BarcodeAlternate } from '../products/schema.ts'
+import type { EditedTable } from './entities.ts'
 import type { CallBody } from './mutation.ts'
+import type { Rows } from './rows.ts'
 import type { z } from 'zod'
 
 type Values = z.infer<typeof CallBody>
 
-/** Rows to store and rows to remove, by table. */
+/** Rows to store and rows to remove, by table. No edit removes an order or the row of a staged product. */
 export type RowChange =
-  | { table: 'orders'; row: OrderRow }
-  | { table: 'items'; row: OrderItemRow }
-  | { table: 'subitems'; row: OrderSubitemRow }
-  | { table: 'barcodes'; row: BarcodeAlternate }
-  | { table: 'staged'; row: StagedItem }
-  | { table: 'items' | 'subitems' | 'barcodes'; gone: string }
+  | { [T in EditedTable]: { table: T; row: Rows[T] } }[EditedTable]
+  | { table: Exclude<EditedTable, 'orders' | 'staged'>; gone: string }
 
 export interface Applied {
   kind: 'applied'

@@ -5,6 +5,7 @@ import { stagedId, StagedItem } from '../ordering/staged.ts'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { BarcodeAlternate, Product } from '../products/schema.ts'
+import type { Key } from './entities.ts'
 import { Mutation } from './mutation.ts'
 import type { World } from './world.ts'
 import { perform } from './perform.ts'
@@ -134,6 +135,7 @@ function makeWorld() {
     staged: new Map<string, StagedItem>(),
   }
   const world: World = {
+    row: (table, key) => (rows[table] as ReadonlyMap<Key, object>).get(key) as never,
     order: (one) => rows.orders.get(one),
     item: (one) => rows.items.get(one),
     subitem: (one) => rows.subitems.get(one),

@@ -14,7 +14,7 @@ import { changeStaged, stage, unstage } from '../ordering/mutations.ts'
 import { placeOrder } from '../orders/place.ts'
 import type { Person } from '../permissions.ts'
 import { performLink, performUnlink } from '../products/mutations.ts'
-import { ENTITY_OF } from './entities.ts'
+import { ENTITY_OF, keyOf } from './entities.ts'
 import { ROW } from './rows.ts'
 import { refuse, type RowChange, type Outcome, type Refused } from './outcome.ts'
 import type { World } from './world.ts'
@@ -29,14 +29,6 @@ const RUN: Record<Edit['entity'], Partial<Record<Edit['call']['method'], Run>>> 
   sharedcartitems: { POST: stage, PATCH: changeStaged, DELETE: unstage },
 }
 
-const rowBefore = (change: Extract<RowChange, { row: object }>, world: World): object | undefined => {
-  if (change.table === 'orders') return world.order(change.row.id)
-  if (change.table === 'items') return world.item(change.row.id)
-  if (change.table === 'subitems') return world.subitem(change.row.id)
-  if (change.table === 'staged') return world.staged(change.row.id)
-  return world.barcode(change.row.barcode)
-}
-
 /**
  * Returns the refusal of a change that would leave an unreadable row: every field that it alters must match the
  * wire's schema.
@@ -44,10 +36,11 @@ const rowBefore = (change: Extract<RowChange, { row: object }>, world: World): o
 function unreadable(changes: readonly RowChange[], world: World): Refused | null {
   for (const change of changes) {
     if ('gone' in change) continue
-    const row = ROW[ENTITY_OF[change.table]]
+    const { table } = change
+    const row = ROW[ENTITY_OF[table]]
     // Parsing a whole row is many times faster than parsing its fields, and most rows have no fault.
     if (row.safeParse(change.row).success) continue
-    const before = (rowBefore(change, world) ?? {}) as Record<string, unknown>
+    const before = (world.row(table, keyOf(table, change.row)) ?? {}) as Record<string, unknown>
     const after = change.row as Record<string, unknown>
     for (const [field, schema] of Object.entries(row.shape) as [string, z.ZodType][]) {
       if (after[field] === before[field] || schema.safeParse(after[field]).success) continue

@@ -2,9 +2,13 @@
 import type { StagedItem } from '../ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { BarcodeAlternate, Product } from '../products/schema.ts'
+import type { EditedTable, Key } from './entities.ts'
+import type { Rows } from './rows.ts'
 
 /** The rows that an edit reads. The caller loads them first: the device from Dexie, the server with SQL. */
 export interface World {
+  /** Returns the row of a table with this key. `order`, `item`, `subitem`, `barcode` and `staged` read one table. */
+  row<T extends EditedTable>(table: T, key: Key): Rows[T] | undefined
   order(id: number): OrderRow | undefined
   item(id: string): OrderItemRow | undefined
   subitem(id: string): OrderSubitemRow | undefined

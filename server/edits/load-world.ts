@@ -4,12 +4,13 @@
  */
 import type pg from 'pg'
 import { pricedFor, type Margin } from '#contract/fees/margins.ts'
-import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
+import { ENTITY_OF, keyOf, type EditedTable, type Key } from '#contract/sync/entities.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
+import type { Rows } from '#contract/sync/rows.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { mergedAway } from '../orders/lock.ts'
@@ -83,20 +84,16 @@ const byKey = <T, K>(rows: readonly T[], key: (row: T) => K) => new Map(rows.map
 
 /** The rows in memory: edits of one batch see each other's changes. */
 export class LoadedWorld implements World {
-  readonly orders: Map<number, OrderRow>
-  readonly items: Map<string, OrderItemRow>
-  readonly subitems: Map<string, OrderSubitemRow>
+  readonly #rows: { readonly [T in EditedTable]: Map<Key, Rows[T]> }
   readonly #pieces = new Map<string, Set<string>>()
   readonly #products: Map<string, Product>
   readonly #margins: readonly Margin[]
   readonly #lotTracked = new Set<string | number>()
   readonly #taxExempt = new Set<number>()
-  readonly #barcodes: Map<string, BarcodeAlternate>
   readonly #gone: Set<string>
   readonly #placings: ReadonlyMap<string, Placing>
   readonly #merged: ReadonlyMap<string, string>
   readonly #mergedOrders: ReadonlyMap<number, number>
-  readonly #staged: Map<string, StagedItem>
   readonly #stagings: Map<number, StagedOrder>
   readonly #pickers: ReadonlySet<string>
 
@@ -115,9 +112,13 @@ export class LoadedWorld implements World {
     staged: StagedOrders
     pickers: ReadonlySet<string>
   }) {
-    this.orders = byKey(rows.orders, (o) => o.id)
-    this.items = byKey(rows.items, (i) => i.id)
-    this.subitems = new Map()
+    this.#rows = {
+      orders: byKey(rows.orders, (o) => o.id),
+      items: byKey(rows.items, (i) => i.id),
+      subitems: new Map(),
+      barcodes: byKey(rows.barcodes, (b) => b.barcode),
+      staged: byKey(rows.staged.rows, (s) => s.id),
+    }
     for (const subitem of rows.subitems) this.#put(subitem)
     this.#products = byKey(rows.products, (p) => p.upc)
     this.#margins = rows.margins
@@ -125,36 +126,37 @@ export class LoadedWorld implements World {
       if (lot_tracked) this.#lotTracked.add(product ?? location!)
       if (tax_exempt) this.#taxExempt.add(location!)
     }
-    this.#barcodes = byKey(rows.barcodes, (b) => b.barcode)
     this.#placings = rows.placings
     this.#merged = rows.merged
     this.#mergedOrders = rows.mergedOrders
-    this.#staged = byKey(rows.staged.rows, (s) => s.id)
     this.#stagings = new Map(rows.staged.orders)
     this.#pickers = rows.pickers
     this.#gone = new Set(rows.gone.map((g) => `${g.entity} ${g.entity_id}`))
   }
 
   #put(subitem: OrderSubitemRow) {
-    this.subitems.set(subitem.id, subitem)
+    this.#rows.subitems.set(subitem.id, subitem)
     const pieces = this.#pieces.get(subitem.order_item) ?? new Set()
     this.#pieces.set(subitem.order_item, pieces.add(subitem.id))
   }
 
+  row<T extends EditedTable>(table: T, key: Key): Rows[T] | undefined {
+    return this.#rows[table].get(key)
+  }
   order(id: number) {
-    return this.orders.get(id)
+    return this.#rows.orders.get(id)
   }
   item(id: string) {
-    return this.items.get(id)
+    return this.#rows.items.get(id)
   }
   subitem(id: string) {
-    return this.subitems.get(id)
+    return this.#rows.subitems.get(id)
   }
   subitemsOf(item: string) {
-    return [...(this.#pieces.get(item) ?? [])].flatMap((id) => this.subitems.get(id) ?? [])
+    return [...(this.#pieces.get(item) ?? [])].flatMap((id) => this.subitem(id) ?? [])
   }
   itemsOf(order: number) {
-    return [...this.items.values()].filter((i) => i.order === order)
+    return [...this.#rows.items.values()].filter((i) => i.order === order)
   }
   product(upc: string, location?: number) {
     const product = this.#products.get(upc)
@@ -170,13 +172,13 @@ export class LoadedWorld implements World {
     return this.#pickers.has(username)
   }
   barcode(code: string) {
-    return this.#barcodes.get(code)
+    return this.#rows.barcodes.get(code)
   }
   placing(mutationId: string) {
     return this.#placings.get(mutationId)
   }
   staged(id: string) {
-    return this.#staged.get(id)
+    return this.#rows.staged.get(id)
   }
   staging(location: number) {
     return this.#stagings.get(location) ?? null
@@ -192,7 +194,7 @@ export class LoadedWorld implements World {
 
   /** Returns the line that merging has added this one to, where it did. */
   leftOf(line: string): OrderItemRow | undefined {
-    return this.items.get(this.#merged.get(line) ?? '')
+    return this.item(this.#merged.get(line) ?? '')
   }
 
   /**
@@ -201,7 +203,7 @@ export class LoadedWorld implements World {
    */
   intoOf(order: number): number | undefined {
     const into = this.#mergedOrders.get(order)
-    return into !== undefined && this.orders.has(into) ? into : undefined
+    return into !== undefined && this.order(into) ? into : undefined
   }
 
   /**
@@ -210,10 +212,7 @@ export class LoadedWorld implements World {
    */
   change(change: RowChange): () => void {
     if ('gone' in change) {
-      const entity = { items: 'orderitems', subitems: 'ordersubitems', barcodes: 'barcodealternates' }[
-        change.table
-      ]
-      const name = `${entity} ${change.gone}`
+      const name = `${ENTITY_OF[change.table]} ${change.gone}`
       const wasGone = this.#gone.has(name)
       this.#gone.add(name)
       const restore = this.#drop(change.table, change.gone)
@@ -222,13 +221,11 @@ export class LoadedWorld implements World {
         restore()
       }
     }
-    if (change.table === 'orders') return setIn(this.orders, change.row.id, change.row)
-    if (change.table === 'items') return setIn(this.items, change.row.id, change.row)
-    if (change.table === 'barcodes') return setIn(this.#barcodes, change.row.barcode, change.row)
-    if (change.table === 'staged') return setIn(this.#staged, change.row.id, change.row)
-    const { id } = change.row
-    const before = this.subitems.get(id)
-    this.#put(change.row)
+    const { table, row } = change
+    if (table !== 'subitems') return setIn<Key, object>(this.#rows[table], keyOf(table, row), row)
+    const { id } = row
+    const before = this.subitem(id)
+    this.#put(row)
     return () => {
       this.#drop('subitems', id)
       if (before) this.#put(before)
@@ -236,12 +233,11 @@ export class LoadedWorld implements World {
   }
 
   /** Removes a row. Returns a function that restores it. */
-  #drop(table: 'items' | 'subitems' | 'barcodes', id: string): () => void {
-    if (table === 'items') return dropFrom(this.items, id)
-    if (table === 'barcodes') return dropFrom(this.#barcodes, id)
-    const piece = this.subitems.get(id)
+  #drop(table: EditedTable, id: string): () => void {
+    if (table !== 'subitems') return dropFrom<Key, object>(this.#rows[table], id)
+    const piece = this.subitem(id)
     if (!piece) return () => undefined
-    this.subitems.delete(id)
+    this.#rows.subitems.delete(id)
     this.#pieces.get(piece.order_item)?.delete(id)
     return () => this.#put(piece)
   }

@@ -1,6 +1,7 @@
 /** The steps of the safety phase: what can happen next, and how often. */
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { keyOf, localKey, tableOf } from '#src/sync/store/rows.ts'
+import { keyOf } from '#contract/sync/entities.ts'
+import { localKey, tableOf } from '#src/sync/store/rows.ts'
 import type { EditedRow } from '#src/db/database.ts'
 import { partsBeside } from './parts.ts'
 import { weighted, type Chance } from './chance.ts'

@@ -1,6 +1,6 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
 import { stagedOf } from '#contract/orders/place.ts'
-import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
 import { type Changes } from '#contract/sync/protocol.ts'
 import {
   LEDGER_KEPT_MS,
@@ -15,7 +15,7 @@ import type { ApplyContext } from '../store/rows.ts'
 import { giveBack } from './give-back.ts'
 import { forgetEnded } from '../store/ledger.ts'
 import { META, readFirstPull, readMeta, type FirstPull } from '../store/meta.ts'
-import { EDITED_TABLES, groupBy, keyOf, localKey, tableOf, type Key } from '../store/rows.ts'
+import { EDITED_TABLES, groupBy, localKey, tableOf } from '../store/rows.ts'
 import { settleHeld } from '../send/settle.ts'
 import { stored } from '../store/storage.ts'
 
@@ -118,10 +118,10 @@ async function storeRange(
 /** Stores the rows that no edit touches. Returns the rows on which pending edits may have to be rebased. */
 async function putRange(db: LarderDatabase, page: Changes, table: Table): Promise<ServerRow[]> {
   const { after, through } = page.range!
-  const rows: unknown[] = page.rows[table] ?? []
+  const rows: object[] = page.rows[table] ?? []
   const range = keyRange(db, table, after, through)
   const here = await range.primaryKeys()
-  const there = new Set(rows.map((row) => (row as Record<string, Key>)[KEY[table]]))
+  const there = new Set(rows.map((row) => keyOf(table, row)))
   const gone = here.filter((key) => !there.has(key))
   if (!isEdited(table)) {
     await Promise.all([
@@ -185,9 +185,7 @@ async function storeChanges(
     } else if (isKept(table)) requests.push(db.table(table).bulkPut(rows))
   for (const [table, all] of Object.entries(page.gone) as [Table, Key[]][]) {
     // Deleted and made again, such as a code that was unlinked and linked: the row is newer than the tombstone.
-    const here = new Set(
-      (page.rows[table] ?? []).map((row) => (row as unknown as Record<string, Key>)[KEY[table]]),
-    )
+    const here = new Set((page.rows[table] ?? []).map((row) => keyOf(table, row)))
     const keys = all.filter((key) => !here.has(key))
     if (isEdited(table)) for (const id of keys) edited.push({ table, id, row: null })
     else if (isKept(table)) requests.push(db.table(table).bulkDelete(keys))

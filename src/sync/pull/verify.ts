@@ -4,14 +4,13 @@
  */
 import Dexie from 'dexie'
 import { TableDigest } from '#contract/sync/digest.ts'
-import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
 import { type Digests, type DigestVerdict } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
 import { ApiError, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { META, readMeta } from '../store/meta.ts'
-import type { Key } from '../store/rows.ts'
 
 const EVERY_MS = 3_600_000
 /** Rows that are read and hashed in one go: a scan waits no longer than that. */
@@ -87,13 +86,12 @@ export async function verify({ db, client, person }: VerifyContext): Promise<boo
 async function digestBehind(db: LarderDatabase, table: Table, cursor: string): Promise<string | null> {
   const digest = new TableDigest()
   const store = db.table<object, Key>(table)
-  const keyOf = (row: object) => (row as Record<string, Key>)[KEY[table]]!
   let after: Key = Dexie.minKey
   for (;;) {
     const page = await db.transaction('r', store, db.shadows, db.meta, async () => {
       if ((await readMeta<string>(db, META.cursor)) !== cursor) return null
       const rows = await store.where(':id').above(after).limit(PAGE_ROWS).toArray()
-      const last = rows.length < PAGE_ROWS ? null : keyOf(rows.at(-1)!)
+      const last = rows.length < PAGE_ROWS ? null : keyOf(table, rows.at(-1)!)
       const shadows = await db.shadows
         .where('[table+id]')
         .between([table, after], [table, last ?? Dexie.maxKey], false, true)
@@ -102,7 +100,7 @@ async function digestBehind(db: LarderDatabase, table: Table, cursor: string): P
     })
     if (page === null) return null
     const hidden = new Set(page.shadows.map(({ id }) => id))
-    for (const row of page.rows) if (!hidden.has(keyOf(row))) digest.add(row)
+    for (const row of page.rows) if (!hidden.has(keyOf(table, row))) digest.add(row)
     for (const { row } of page.shadows) if (row) digest.add(row)
     if (page.last === null) return digest.text()
     after = page.last

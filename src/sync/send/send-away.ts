@@ -2,6 +2,7 @@
  * Edits of orders that this device does not keep. They have the records of all other edits, with what the person saw
  * and a key, and are sent at once instead of stored.
  */
+import { keyOf } from '#contract/sync/entities.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { PushAnswer, type PushResult } from '#contract/sync/protocol.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -13,7 +14,7 @@ import { backoffMs } from '../backoff.ts'
 import { pushBatches } from './batches.ts'
 import { actOfEdit, countParts, mutationOf } from '../store/edit.ts'
 import { deviceReport } from './report.ts'
-import { keyOf, localKey, spot, tableOf } from '../store/rows.ts'
+import { localKey, spot, tableOf } from '../store/rows.ts'
 import type { MakeId } from '../store/uuid.ts'
 
 interface AwayContext {

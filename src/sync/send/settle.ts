@@ -1,5 +1,6 @@
 /** Processes the server's answers: an edit leaves the outbox only when its own id came back. */
 import { z } from 'zod'
+import { keyOf } from '#contract/sync/entities.ts'
 import { fieldsOfRefusal, TOO_MANY_ORDERS } from '#contract/sync/outcome.ts'
 import { isObject } from '#src/api/errors.ts'
 import type { PushResult } from '#contract/sync/protocol.ts'
@@ -10,7 +11,7 @@ import type { ApplyContext } from '../store/rows.ts'
 import { waitMs } from '../backoff.ts'
 import { keepEnded, ledgerEntry } from '../store/ledger.ts'
 import type { PendingEdits } from '../store/rebase.ts'
-import { keyOf, localKey, rowKey, spot, tableOf, withoutStaged } from '../store/rows.ts'
+import { localKey, rowKey, spot, tableOf, withoutStaged } from '../store/rows.ts'
 import { orWithoutRoom, stored } from '../store/storage.ts'
 
 const seqOf = ({ seq }: OutboxRecord) => seq

@@ -6,11 +6,12 @@
  * Edits are replayed by family (an item with its pieces), because an item's price follows its pieces.
  */
 import Dexie from 'dexie'
+import type { Key } from '#contract/sync/entities.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
 import { isReadWhole, nearby, ROWS_A_REQUEST } from '#src/db/of-each.ts'
 import { rebase, type PendingEdits } from './rebase.ts'
-import { familyOfRow, groupBy, spot, type ApplyContext, type Key } from './rows.ts'
+import { familyOfRow, groupBy, spot, type ApplyContext } from './rows.ts'
 
 /** A row as the server has it; `row` is null if it has none. */
 export interface ServerRow {

@@ -1,19 +1,11 @@
 /** Loads the rows that edits read, in as few rounds as can be: one where the screen named the order. */
 import { stagedRowsOf } from '#contract/orders/place.ts'
+import type { Key } from '#contract/sync/entities.ts'
 import type { Collection } from 'dexie'
 import type { LarderDatabase, Shadow } from '#src/db/database.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { MemoryWorld } from './memory-world.ts'
-import {
-  itemFamily,
-  localKey,
-  namedBy,
-  spot,
-  stagedFamily,
-  stagedLocationOf,
-  tableOf,
-  type Key,
-} from './rows.ts'
+import { itemFamily, localKey, namedBy, spot, stagedFamily, stagedLocationOf, tableOf } from './rows.ts'
 
 export interface Loaded {
   world: MemoryWorld
@@ -168,4 +160,4 @@ export async function load(db: LarderDatabase, edits: readonly NewEdit[]): Promi
 }
 
 export const rowOf = (world: MemoryWorld, { entity, entity_id }: NewEdit) =>
-  world.get(tableOf(entity), localKey(tableOf(entity), entity_id))
+  world.row(tableOf(entity), localKey(tableOf(entity), entity_id))

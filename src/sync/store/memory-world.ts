@@ -2,10 +2,11 @@
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
+import { keyOf, type Key } from '#contract/sync/entities.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
+import type { Rows } from '#contract/sync/rows.ts'
 import type { World } from '#contract/sync/world.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
-import { keyOf, type Key } from './rows.ts'
 
 export class MemoryWorld implements World {
   readonly rows = {
@@ -17,6 +18,9 @@ export class MemoryWorld implements World {
   }
   readonly products = new Map<string, Product>()
 
+  row<T extends EditedTable>(table: T, key: Key): Rows[T] | undefined {
+    return this.rows[table].get(key)
+  }
   order(id: number): OrderRow | undefined {
     return this.rows.orders.get(id)
   }
@@ -51,9 +55,6 @@ export class MemoryWorld implements World {
     return false
   }
 
-  get(table: EditedTable, id: Key): EditedRow | undefined {
-    return this.rows[table].get(id)
-  }
   set(table: EditedTable, id: Key, row: EditedRow | null | undefined): void {
     if (row) (this.rows[table] as Map<Key, EditedRow>).set(id, row)
     else this.rows[table].delete(id)

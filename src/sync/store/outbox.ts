@@ -4,6 +4,7 @@
  * device beep.
  */
 import { readStagedId } from '#contract/ordering/staged.ts'
+import type { Key } from '#contract/sync/entities.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Person } from '#contract/permissions.ts'
 import { MOST_PARTS, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
@@ -26,7 +27,6 @@ import {
   stagedFamily,
   stagedLocationOf,
   tableOf,
-  type Key,
 } from './rows.ts'
 import { joined, mayJoin } from './join.ts'
 import { stored } from './storage.ts'
@@ -135,7 +135,7 @@ async function storeEdits(
     if (outcome.kind !== 'applied') return outcome
     for (const change of outcome.changes) {
       const at = spot(change.table, changeKey(change))
-      if (!before.has(at)) before.set(at, world.get(change.table, changeKey(change)))
+      if (!before.has(at)) before.set(at, world.row(change.table, changeKey(change)))
       changes.set(at, change)
       world.apply(change)
     }

@@ -2,6 +2,7 @@
 import { stagedRowsOf } from '#contract/orders/place.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { finalPrice } from '#contract/pricing.ts'
+import { keyOf, type Key } from '#contract/sync/entities.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { sameJson } from '#contract/sync/merge.ts'
@@ -9,17 +10,7 @@ import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/datab
 import type { ApplyContext } from './rows.ts'
 import { deleteRuns, isReadWhole } from '#src/db/of-each.ts'
 import { MemoryWorld } from './memory-world.ts'
-import {
-  changeKey,
-  familyOfRow,
-  groupBy,
-  keyOf,
-  localKey,
-  orderOfRow,
-  spot,
-  tableOf,
-  type Key,
-} from './rows.ts'
+import { changeKey, familyOfRow, groupBy, localKey, orderOfRow, spot, tableOf } from './rows.ts'
 
 /** All pending edits of these families, in `seq` order. */
 export interface PendingEdits {
@@ -200,7 +191,7 @@ function rebaseFamily(
     for (const change of changes) {
       const id = changeKey(change)
       const at = spot(change.table, id)
-      if (!server.has(at)) server.set(at, world.get(change.table, id) ?? null)
+      if (!server.has(at)) server.set(at, world.row(change.table, id) ?? null)
       touched.set(at, { table: change.table, id, row: 'row' in change ? change.row : null })
       world.apply(change)
     }
@@ -213,7 +204,7 @@ function rebaseFamily(
   }
   untold.forEach(lay)
   // What the server must have made of them, until it sends that.
-  const unseen = new Map([...touched].map(([at, { table, id }]) => [at, world.get(table, id) ?? null]))
+  const unseen = new Map([...touched].map(([at, { table, id }]) => [at, world.row(table, id) ?? null]))
   touched.clear()
   edits.forEach(lay)
   const pending = new Set(touched.keys())
@@ -226,7 +217,7 @@ function rebaseFamily(
   for (const [at, row] of server) {
     const [table, ...rest] = at.split(':') as [EditedTable, string]
     const id = localKey(table, rest.join(':'))
-    const shown = world.get(table, id) ?? null
+    const shown = world.row(table, id) ?? null
     const shadow = shadowAt(shadows, table, id)
     writes.view(table, id, shown)
     const keep = edits.length > 0 && (pending.has(at) || shadow !== undefined)

@@ -5,11 +5,9 @@ import type { Person } from '#contract/permissions.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
-import { ENTITIES, ENTITY_OF, KEY, KEY_TYPE, TABLES } from '#contract/sync/entities.ts'
+import { ENTITIES, ENTITY_OF, KEY_TYPE, keyOf, TABLES, type Key } from '#contract/sync/entities.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts'
-
-export type Key = string | number
 
 /** The context for writing rows. */
 export interface ApplyContext {
@@ -30,9 +28,6 @@ export const EDITED_TABLES = TABLES.filter(
  */
 export const localKey = (table: EditedTable, id: Key): Key =>
   KEY_TYPE[table] === 'int' && /^\d+$/.test(String(id)) ? Number(id) : id
-
-export const keyOf = (table: EditedTable, row: EditedRow): Key =>
-  (row as unknown as Record<string, Key>)[KEY[table]]!
 
 /** Returns one text for one row of any table. */
 export const spot = (table: EditedTable, id: Key): string => `${table}:${id}`

@@ -1,8 +1,8 @@
 /** One short text a table, equal on two devices and the server exactly when they hold the same rows of the server. */
 import { TableDigest } from '#contract/sync/digest.ts'
-import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import { spot, type Key } from '../store/rows.ts'
+import { spot } from '../store/rows.ts'
 
 /** Of rows of one table, in any order. */
 export function digestRows(rows: readonly object[]): string {
@@ -21,9 +21,7 @@ export async function digest(db: LarderDatabase): Promise<Record<Table, string>>
   )
   const hidden = new Set(shadows.map((shadow) => spot(shadow.table, shadow.id)))
   const entries = TABLES.map((table, n) => {
-    const own = (tables[n] ?? []).filter(
-      (row) => !hidden.has(`${table}:${(row as Record<string, Key>)[KEY[table]]}`),
-    )
+    const own = (tables[n] ?? []).filter((row) => !hidden.has(`${table}:${keyOf(table, row)}`))
     const under = shadows.flatMap((shadow) => (shadow.table === table && shadow.row ? [shadow.row] : []))
     return [table, digestRows([...own, ...under])] as const
   })

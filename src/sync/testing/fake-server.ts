@@ -7,12 +7,12 @@ import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
-import { TABLES } from '#contract/sync/entities.ts'
+import { keyOf, TABLES, type Key } from '#contract/sync/entities.ts'
 import { type PushResult } from '#contract/sync/protocol.ts'
 import { personOf } from '#src/api/person.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
 import { MemoryWorld } from '../store/memory-world.ts'
-import { changeKey, EDITED_TABLES, keyOf, localKey, spot, tableOf, type Key } from '../store/rows.ts'
+import { changeKey, EDITED_TABLES, localKey, spot, tableOf } from '../store/rows.ts'
 
 /** What happens to a call instead of, or after, its handling. */
 export type Fault = (request: {
@@ -73,7 +73,7 @@ export class FakeServer {
   }
   /** Changes fields of a row, as a person at another place does. */
   change(table: EditedTable, id: Key, fields: object): void {
-    const row = this.world.get(table, id) as EditedRow & { version: number }
+    const row = this.world.row(table, id) as EditedRow & { version: number }
     this.put(table, { ...row, ...fields, version: row.version + 1 })
   }
   pushes(): Mutation[][] {
@@ -165,7 +165,7 @@ export class FakeServer {
         for (const change of outcome.changes) this.#write(change)
         this.written.set(mutation_id, (this.written.get(mutation_id) ?? 0) + 1)
         const [first] = outcome.changes.filter((change) => 'row' in change && change.row === outcome.row)
-        const row = first ? (this.world.get(first.table, changeKey(first)) ?? null) : outcome.row
+        const row = first ? (this.world.row(first.table, changeKey(first)) ?? null) : outcome.row
         const result: PushResult = {
           mutation_id,
           outcome: 'applied',
@@ -188,7 +188,7 @@ export class FakeServer {
 
   /** Returns the current row of a repeated edit, and the later edits that are in it. */
   #now({ mutation_id, entity, entity_id }: Mutation): Pick<PushResult, 'body' | 'held'> {
-    const row = this.world.get(tableOf(entity), localKey(tableOf(entity), entity_id)) ?? null
+    const row = this.world.row(tableOf(entity), localKey(tableOf(entity), entity_id)) ?? null
     const ids = this.#applied
       .filter(({ edit }) => edit.entity_id === entity_id)
       .map(({ edit }) => edit.mutation_id)
@@ -198,13 +198,13 @@ export class FakeServer {
   #write(change: RowChange): void {
     const id = changeKey(change)
     if ('gone' in change) return this.remove(change.table, id)
-    const before = this.world.get(change.table, id)
+    const before = this.world.row(change.table, id)
     const version = before && 'version' in before ? before.version + 1 : 1
     this.put(change.table, 'version' in change.row ? { ...change.row, version } : change.row)
   }
 
   #note(table: EditedTable, id: Key): void {
-    const isGone = !this.world.get(table, id)
+    const isGone = !this.world.row(table, id)
     this.#log.push({ at: spot(table, id), change: { table, id }, isGone })
   }
 
@@ -228,7 +228,7 @@ export class FakeServer {
     const seen = new Map(since.map(({ at, change }) => [at, change]))
     const deleted = new Set(since.filter(({ isGone }) => isGone).map(({ at }) => at))
     for (const [at, { table: name, id }] of seen) {
-      const row = this.world.get(name, id)
+      const row = this.world.row(name, id)
       if (row) (rows[name] ??= []).push(row)
       if (!row || deleted.has(at)) (gone[name] ??= []).push(id)
     }

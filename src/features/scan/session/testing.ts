@@ -1,6 +1,7 @@
 /** Rows for this folder's tests, as the device keeps them. */
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
+import { keyOf, type Table } from '#contract/sync/entities.ts'
 import { perform } from '#contract/sync/perform.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import type { World } from '#contract/sync/world.ts'
@@ -32,7 +33,13 @@ function aDevice(rows: Partial<Rows>) {
     ...rows,
   }
   const log: string[] = []
+  const tables = (): Partial<Record<Table, object[]>> => ({
+    orders: state.orders,
+    items: state.items,
+    subitems: state.pieces,
+  })
   const world: World = {
+    row: (table, key) => tables()[table]?.find((row) => keyOf(table, row) === key) as never,
     order: (id) => state.orders.find((order) => order.id === id),
     item: (id) => state.items.find((item) => item.id === id),
     subitem: (id) => state.pieces.find((piece) => piece.id === id),
