@@ -3,6 +3,7 @@
  * another one (docs/decisions/0089). A device that was offline meanwhile sends them. Counts are added to the line
  * that is left. What was said of the smaller line or of the smaller order as a whole becomes a card.
  */
+import { ENTITIES } from '../sync/entities.ts'
 import { MERGED, type Conflict } from '../sync/outcome.ts'
 import { COUNTS } from './acts.ts'
 import type { Edit } from './mutations.ts'
@@ -40,7 +41,8 @@ export const mergedInto = (order: number, into: number): string =>
   `Order ${order} was merged into order ${into}.`
 
 /**
- * Returns the order that an edit names: its own, or the order of its line. Null for pieces, and for placing an order.
+ * Returns the order that an edit names: its own, or the order that its row is within. Null for pieces, and for placing
+ * an order.
  */
 export function orderNamed({
   entity,
@@ -50,18 +52,18 @@ export function orderNamed({
   const named =
     entity === 'orders' && /^\d+$/.test(entity_id)
       ? Number(entity_id)
-      : entity === 'orderitems'
+      : ENTITIES[entity].within === 'order'
         ? call.body?.['order']
         : null
   return typeof named === 'number' ? named : null
 }
 
 /**
- * Returns the same edit for the order into which the edited one was merged: a line that was added to the old order is
+ * Returns the same edit for the order into which the edited one was merged: a row that was added to the old order is
  * added there. An edit of the order itself becomes a card: its day and its note may not be the other order's.
  */
 export function forwardToOrder<E extends Edit>(edit: E, order: number, into: number): E | Conflict {
-  if (edit.entity === 'orderitems')
+  if (ENTITIES[edit.entity].within === 'order')
     return { ...edit, call: { ...edit.call, body: { ...edit.call.body, order: into } } }
   return {
     kind: 'conflict',

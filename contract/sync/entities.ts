@@ -7,17 +7,18 @@
 
 /**
  * The entities by the name in the addresses of their calls, in the order in which a full pull sends their tables.
- * `isEdited`: its rows are edited without a network.
+ * `isEdited`: its rows are edited without a network. `within`: what a row is made in, an order that it names as
+ * `order` or an item that it names as `order_item`.
  */
 export const ENTITIES = {
-  orders: { table: 'orders', key: 'id', keyType: 'int', isEdited: true },
-  orderitems: { table: 'items', key: 'id', keyType: 'uuid', isEdited: true },
-  ordersubitems: { table: 'subitems', key: 'id', keyType: 'uuid', isEdited: true },
-  sharedcartitems: { table: 'staged', key: 'id', keyType: 'text', isEdited: true },
-  companylocations: { table: 'locations', key: 'id', keyType: 'int', isEdited: false },
-  warehouses: { table: 'warehouses', key: 'id', keyType: 'int', isEdited: false },
-  barcodealternates: { table: 'barcodes', key: 'barcode', keyType: 'text', isEdited: true },
-  products: { table: 'products', key: 'upc', keyType: 'text', isEdited: false },
+  orders: { table: 'orders', key: 'id', keyType: 'int', isEdited: true, within: null },
+  orderitems: { table: 'items', key: 'id', keyType: 'uuid', isEdited: true, within: 'order' },
+  ordersubitems: { table: 'subitems', key: 'id', keyType: 'uuid', isEdited: true, within: 'item' },
+  sharedcartitems: { table: 'staged', key: 'id', keyType: 'text', isEdited: true, within: null },
+  companylocations: { table: 'locations', key: 'id', keyType: 'int', isEdited: false, within: null },
+  warehouses: { table: 'warehouses', key: 'id', keyType: 'int', isEdited: false, within: null },
+  barcodealternates: { table: 'barcodes', key: 'barcode', keyType: 'text', isEdited: true, within: null },
+  products: { table: 'products', key: 'upc', keyType: 'text', isEdited: false, within: null },
 } as const
 
 export type Entity = keyof typeof ENTITIES

@@ -7,7 +7,7 @@ import { pricedFor, type Margin } from '#contract/fees/margins.ts'
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
-import { ENTITY_OF, keyOf, type EditedTable, type Key } from '#contract/sync/entities.ts'
+import { ENTITIES, ENTITY_OF, keyOf, type EditedTable, type Key } from '#contract/sync/entities.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import type { Rows } from '#contract/sync/rows.ts'
@@ -47,7 +47,7 @@ function named(edits: readonly Edit[]) {
   const subitems = new Set<string>()
   const orders = new Set<number>()
   const withSiblings = new Set<number>()
-  /** The orders that lines name as their own. Such an order may have been merged away. */
+  /** The orders that rows name as their own. Such an order may have been merged away. */
   const said = new Set<number>()
   const upcs = new Set<string>()
   const barcodes = new Set<string>()
@@ -62,11 +62,11 @@ function named(edits: readonly Edit[]) {
     if (entity === 'orderitems') {
       if (uuid(entity_id)) items.add(entity_id)
       for (const upc of [body['product'], body['original_product']]) if (text(upc)) upcs.add(upc)
-      if (orderId(body['order'])) said.add(body['order'])
-      if (call.method === 'POST' && orderId(body['order'])) {
-        orders.add(body['order'])
-        withSiblings.add(body['order'])
-      }
+      if (call.method === 'POST' && orderId(body['order'])) withSiblings.add(body['order'])
+    }
+    if (ENTITIES[entity].within === 'order' && orderId(body['order'])) {
+      said.add(body['order'])
+      if (call.method === 'POST') orders.add(body['order'])
     }
     if (entity === 'ordersubitems') {
       if (uuid(entity_id)) subitems.add(entity_id)

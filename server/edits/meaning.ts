@@ -7,6 +7,7 @@ import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from '#contract
 import { placesOrder, stagedOf } from '#contract/orders/place.ts'
 import { readStagedId } from '#contract/ordering/staged.ts'
 import { Id } from '#contract/values.ts'
+import { ENTITIES } from '#contract/sync/entities.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { Conflict } from '#contract/sync/outcome.ts'
 import { sorted } from '../platform/keyed.ts'
@@ -42,8 +43,9 @@ export function orderOf(m: Mutation, world: LoadedWorld): number | null {
   if (placesOrder(m)) return null
   if (m.entity === 'orders') return world.order(Number(m.entity_id))?.id ?? null
   const body = m.call.body ?? {}
-  if (m.entity === 'orderitems')
-    return world.item(m.entity_id)?.order ?? Id.safeParse(body['order']).data ?? null
+  const { table, within } = ENTITIES[m.entity]
+  if (within === 'order')
+    return world.row(table, m.entity_id)?.order ?? Id.safeParse(body['order']).data ?? null
   if (m.entity === 'ordersubitems')
     return (
       world.subitem(m.entity_id)?.order ??

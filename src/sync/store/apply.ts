@@ -6,12 +6,12 @@
  * Edits are replayed by family (an item with its pieces), because an item's price follows its pieces.
  */
 import Dexie from 'dexie'
-import type { Key } from '#contract/sync/entities.ts'
+import { ENTITIES, ENTITY_OF, type Key } from '#contract/sync/entities.ts'
 import { sameJson } from '#contract/sync/merge.ts'
 import type { EditedRow, EditedTable, LarderDatabase, OutboxRecord, Shadow } from '#src/db/database.ts'
 import { isReadWhole, nearby, ROWS_A_REQUEST } from '#src/db/of-each.ts'
 import { rebase, type PendingEdits } from './rebase.ts'
-import { familyOfRow, groupBy, spot, type ApplyContext } from './rows.ts'
+import { EDITED_TABLES, familyOfRow, groupBy, spot, type ApplyContext } from './rows.ts'
 
 /** A row as the server has it; `row` is null if it has none. */
 export interface ServerRow {
@@ -133,9 +133,14 @@ function updateShadow(shadow: Shadow, serverRow: ServerRow, from: Incoming['from
   return true
 }
 
+/** The tables of rows that are within an order. A piece is within an item. */
+const WITHIN_ORDERS = EDITED_TABLES.filter((table) => ENTITIES[ENTITY_OF[table]].within === 'order')
+
+const orphan = (table: EditedTable, id: Key): ServerRow => ({ table, id, row: null, orphan: true })
+
 /**
- * Adds the rows that go with the deleted ones: a deleted item's pieces, a deleted order's items and their pieces. A row
- * that these very rows have in another order, or of another line, stays (merging).
+ * Adds the rows that go with the deleted ones: a deleted item's pieces, the rows within a deleted order and their
+ * pieces. A row that these very rows have in another order, or of another line, stays (merging).
  */
 async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promise<readonly ServerRow[]> {
   const goneItems = rows.filter((row) => row.table === 'items' && row.row === null)
@@ -152,26 +157,24 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
         db.shadows.where('family').equals(family).toArray(),
       ])
       return [
-        ...pieces.map((key) => ({ table: 'subitems' as const, id: key, row: null, orphan: true as const })),
-        ...shadows
-          .filter((s) => s.table === 'subitems')
-          .map((s) => ({ table: s.table, id: s.id, row: null, orphan: true as const })),
+        ...pieces.map((key) => orphan('subitems', key)),
+        ...shadows.filter(({ table }) => table === 'subitems').map((shadow) => orphan('subitems', shadow.id)),
       ]
     }),
     ...goneOrders.map(async ({ id }) => {
-      const [items, pieces, shadows] = await Promise.all([
-        db.items.where('order').equals(id).primaryKeys(),
+      const [within, pieces, shadows] = await Promise.all([
+        Promise.all(WITHIN_ORDERS.map((table) => db.table(table).where('order').equals(id).primaryKeys())),
         db.subitems.where('order').equals(id).toArray(),
         db.shadows.where('order').equals(id).toArray(),
       ])
       return [
-        ...items.map((key) => ({ table: 'items' as const, id: key, row: null, orphan: true as const })),
+        ...WITHIN_ORDERS.flatMap((table, n) => within[n]!.map((key) => orphan(table, key as Key))),
         ...pieces
           .filter((piece) => !moved.has(familyOfRow('subitems', piece)))
-          .map((piece) => ({ table: 'subitems' as const, id: piece.id, row: null, orphan: true as const })),
+          .map((piece) => orphan('subitems', piece.id)),
         ...shadows
           .filter(({ family }) => !moved.has(family))
-          .map((s) => ({ table: s.table, id: s.id, row: null, orphan: true as const })),
+          .map((shadow) => orphan(shadow.table, shadow.id)),
       ]
     }),
   ])

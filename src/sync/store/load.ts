@@ -88,12 +88,12 @@ function named(edits: readonly NewEdit[]): Wanted {
 /** What the rows that are here now lead to. */
 function implied(edits: readonly NewEdit[], world: MemoryWorld): Wanted {
   const want = nothing()
-  for (const { entity, entity_id, method, body } of edits) {
+  for (const edit of edits) {
+    const { entity, entity_id, method, body } = edit
+    const row = rowOf(world, edit)
+    if (row && 'order' in row) want.orders.add(row.order)
     const subitem = entity === 'ordersubitems' ? world.subitem(entity_id) : undefined
-    if (subitem) {
-      wantItem(want, subitem.order_item)
-      want.orders.add(subitem.order)
-    }
+    if (subitem) wantItem(want, subitem.order_item)
     const itemId = entity === 'orderitems' ? entity_id : (subitem?.order_item ?? body?.['order_item'])
     const item = typeof itemId === 'string' ? world.item(itemId) : undefined
     if (item) want.orders.add(item.order)

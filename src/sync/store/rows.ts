@@ -51,11 +51,9 @@ export function familyOfRow(table: EditedTable, row: EditedRow): string {
   return `${ENTITY_OF[table]}:${keyOf(table, row)}`
 }
 
-/** Returns the order that a row belongs to. */
-export function orderOfRow(table: EditedTable, row: EditedRow): number | null {
-  if (table === 'barcodes' || table === 'staged') return null
-  return table === 'orders' ? (keyOf(table, row) as number) : (row as OrderItemRow | OrderSubitemRow).order
-}
+/** Returns the order that a row is or belongs to. */
+export const orderOfRow = (table: EditedTable, row: EditedRow): number | null =>
+  table === 'orders' ? (keyOf(table, row) as number) : 'order' in row ? row.order : null
 
 /** Returns the key of the row that an edit is about, as blocked chains are kept. */
 export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string =>
