@@ -52,15 +52,7 @@ const isOlder = ({ row, isRemade }: ServerRow, than: EditedRow): boolean =>
   row !== null && !isRemade && versionOf(row) < versionOf(than)
 
 /** The tables that `layOn` reads and writes. */
-export const APPLY_TABLES = [
-  'orders',
-  'items',
-  'subitems',
-  'barcodes',
-  'staged',
-  'shadows',
-  'outbox',
-] as const
+export const APPLY_TABLES = [...EDITED_TABLES, 'shadows', 'outbox'] as const
 
 /** Runs inside a read-write transaction over `APPLY_TABLES`. */
 export async function layOn(context: ApplyContext, incoming: Incoming): Promise<void> {

@@ -2,10 +2,20 @@
 import { stagedRowsOf } from '#contract/orders/place.ts'
 import type { Key } from '#contract/sync/entities.ts'
 import type { Collection } from 'dexie'
-import type { LarderDatabase, Shadow } from '#src/db/database.ts'
+import type { EditedTable, LarderDatabase, Shadow } from '#src/db/database.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { MemoryWorld } from './memory-world.ts'
-import { itemFamily, localKey, namedBy, spot, stagedFamily, stagedLocationOf, tableOf } from './rows.ts'
+import {
+  byEditedTable,
+  EDITED_TABLES,
+  itemFamily,
+  localKey,
+  namedBy,
+  spot,
+  stagedFamily,
+  stagedLocationOf,
+  tableOf,
+} from './rows.ts'
 
 export interface Loaded {
   world: MemoryWorld
@@ -13,12 +23,7 @@ export interface Loaded {
   shadows: Map<string, Shadow>
 }
 
-interface Wanted {
-  orders: Set<Key>
-  items: Set<string>
-  subitems: Set<string>
-  barcodes: Set<string>
-  staged: Set<string>
+interface Wanted extends Record<EditedTable, Set<Key>> {
   products: Set<string>
   piecesOf: Set<string>
   itemsOf: Set<number>
@@ -28,11 +33,7 @@ interface Wanted {
 type KeyOf<K extends keyof Wanted> = Wanted[K] extends Set<infer T> ? T : never
 
 const nothing = (): Wanted => ({
-  orders: new Set(),
-  items: new Set(),
-  subitems: new Set(),
-  barcodes: new Set(),
-  staged: new Set(),
+  ...byEditedTable(() => new Set<Key>()),
   products: new Set(),
   piecesOf: new Set(),
   itemsOf: new Set(),
@@ -61,19 +62,17 @@ function named(edits: readonly NewEdit[]): Wanted {
     const { entity, entity_id, method, body } = edit
     const order = edit.order ?? body?.['order']
     if (typeof order === 'number') want.orders.add(order)
-    if (entity === 'orders') {
-      want.orders.add(localKey('orders', entity_id))
-      want.families.add(`orders:${localKey('orders', entity_id)}`)
-    } else if (entity === 'orderitems') {
+    if (entity === 'orderitems') {
       wantItem(want, entity_id)
       if (method === 'POST' && typeof order === 'number') want.itemsOf.add(order)
     } else if (entity === 'ordersubitems') {
       want.subitems.add(entity_id)
       const item = edit.order_item ?? body?.['order_item']
       if (typeof item === 'string') wantItem(want, item)
-    } else if (entity === 'barcodealternates') {
-      want.barcodes.add(entity_id)
-      want.families.add(`barcodealternates:${entity_id}`)
+    } else if (entity !== 'sharedcartitems') {
+      const key = localKey(tableOf(entity), entity_id)
+      want[tableOf(entity)].add(key)
+      want.families.add(`${entity}:${key}`)
     }
     const location = stagedLocationOf(namedBy(edit))
     if (location !== null) {
@@ -107,7 +106,7 @@ function implied(edits: readonly NewEdit[], world: MemoryWorld): Wanted {
   return want
 }
 
-const KINDS = ['orders', 'items', 'subitems', 'barcodes', 'staged', 'products'] as const
+const KINDS = [...EDITED_TABLES, 'products'] as const
 
 const read = <T>(rows: Collection<T>, keep: (row: T) => void) => rows.toArray((list) => list.forEach(keep))
 

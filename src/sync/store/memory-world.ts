@@ -7,15 +7,10 @@ import type { RowChange } from '#contract/sync/outcome.ts'
 import type { Rows } from '#contract/sync/rows.ts'
 import type { World } from '#contract/sync/world.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
+import { byEditedTable } from './rows.ts'
 
 export class MemoryWorld implements World {
-  readonly rows = {
-    orders: new Map<Key, OrderRow>(),
-    items: new Map<Key, OrderItemRow>(),
-    subitems: new Map<Key, OrderSubitemRow>(),
-    barcodes: new Map<Key, BarcodeAlternate>(),
-    staged: new Map<Key, StagedItem>(),
-  }
+  readonly rows = byEditedTable(() => new Map()) as { readonly [T in EditedTable]: Map<Key, Rows[T]> }
   readonly products = new Map<string, Product>()
 
   row<T extends EditedTable>(table: T, key: Key): Rows[T] | undefined {

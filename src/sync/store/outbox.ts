@@ -106,12 +106,12 @@ async function changesNow(db: LarderDatabase, edits: readonly NewEdit[]): Promis
 }
 
 function tablesFor(edits: readonly NewEdit[], { amend }: CommitOptions): string[] {
-  const tables = ['orders', 'items', 'subitems', 'shadows', 'outbox', 'meta']
-  if (amend) tables.push('ended')
-  if (edits.some((edit) => edit.entity === 'barcodealternates')) tables.push('barcodes')
-  if (edits.some((edit) => stagedLocationOf(namedBy(edit)) !== null)) tables.push('staged')
-  if (edits.some(readsProducts)) tables.push('products')
-  return tables
+  const tables = new Set<string>(['orders', 'items', 'subitems', 'shadows', 'outbox', 'meta'])
+  for (const { entity } of edits) tables.add(tableOf(entity))
+  if (amend) tables.add('ended')
+  if (edits.some((edit) => stagedLocationOf(namedBy(edit)) !== null)) tables.add('staged')
+  if (edits.some(readsProducts)) tables.add('products')
+  return [...tables]
 }
 
 async function storeEdits(

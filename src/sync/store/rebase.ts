@@ -10,7 +10,18 @@ import type { EditedRow, EditedTable, OutboxRecord, Shadow } from '#src/db/datab
 import type { ApplyContext } from './rows.ts'
 import { deleteRuns, isReadWhole } from '#src/db/of-each.ts'
 import { MemoryWorld } from './memory-world.ts'
-import { changeKey, familyOfRow, groupBy, localKey, orderOfRow, spot, tableOf } from './rows.ts'
+import {
+  byEditedTable,
+  changeKey,
+  EDITED_TABLES,
+  familyOfRow,
+  groupBy,
+  localKey,
+  orderOfRow,
+  rowOfFamily,
+  spot,
+  tableOf,
+} from './rows.ts'
 
 /** All pending edits of these families, in `seq` order. */
 export interface PendingEdits {
@@ -116,39 +127,34 @@ async function loadViews(
 ): Promise<MemoryWorld> {
   const world = new MemoryWorld()
   const edits = [...families.flatMap((family) => family.edits), ...untold]
-  const orders = new Set<Key>()
+  const wanted = byEditedTable(() => new Set<Key>())
   const siblingsOf = new Set<number>()
-  // A line may have moved to another order since it was edited (merging).
-  for (const { shadows } of families)
-    for (const { row } of shadows) if (row && 'order' in row) orders.add(row.order)
+  for (const { name, shadows } of families) {
+    const named = rowOfFamily(name)
+    if (named) wanted[named.table].add(named.id)
+    for (const { table, id, row } of shadows) {
+      // A line may have moved to another order since it was edited (merging).
+      if (row && 'order' in row) wanted.orders.add(row.order)
+      if (table === 'staged') wanted.staged.add(id)
+    }
+  }
   for (const edit of edits) {
-    if (edit.order !== null) orders.add(edit.order)
+    if (edit.order !== null) wanted.orders.add(edit.order)
+    for (const id of stagedRowsOf(edit)) wanted.staged.add(id)
     if (edit.entity === 'orderitems' && edit.call.method === 'POST' && edit.order !== null)
       siblingsOf.add(edit.order)
     for (const product of edit.reads) world.products.set(product.upc, product)
   }
-  const items = families.flatMap((family) => family.item ?? [])
-  for (const { name } of families)
-    if (name.startsWith('orders:')) orders.add(localKey('orders', name.slice('orders:'.length)))
-  const codes = families.flatMap(({ name }) =>
-    name.startsWith('barcodealternates:') ? name.slice('barcodealternates:'.length) : [],
-  )
-  const staged = [
-    ...edits.flatMap(stagedRowsOf),
-    ...families.flatMap(({ shadows }) =>
-      shadows.flatMap(({ table, id }) => (table === 'staged' ? String(id) : [])),
-    ),
-  ]
   const keep = (table: EditedTable, rows: readonly (EditedRow | undefined)[]) => {
     for (const row of rows) if (row) world.set(table, keyOf(table, row), row)
   }
   await Promise.all([
-    db
-      .table<EditedRow, Key>('orders')
-      .bulkGet([...orders])
-      .then((rows) => keep('orders', rows)),
-    db.barcodes.bulkGet(codes).then((rows) => keep('barcodes', rows)),
-    staged.length > 0 && db.staged.bulkGet([...new Set(staged)]).then((rows) => keep('staged', rows)),
+    ...EDITED_TABLES.filter((table) => wanted[table].size > 0).map((table) =>
+      db
+        .table<EditedRow, Key>(table)
+        .bulkGet([...wanted[table]])
+        .then((rows) => keep(table, rows)),
+    ),
     ...[...siblingsOf].map((order) =>
       db.items
         .where('order')
@@ -156,8 +162,7 @@ async function loadViews(
         .toArray()
         .then((rows) => keep('items', rows)),
     ),
-    db.items.bulkGet(items).then((rows) => keep('items', rows)),
-    ...items.map((item) =>
+    ...[...wanted.items].map((item) =>
       db.subitems
         .where('order_item')
         .equals(item)

@@ -5,7 +5,7 @@ import type { Person } from '#contract/permissions.ts'
 import type { EditableEntity, Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
-import { ENTITIES, ENTITY_OF, KEY_TYPE, keyOf, TABLES, type Key } from '#contract/sync/entities.ts'
+import { ENTITIES, ENTITY_OF, isEntity, KEY_TYPE, keyOf, TABLES, type Key } from '#contract/sync/entities.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { EditedRow, EditedTable, LarderDatabase } from '#src/db/database.ts'
 
@@ -21,6 +21,10 @@ export const tableOf = (entity: EditableEntity): EditedTable => ENTITIES[entity]
 export const EDITED_TABLES = TABLES.filter(
   (table): table is EditedTable => ENTITIES[ENTITY_OF[table]].isEdited,
 )
+
+/** Returns a value for each table that an edit can touch. */
+export const byEditedTable = <V>(make: () => V): Record<EditedTable, V> =>
+  Object.fromEntries(EDITED_TABLES.map((table) => [table, make()])) as Record<EditedTable, V>
 
 /**
  * Returns the key as the table has it: order numbers are numbers, everything else is text. The name of an order that
@@ -49,6 +53,15 @@ export function familyOfRow(table: EditedTable, row: EditedRow): string {
   if (table === 'subitems') return itemFamily((row as OrderSubitemRow).order_item)
   if (table === 'staged') return stagedFamily((row as StagedItem).company_location)
   return `${ENTITY_OF[table]}:${keyOf(table, row)}`
+}
+
+/** Returns the row that a family is named by. Null for a staged order: its family is named by a location. */
+export function rowOfFamily(name: string): { table: EditedTable; id: Key } | null {
+  const at = name.indexOf(':')
+  const entity = name.slice(0, at)
+  if (!isEntity(entity) || entity === 'sharedcartitems') return null
+  const table = tableOf(entity as EditableEntity)
+  return { table, id: localKey(table, name.slice(at + 1)) }
 }
 
 /** Returns the order that a row is or belongs to. */
