@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { BarcodeAlternate, Product } from '#contract/products/schema.ts'
+import { EditableEntity } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { PICKS_SQL } from '../people/present.ts'
 import { IdRow, queryRows } from '../platform/rows.ts'
@@ -204,6 +205,9 @@ export async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise
   return new Map(merged.map(({ id, into_id }) => [id, into_id]))
 }
 
+/** No edit asks whether a staged product was deleted: its row stays. */
+const DELETABLE = EditableEntity.exclude(['sharedcartitems']).options.map((entity) => `'${entity}'`)
+
 /** Returns which of these ids were deleted. Only staff and pickers learn it, who could have seen the rows. */
 export async function goneAmong(client: pg.ClientBase, ids: string[], person: Person): Promise<DeletedRow[]> {
   if (!can(person, 'orders.see-all')) return []
@@ -213,7 +217,7 @@ export async function goneAmong(client: pg.ClientBase, ids: string[], person: Pe
     {
       name: 'gone among',
       text: `select distinct entity, entity_id from gone_rows
-            where entity in ('orders', 'orderitems', 'ordersubitems', 'barcodealternates') and entity_id = any($1::text[])`,
+            where entity in (${DELETABLE.join(', ')}) and entity_id = any($1::text[])`,
     },
     [ids],
   )
