@@ -1,6 +1,6 @@
 /** Edits in the trade's words: "Picked · Beef Brisket", "Weight 12.34 lb, lot L-7". */
 import { placesOrder } from '../orders/place.ts'
-import type { Mutation } from './mutation.ts'
+import type { EditableEntity, Mutation } from './mutation.ts'
 
 export interface Words {
   /** The act, and its object. */
@@ -157,41 +157,47 @@ function stagedDetail({ call: { method, body }, adds }: Pick<Mutation, 'call' | 
     .join(', ')
 }
 
+type Described = Pick<Mutation, 'entity' | 'entity_id' | 'order' | 'call' | 'adds'>
+/** Returns an edit in words. `on` adds the edit's product to an act. */
+type Say = (edit: Described, on: (act: string) => string, nameOf: (upc: string) => string) => Words
+
+const SAY: Record<EditableEntity, Say> = {
+  orders(edit, _on, nameOf) {
+    if (!placesOrder(edit))
+      return { title: `Order ${edit.entity_id} changed`, detail: details(edit, [], nameOf) }
+    const body: Values = edit.call.body ?? {}
+    const lines = body['order_items']
+    const count = Array.isArray(lines) ? lines.length : 0
+    const day = showValue('delivery_date', body['delivery_date'] ?? null)
+    return {
+      title: typeof body['staged'] === 'number' ? 'Staged order placed' : 'Order placed',
+      detail: `${count} product${count === 1 ? '' : 's'} for $${String(body['total'])}, delivery ${day}`,
+    }
+  },
+  orderitems(edit, on, nameOf) {
+    const { act, said } = itemAct(edit)
+    return { title: on(act), detail: details(edit, said, nameOf) }
+  },
+  ordersubitems(edit, on, nameOf) {
+    const kind = edit.call.body?.['unit_type'] === 'c' ? 'Case' : 'Piece'
+    const acts = { POST: `${kind} recorded`, PATCH: `${kind} changed`, DELETE: 'Piece deleted' }
+    return { title: on(acts[edit.call.method]), detail: details(edit, [], nameOf) }
+  },
+  barcodealternates({ entity_id, call }, on) {
+    const act = call.method === 'DELETE' ? 'Barcode unlinked' : 'Barcode linked'
+    return { title: on(act), detail: showScan(entity_id) }
+  },
+  sharedcartitems(edit, on) {
+    const acts = { POST: 'Staged', PATCH: 'Staged order changed', DELETE: 'Taken out of the staged order' }
+    return { title: on(acts[edit.call.method]), detail: stagedDetail(edit) }
+  },
+}
+
 /** Returns an edit in words. `product` is the name of the edit's product, where the device knows it. */
-export function editWords(
-  edit: Pick<Mutation, 'entity' | 'entity_id' | 'order' | 'call' | 'adds'>,
+export const editWords = (
+  edit: Described,
   product: string | null,
   nameOf: (upc: string) => string = (upc) => upc,
-): Words {
-  const on = (act: string, what: string | null) => (what ? `${act} · ${what}` : act)
-  const { method, body } = edit.call
-  if (placesOrder(edit)) {
-    const lines = body?.['order_items']
-    const count = Array.isArray(lines) ? lines.length : 0
-    const day = showValue('delivery_date', body?.['delivery_date'] ?? null)
-    return {
-      title: typeof body?.['staged'] === 'number' ? 'Staged order placed' : 'Order placed',
-      detail: `${count} product${count === 1 ? '' : 's'} for $${String(body?.['total'])}, delivery ${day}`,
-    }
-  }
-  if (edit.entity === 'orders')
-    return { title: `Order ${edit.entity_id} changed`, detail: details(edit, [], nameOf) }
-  if (edit.entity === 'barcodealternates')
-    return {
-      title: on(method === 'DELETE' ? 'Barcode unlinked' : 'Barcode linked', product),
-      detail: showScan(edit.entity_id),
-    }
-  if (edit.entity === 'ordersubitems') {
-    const kind = body?.['unit_type'] === 'c' ? 'Case' : 'Piece'
-    const act = { POST: `${kind} recorded`, PATCH: `${kind} changed`, DELETE: 'Piece deleted' }[method]
-    return { title: on(act, product), detail: details(edit, [], nameOf) }
-  }
-  if (edit.entity === 'sharedcartitems') {
-    const act = { POST: 'Staged', PATCH: 'Staged order changed', DELETE: 'Taken out of the staged order' }[
-      method
-    ]
-    return { title: on(act, product), detail: stagedDetail(edit) }
-  }
-  const { act, said } = itemAct(edit)
-  return { title: on(act, product), detail: details(edit, said, nameOf) }
-}
+): Words =>
+  // A newer server may tell of another entity.
+  (SAY[edit.entity] ?? SAY.orderitems)(edit, (act) => (product ? `${act} · ${product}` : act), nameOf)
