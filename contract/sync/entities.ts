@@ -7,8 +7,8 @@
 
 /**
  * The entities by the name in the addresses of their calls, in the order in which a full pull sends their tables.
- * `isEdited`: its rows are edited without a network. `within`: what a row is made in, an order that it names as
- * `order` or an item that it names as `order_item`.
+ * `isEdited`: its rows are edited without a network. `within`: what its rows belong to, an order (which they name as
+ * `order`) or an item (`order_item`).
  */
 export const ENTITIES = {
   orders: { table: 'orders', key: 'id', keyType: 'int', isEdited: true, within: null },

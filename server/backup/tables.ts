@@ -1,7 +1,7 @@
 /** What of the database a backup holds: every row of Larder's tables, in columns that can be written again. */
 import type pg from 'pg'
 import { z } from 'zod'
-import { NameRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
+import { NameRow, queryOnlyRow, queryRows, ValueRow } from '../platform/rows.ts'
 
 /** A table's name and the columns that a backup holds of it. */
 export const BackupTable = z.object({ name: z.string(), columns: z.array(z.string()) })
@@ -47,8 +47,6 @@ export interface BackupSequence {
   value: string
 }
 
-const SequenceValue = z.object({ value: z.string() })
-
 export async function backupSequences(client: pg.ClientBase): Promise<BackupSequence[]> {
   const names = await queryRows(
     client,
@@ -60,7 +58,7 @@ export async function backupSequences(client: pg.ClientBase): Promise<BackupSequ
     // `pg_sequences` does not show the number of a sequence that was set and not used since.
     const { value } = await queryOnlyRow(
       client,
-      SequenceValue,
+      ValueRow,
       `select (last_value - case when is_called then 0 else 1 end)::text as value from public.${quoted(name)}`,
     )
     sequences.push({ name, value })

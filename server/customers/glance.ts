@@ -5,7 +5,7 @@ import { addDays } from '#contract/day.ts'
 import { readBalances } from '../invoices/balances.ts'
 import { today, type Context } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
-import { numberText, type Routes } from '../platform/routes.ts'
+import { IdParams, type Routes } from '../platform/routes.ts'
 import { queryRow, queryRows } from '../platform/rows.ts'
 
 const ONLY_OFFICE = 'Only the office may see how a customer orders.'
@@ -42,7 +42,7 @@ export const glanceRoutes: Routes = async (app, context) => {
       schema: {
         tags: ['people'],
         summary: 'What a customer owes, has ordered and usually orders',
-        params: z.object({ id: numberText }),
+        params: IdParams,
         response: { 200: CustomerGlance },
       },
     },

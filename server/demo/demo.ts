@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { transaction } from '../platform/context.ts'
-import { queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
+import { queryOnlyRow, queryRow, queryRows, ValueRow } from '../platform/rows.ts'
 import { COMPANIES, LOCATIONS } from './companies.ts'
 import { dayIn } from '#contract/day.ts'
 import { daysBetween, ZONE } from './days.ts'
@@ -136,9 +136,6 @@ async function renumber(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** The day of the demo data. */
-const DemoFact = z.object({ value: z.string() })
-
 /**
  * Moves the days of demo data that was made on an earlier day, so that there is always a today: orders, invoices,
  * payments, today's picks, and the expiry on the labels of the demo's own lots. Only rows that the demo made move; rows
@@ -147,7 +144,7 @@ const DemoFact = z.object({ value: z.string() })
 export async function rollDemoForward(pool: pg.Pool, day: string | DemoDay = {}): Promise<void> {
   const today = dayOf(typeof day === 'string' ? { today: day } : day)
   await transaction(pool, async (client) => {
-    const fact = await queryRow(client, DemoFact, `select value from facts where key = 'demo' for update`)
+    const fact = await queryRow(client, ValueRow, `select value from facts where key = 'demo' for update`)
     const made = fact?.value
     if (!made || made >= today) return
     const days = daysBetween(made, today)

@@ -16,6 +16,7 @@ import { loadMargins } from '../fees/margins.ts'
 import { mergedAway } from '../orders/lock.ts'
 import { companyOf } from '../platform/scope.ts'
 import { together, type Context } from '../platform/context.ts'
+import type { GoneRow } from '../platform/rows.ts'
 import { loadPlacings, orderedProducts } from './placing.ts'
 import type { Submitter } from './outcomes.ts'
 import { loadStaging, type StagedOrder, type StagedOrders } from './staging.ts'
@@ -30,7 +31,6 @@ import {
   worldOrders,
   worldPieces,
   worldProducts,
-  type DeletedRow,
   type LineTerms,
   type NamedRows,
 } from './world-rows.ts'
@@ -105,7 +105,7 @@ export class LoadedWorld implements World {
     margins: readonly Margin[]
     lineTerms: readonly LineTerms[]
     barcodes: BarcodeAlternate[]
-    gone: DeletedRow[]
+    gone: GoneRow[]
     placings: ReadonlyMap<string, Placing>
     merged: ReadonlyMap<string, string>
     mergedOrders: ReadonlyMap<number, number>

@@ -7,7 +7,7 @@ import { can, type Person } from '#contract/permissions.ts'
 import { EditableEntity, type Mutation } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, orderSqlFor, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { stagedBy, STAGED_SQL } from '../ordering/present.ts'
-import { queryRow, queryRows } from '../platform/rows.ts'
+import { queryJsonRows, queryRow, queryRows, TextIdRow } from '../platform/rows.ts'
 import { BARCODE_SQL } from '../products/present.ts'
 
 export interface Submitter {
@@ -55,9 +55,6 @@ const ROW: Record<EditableEntity, string> = {
   sharedcartitems: `${STAGED_SQL} where s.id = $1::text and ${stagedBy('$2')}`,
 }
 
-/** A row of any entity. Its reader knows which. */
-const CurrentRow = z.object({ json: z.unknown() })
-
 /**
  * Returns the present row with this key; null where it is gone, or belongs to another company than `company` where that
  * is not null.
@@ -68,11 +65,9 @@ export async function currentRow(
   id: string | number | null,
   company: number | null,
 ): Promise<unknown> {
-  const found = await queryRow(client, CurrentRow, `select row_to_json(t) as json from (${ROW[entity]}) t`, [
-    id,
-    company,
-  ])
-  return found?.json ?? null
+  // The row may be of any entity, so its shape is not checked.
+  const [row] = await queryJsonRows(client, z.unknown(), null, ROW[entity], [id, company])
+  return row ?? null
 }
 
 const StoredEdit = z.object({
@@ -85,8 +80,6 @@ const StoredEdit = z.object({
   entity_id: z.string(),
   order_id: z.number().nullable(),
 })
-/** A later edit of the same person and row. */
-const LaterEdit = z.object({ id: z.string() })
 
 /** Returns the outcomes of this person's edits with these keys. */
 export async function findStored(
@@ -120,7 +113,7 @@ export async function findStored(
         async heldSince(connection) {
           const later = await queryRows(
             connection,
-            LaterEdit,
+            TextIdRow,
             `select later.id from mutations m join mutations later using (user_id, entity, entity_id)
               where m.user_id = $2 and m.id = $1 and ${ofRow('later', 'm.entity_id')} and later.id <> m.id and later.outcome = 'applied'
                 and later.changed_xid >= m.changed_xid order by later.id`,

@@ -7,7 +7,7 @@ import { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { EditableEntity } from '#contract/sync/mutation.ts'
 import { ITEM_ROW_SQL, ORDER_SQL, SUBITEM_ROW_SQL } from '../orders/present.ts'
 import { PICKS_SQL } from '../people/present.ts'
-import { IdRow, queryRows } from '../platform/rows.ts'
+import { GoneRow, IdRow, queryJsonRows, queryRows, UsernameRow } from '../platform/rows.ts'
 import { companyOf, ofCompany } from '../platform/scope.ts'
 import { BARCODE_SQL, productSql, productView } from '../products/present.ts'
 
@@ -36,31 +36,12 @@ const LineTermsRow = z.object({
 })
 export type LineTerms = z.infer<typeof LineTermsRow>
 
-const GoneRow = z.object({ entity: z.string(), entity_id: z.string() })
-export type DeletedRow = z.infer<typeof GoneRow>
-
 /** `price_snapshot` is not checked: it is JSON, and PostgreSQL does not enforce its shape. */
 const WorldItem = OrderItemRow.extend({
   price_snapshot: z.custom<OrderItemRow['price_snapshot']>(
     (prices) => typeof prices === 'object' && prices !== null,
   ),
 })
-const WorldOrder = z.object({ json: OrderRow })
-const WorldProduct = z.object({ json: Product })
-const WorldBarcode = z.object({ json: BarcodeAlternate })
-
-/** Returns rows of a query as the wire has them: through JSON, so that the driver does not convert them. */
-async function rowsOf<Row>(
-  client: pg.ClientBase,
-  shape: z.ZodType<{ json: Row }>,
-  name: string,
-  select: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const text = `select row_to_json(t) as json from (${select}) t`
-  const found = await queryRows(client, shape, { name, text }, values)
-  return found.map(({ json }) => json)
-}
 
 /** Returns SQL of these orders, and those that they were merged into. `orders` is of type int[]. */
 const withMerged = (orders: string) => `
@@ -97,7 +78,7 @@ const NAMED_ITEMS = `
 export async function worldOrders(client: pg.ClientBase, keys: NamedRows): Promise<OrderRow[]> {
   if (!namesOrder(keys)) return []
   const select = `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`
-  return rowsOf(client, WorldOrder, 'world orders', select, [keys.items, keys.subitems, keys.orders])
+  return queryJsonRows(client, OrderRow, 'world orders', select, [keys.items, keys.subitems, keys.orders])
 }
 
 /**
@@ -124,9 +105,9 @@ export async function worldProducts(
   { upcs, siblings }: NamedRows,
 ): Promise<Product[]> {
   if (upcs.length + siblings.length === 0) return []
-  return rowsOf(
+  return queryJsonRows(
     client,
-    WorldProduct,
+    Product,
     `world products ${productView(person)}`,
     `${productSql(productView(person))}
       where p.upc = any(array(select unnest($1::text[])
@@ -152,16 +133,14 @@ export async function worldBarcodes(
 ): Promise<BarcodeAlternate[]> {
   if (codes.length === 0) return []
   const select = `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`
-  return rowsOf(client, WorldBarcode, 'world barcodes', select, [codes])
+  return queryJsonRows(client, BarcodeAlternate, 'world barcodes', select, [codes])
 }
-
-const Picker = z.object({ username: z.string() })
 
 /** Returns which of these usernames are of people who pick orders now. */
 export async function pickersAmong(client: pg.ClientBase, usernames: string[]): Promise<ReadonlySet<string>> {
   const pickers = await queryRows(
     client,
-    Picker,
+    UsernameRow,
     {
       name: 'pickers among',
       text: `select u.username from users u where u.username = any($1::text[]) and ${PICKS_SQL}`,
@@ -209,7 +188,7 @@ export async function mergedAmong(client: pg.ClientBase, ids: string[]): Promise
 const DELETABLE = EditableEntity.exclude(['sharedcartitems']).options.map((entity) => `'${entity}'`)
 
 /** Returns which of these ids were deleted. Only staff and pickers learn it, who could have seen the rows. */
-export async function goneAmong(client: pg.ClientBase, ids: string[], person: Person): Promise<DeletedRow[]> {
+export async function goneAmong(client: pg.ClientBase, ids: string[], person: Person): Promise<GoneRow[]> {
   if (!can(person, 'orders.see-all')) return []
   return queryRows(
     client,

@@ -3,14 +3,13 @@
  * position at the first page. A write between two pages may be missing from them, and comes after that position.
  * Deleted rows come first, so that a row that was deleted and made again is there in the end.
  */
-import { z } from 'zod'
 import { ENTITIES, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
 import type { Cursor } from './cursor.ts'
 import type { CoveredKeys } from './held.ts'
 import { priced, TablePage, type FeedReader } from './reader.ts'
 import { NAMES_SCOPE, windowOf } from './scope.ts'
 import { unseenSql } from './snapshot.ts'
-import { IdRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
+import { GoneRow, IdRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { ofCompany } from '../platform/scope.ts'
 
 /** The page for everyone with this view and this cursor. It holds nothing of a single person. */
@@ -108,10 +107,10 @@ async function changedRows(
   after: string | null,
   most: number,
 ): Promise<TablePage> {
-  const { select, scope: mine, at, changed, key, order: ofOrder } = tables[table]
+  const { select, scope: mine, at, changed, key, order: orderColumn } = tables[table]
   const keyType = KEY_TYPE[table]
-  const also = ofOrder
-    ? `or ${ofOrder} = any($5::int[])`
+  const also = orderColumn
+    ? `or ${orderColumn} = any($5::int[])`
     : table === 'products' && !staff
       ? // A line may hold a product that the device had no reason to keep until now.
         `or p.upc in (select i.product from order_items i
@@ -138,9 +137,6 @@ async function changedRows(
   )
 }
 
-/** A row that was deleted, by its entity and its key. */
-const DeletedKey = z.object({ entity: z.string(), entity_id: z.string() })
-
 /** Returns the keys that the device must delete: deleted rows, and rows that left the person's scope. */
 async function goneSince(
   { client, scope, locations }: FeedReader,
@@ -164,7 +160,7 @@ async function goneSince(
   for (const { id } of left) add('orders', id)
   const deleted = await queryRows(
     client,
-    DeletedKey,
+    GoneRow,
     {
       name: 'deleted',
       text: `select g.entity, g.entity_id from gone_rows g

@@ -24,7 +24,7 @@ const isNext = (from: string, through: string) =>
   `o.delivery_date between ${from}::date and ${through}::date and not o.invoiced`
 const daysFrom = (day: string) => [day, addDays(day, DAYS - 1)] as const
 
-/** Which rows of a table without a column of the order belong to the orders `$4`. */
+/** The condition that a row belongs to the orders `$4`, for tables without a column of the order. */
 const BY_ITEMS: Partial<Record<Table, string>> = {
   barcodes: `b.product in (${productsOf('$4')})`,
   products: `p.upc in (${productsOf('$4')})`,

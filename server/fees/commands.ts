@@ -136,14 +136,20 @@ export async function editFee(
   )
 }
 
+/** @throws 404 where there is no such fee */
+async function lockFee(client: pg.ClientBase, id: number): Promise<Fee> {
+  const fee = await queryRow(client, Fee, `${FEE_SQL} where f.id = $1 for no key update`, [id])
+  if (!fee) throw notFound('fee')
+  return fee
+}
+
 async function change(
   client: pg.ClientBase,
   actor: Actor,
   id: number,
   { base = {}, ...patch }: FeePatch,
 ): Promise<void> {
-  const fee = await queryRow(client, Fee, `${FEE_SQL} where f.id = $1 for no key update`, [id])
-  if (!fee) throw notFound('fee')
+  const fee = await lockFee(client, id)
   await mustExist(client, patch)
   const { type, amount } = { ...fee, ...patch }
   mustBeAmount(fee.kind, type, amount)
@@ -218,8 +224,7 @@ export async function removeFee(
   await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await mustBeOpen(client, person, order)
-      const fee = await queryRow(client, Fee, `${FEE_SQL} where f.id = $1 for no key update`, [id])
-      if (!fee) throw notFound('fee')
+      const fee = await lockFee(client, id)
       await client.query('delete from fee_templates where id = $1', [id])
       await recordFee(client, keyed.actor, fee, `Removed: ${amountText(fee)}.`)
       await recordPrices(client, keyed.actor, [feeChange(fee, amountText(fee), '')])

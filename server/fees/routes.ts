@@ -9,12 +9,11 @@ import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
-import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addFee, editFee, FEE_SQL, removeFee } from './commands.ts'
 
 const MESSAGE = 'Only the office may see and change fees.'
 
-const params = z.object({ id: numberText })
 /** The order on whose screen the fee is changed: while it is invoiced, nothing is (A208). */
 const querystring = z.object({ order: numberText.optional() })
 const about = (summary: string) => ({ tags: ['fees'], summary })
@@ -65,7 +64,7 @@ function addFeeReadRoutes(app: App, context: Context, kind: FeeKind): void {
 
   app.get(
     `/${path}/:id`,
-    { onRequest, schema: { ...about(`One ${kind}`), params, response: { 200: Fee } } },
+    { onRequest, schema: { ...about(`One ${kind}`), params: IdParams, response: { 200: Fee } } },
     async ({ params: { id } }, reply) => {
       return sendRow(reply, await one(context.pool, id), 'fee')
     },
@@ -102,7 +101,13 @@ function addFeeWriteRoutes(app: App, context: Context, kind: FeeKind): void {
     {
       onRequest,
       config: KEYED,
-      schema: { ...about(`Change a ${kind}`), params, querystring, body: FeePatch, response: { 200: Fee } },
+      schema: {
+        ...about(`Change a ${kind}`),
+        params: IdParams,
+        querystring,
+        body: FeePatch,
+        response: { 200: Fee },
+      },
     },
     async (request, reply) => {
       const { person, query, body } = request
@@ -118,7 +123,7 @@ function addFeeWriteRoutes(app: App, context: Context, kind: FeeKind): void {
     {
       onRequest,
       config: KEYED,
-      schema: { ...about(`Remove a ${kind}`), params, querystring, response: { 204: z.null() } },
+      schema: { ...about(`Remove a ${kind}`), params: IdParams, querystring, response: { 204: z.null() } },
     },
     async (request, reply) => {
       const { person, query } = request

@@ -3,12 +3,10 @@ import { z } from 'zod'
 import { CreditBody, GivenCredit, Invoice } from '#contract/invoices/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
-import { numberText, type Routes } from '../platform/routes.ts'
+import { IdParams, numberText, type Routes } from '../platform/routes.ts'
 import { creditInvoice } from './commands.ts'
 import { readInvoice } from './present.ts'
 import { readCredits, reverseCredit } from './reverse-credit.ts'
-
-const params = z.object({ id: numberText })
 
 const about = (summary: string) => ({ tags: ['invoices'], summary })
 
@@ -22,7 +20,7 @@ export const creditRoutes: Routes = async (app, context) => {
         ...about(
           'Credit an item of it, or something else, with a reason; where it is paid, towards the next',
         ),
-        params,
+        params: IdParams,
         body: CreditBody,
         response: { 200: Invoice },
       },
@@ -43,7 +41,7 @@ export const creditRoutes: Routes = async (app, context) => {
     {
       schema: {
         ...about('Every credit that was given for it or stands on it, and what became of each'),
-        params,
+        params: IdParams,
         response: { 200: z.array(GivenCredit) },
       },
     },
@@ -56,7 +54,7 @@ export const creditRoutes: Routes = async (app, context) => {
       config: KEYED,
       schema: {
         ...about('Take back a credit that no settled invoice has used: it counts nowhere any more'),
-        params: params.extend({ credit: numberText }),
+        params: IdParams.extend({ credit: numberText }),
         response: { 200: Invoice, 204: z.null().describe('The order has no invoice.') },
       },
     },

@@ -9,15 +9,13 @@ import type { Context } from '../platform/context.ts'
 import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { mustSeeOrders, seeing } from '../platform/scope.ts'
-import { numberText, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, type App, type Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { readInvoice } from './present.ts'
 import { listChangedExports } from './exported-total.ts'
 import { exportForQuickbooks } from './quickbooks.ts'
-
-const params = z.object({ id: numberText })
 
 const about = (summary: string) => ({ tags: ['invoices'], summary })
 
@@ -36,7 +34,10 @@ function addExportRoutes(app: App, context: Context): void {
 
   app.get(
     '/orders/:id/invoice/downloadexport',
-    { config: { answersFile: 'text/csv' }, schema: { ...about('The invoice as a CSV file'), params } },
+    {
+      config: { answersFile: 'text/csv' },
+      schema: { ...about('The invoice as a CSV file'), params: IdParams },
+    },
     async (request, reply) => {
       const { id } = request.params
       const csv = invoiceCsv(await readInvoice(pool, request.person, id))
@@ -72,7 +73,7 @@ function addExportRoutes(app: App, context: Context): void {
         ...about(
           'The invoice as lines for QuickBooks Online; 409 `exported_before` asks for `again`, 409 `exported_changed` for `again` or `difference`',
         ),
-        params,
+        params: IdParams,
         body: z.object({ again: z.boolean().optional(), difference: z.boolean().optional() }).nullish(),
         response: { 200: z.object({ header: z.string(), lines: z.string() }) },
       },
@@ -101,7 +102,7 @@ function addInvoiceMailRoute(app: App, context: Context): void {
       config: { ...KEYED, ...VERSIONED, takesForm: INVOICE_MAIL_FORM },
       schema: {
         ...about('Put its PDF into the outbox'),
-        params,
+        params: IdParams,
         response: { 202: MailRow },
       },
     },

@@ -17,12 +17,10 @@ import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
-import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { changeFees, generateInvoice, overridePrices } from './commands.ts'
 import { readHistory } from './history.ts'
 import { countInvoices, listInvoices, longListOfInvoices, readInvoice, readRevision } from './present.ts'
-
-const params = z.object({ id: numberText })
 
 /** The most days for which whole invoices are returned at once (B236, C339). */
 const MOST_DAYS = 31
@@ -104,7 +102,7 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
       config: KEYED,
       schema: {
         ...about('Invoice an order, which locks it'),
-        params,
+        params: IdParams,
         body: InvoiceMaking,
         response: { 200: OrderRow },
       },
@@ -125,7 +123,7 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
   app.get(
     '/orders/:id/invoice',
     {
-      schema: { ...about('The invoice of an order'), params, response: { 200: Invoice } },
+      schema: { ...about('The invoice of an order'), params: IdParams, response: { 200: Invoice } },
     },
     ({ person, params: { id } }) => readInvoice(pool, person, id),
   )
@@ -134,7 +132,12 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
     '/orders/:id/invoice',
     {
       config: VERSIONED,
-      schema: { ...about('Change its fees'), params, body: InvoiceFees, response: { 200: Invoice } },
+      schema: {
+        ...about('Change its fees'),
+        params: IdParams,
+        body: InvoiceFees,
+        response: { 200: Invoice },
+      },
     },
     async (request) => {
       const {
@@ -153,7 +156,7 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
       config: VERSIONED,
       schema: {
         ...about('Set prices over its own; null takes one away'),
-        params,
+        params: IdParams,
         body: ItemOverrides,
         response: { 200: Invoice },
       },
@@ -176,7 +179,7 @@ function addInvoiceHistoryRoutes(app: App, { pool }: Context): void {
     {
       schema: {
         ...about('What was done to the invoices of an order, newest first; also of one that is unlocked'),
-        params,
+        params: IdParams,
         response: { 200: z.array(InvoiceHistoryLine) },
       },
     },
@@ -188,7 +191,7 @@ function addInvoiceHistoryRoutes(app: App, { pool }: Context): void {
     {
       schema: {
         ...about('An invoice as it was issued, by the number that its history says'),
-        params: params.extend({ revision: numberText }),
+        params: IdParams.extend({ revision: numberText }),
         response: { 200: Invoice },
       },
     },

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Outbox } from '../platform/context.ts'
-import { queryRows, UuidRow } from '../platform/rows.ts'
+import { queryRows, TextIdRow } from '../platform/rows.ts'
 import { ATTEMPT_MS, openJobs, type Jobs } from './jobs.ts'
 import { sendMail, takeForPerhaps } from './send.ts'
 import { domainOf, mailServerOf } from './transport.ts'
@@ -103,7 +103,7 @@ export function openOutbox(parts: Parts): Outbox {
 async function addMissing(pool: Context['pool'], jobs: Jobs): Promise<void> {
   const client = await pool.connect()
   try {
-    const waiting = await queryRows(client, UuidRow, `select id from mails where state = 'waiting'`)
+    const waiting = await queryRows(client, TextIdRow, `select id from mails where state = 'waiting'`)
     await jobs.add(
       client,
       waiting.map(({ id }) => id),

@@ -12,7 +12,7 @@ import { IS_OUTDATED } from './present.ts'
 import { invitationMail, passwordMail } from '../people/password-mail.ts'
 import { makePasswordLink } from '../people/password-links.ts'
 import { today, type Context } from '../platform/context.ts'
-import { queryRow, queryRows } from '../platform/rows.ts'
+import { queryRow, queryRows, UsernameRow } from '../platform/rows.ts'
 
 export interface Written {
   subject: string
@@ -94,8 +94,6 @@ async function writeSummary(context: Parts, id: string): Promise<Written | { dro
   return summaryMail(orders, await distributorLines(context), context.env.PUBLIC_URL)
 }
 
-const LinkedPerson = z.object({ username: z.string() })
-
 /**
  * Returns the username of the person that a mail with a link is for. Null where the account is closed, the mail is
  * older than `age` (a PostgreSQL interval), or `condition` no longer holds. `condition` is SQL over the mail `m` and
@@ -109,7 +107,7 @@ async function findPerson(
 ): Promise<string | null> {
   const person = await queryRow(
     pool,
-    LinkedPerson,
+    UsernameRow,
     `select u.username from mails m join users u on u.id = m.user_id and ${accountIsOpen(env, 'u')}
       where m.id = $1 and m.created_at > now() - $2::interval and ${condition}`,
     [id, age],

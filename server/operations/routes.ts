@@ -6,7 +6,7 @@ import { Operations } from '#contract/operations.ts'
 import { checkout, embeddedDir } from '../env.ts'
 import type { Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
-import { queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
+import { queryOnlyRow, queryRow, queryRows, ValueRow } from '../platform/rows.ts'
 import { BACKUP_FACT } from '../backup/taken.ts'
 import { OLDEST_TRANSACTION_SQL } from '../platform/health.ts'
 import { UNSENT_MAILS_SQL } from '../platform/metrics.ts'
@@ -33,7 +33,6 @@ export const operationRoutes: Routes = async (app, context) => {
 
 const DatabaseSize = z.object({ size: z.number() })
 const OldestTransaction = z.object({ seconds: z.number().nullable() })
-const BackupFact = z.object({ value: z.string() })
 /** How many mails are in a state. */
 const UnsentMails = z.object({ state: z.string(), value: z.number() })
 const DeviceWithEdits = Operations.shape.devices.element.extend({ name: z.string().nullable() })
@@ -42,7 +41,7 @@ async function readOperations({ pool, env, disk }: Context, started_at: string):
   const [database, transaction, backup, jobs, mails, devices] = await Promise.all([
     queryOnlyRow(pool, DatabaseSize, 'select pg_database_size(current_database()) as size'),
     queryOnlyRow(pool, OldestTransaction, OLDEST_TRANSACTION_SQL),
-    queryRow(pool, BackupFact, 'select value from facts where key = $1', [BACKUP_FACT]),
+    queryRow(pool, ValueRow, 'select value from facts where key = $1', [BACKUP_FACT]),
     queryRows(
       pool,
       Operations.shape.jobs.element,

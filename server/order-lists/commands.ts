@@ -18,7 +18,7 @@ import { merge } from '#contract/sync/merge.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
-import { IdRow, queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
+import { IdRow, queryOnlyRow, queryRow, queryRows, UpcRow } from '../platform/rows.ts'
 import type { Moved } from '../platform/announce.ts'
 import { categoriesSql, LIST_ROW_SQL } from './present.ts'
 
@@ -211,13 +211,11 @@ async function layOut(client: pg.ClientBase, id: number, categories: readonly Ca
   )
 }
 
-const KnownProduct = z.object({ upc: z.string() })
-
 /** Throws 400 where one of these is no product. Keeps all of them from being deleted before the commit. */
 async function mustBeProducts(client: pg.ClientBase, field: string, upcs: readonly string[]): Promise<void> {
   const products = await queryRows(
     client,
-    KnownProduct,
+    UpcRow,
     'select upc from products where upc = any($1) order by upc for key share',
     [upcs],
   )

@@ -1,7 +1,6 @@
 /** The office's calls about order lists (C324–C331). */
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
-import { z } from 'zod'
 import { AddedRow, ListedRow, OrderListCreate, OrderListPatch } from '#contract/order-lists/edit.ts'
 import { ProductsByOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -9,7 +8,7 @@ import type { Context } from '../platform/context.ts'
 import { jsonRow, sendJson } from '../platform/json.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
-import { numberText, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, type App, type Routes } from '../platform/routes.ts'
 import { seeing } from '../platform/scope.ts'
 import { addOrderList, addListedProduct, editOrderList, removeProduct } from './commands.ts'
 import { PRODUCTS_BY_LIST_SQL } from './present.ts'
@@ -17,7 +16,6 @@ import { readOrderList } from './read.ts'
 import { mustSeeList } from './scope.ts'
 
 const catalogue = { tags: ['catalogue'] }
-const params = z.object({ id: numberText })
 
 const mayWrite = (app: App) => app.mayDo('catalogue.write', 'Only the office may change order lists.')
 const seesList = (pool: pg.Pool) => seeing((person, id) => mustSeeList(pool, person, id))
@@ -62,7 +60,7 @@ function addOrderListWriteRoutes(app: App, context: Context): void {
       schema: {
         ...catalogue,
         summary: 'Change an order list, all of its categories at once',
-        params,
+        params: IdParams,
         body: OrderListPatch,
         response: { 200: WholeOrderList },
       },
@@ -87,7 +85,7 @@ function addListedProductRoutes(app: App, context: Context): void {
       schema: {
         ...catalogue,
         summary: 'Put a product into a category of an order list',
-        params,
+        params: IdParams,
         body: AddedRow,
         response: { 200: WholeOrderList },
       },
@@ -106,7 +104,7 @@ function addListedProductRoutes(app: App, context: Context): void {
       schema: {
         ...catalogue,
         summary: 'Take a product off an order list',
-        params,
+        params: IdParams,
         body: ListedRow,
         response: { 200: WholeOrderList },
       },

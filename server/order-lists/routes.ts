@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
 import { pageOf, sendList, sendRow } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
-import { flag, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { flag, IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { queryRow, queryRows } from '../platform/rows.ts'
 import { categoriesSql, listSql, PRICE_SQL, LIST_ROW_SQL } from './present.ts'
 import { readOrderList } from './read.ts'
@@ -166,7 +166,7 @@ function addOneOrderListRoutes(app: App, { pool }: Context): void {
       schema: {
         ...catalogue,
         summary: 'One order list, its rows with their products',
-        params: z.object({ id: numberText }),
+        params: IdParams,
         response: { 200: WholeOrderList },
       },
     },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CONFIRMATIONS_A_DAY } from '#contract/mails/states.ts'
 import type { Context } from '../platform/context.ts'
 import { secondSql } from '../platform/json.ts'
-import { queryOnlyRow, queryRow, queryRows, UuidRow } from '../platform/rows.ts'
+import { queryOnlyRow, queryRow, queryRows, TextIdRow } from '../platform/rows.ts'
 import { wantsMail } from './confirmation-mail.ts'
 
 type Parts = Pick<Context, 'outbox' | 'env'>
@@ -99,7 +99,7 @@ async function nameInSummary(
   const { user, address } = confirmations[0]!
   const waiting = await queryRow(
     client,
-    UuidRow,
+    TextIdRow,
     `select id from mails where kind = 'orders' and user_id = $1 and to_address = $2 and state = 'waiting'
         and created_at >= ${dayBegan('$3')} limit 1`,
     [user, address, env.TIME_ZONE],

@@ -1,10 +1,7 @@
 /** Which products a customer's own substitute may be in place of. */
 import type pg from 'pg'
-import { z } from 'zod'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows, UpcRow } from '../platform/rows.ts'
 import { customerProducts } from '../products/present.ts'
-
-const ReplaceableProduct = z.object({ upc: z.string() })
 
 /**
  * Those of `upcs` that the company may order, and those that an earlier order of it asked for: what came in place of a
@@ -19,7 +16,7 @@ export async function replaceableProducts(
   if (upcs.length === 0) return new Set()
   const products = await queryRows(
     client,
-    ReplaceableProduct,
+    UpcRow,
     {
       name: 'replaceable products',
       text: `select p.upc from products p

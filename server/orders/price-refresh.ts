@@ -1,6 +1,5 @@
 /** `POST orderpricerefresh/` (C332, docs/decisions/0036): one transaction; the same functions price as at placing. */
 import type pg from 'pg'
-import { z } from 'zod'
 import { pricedFor } from '#contract/fees/margins.ts'
 import {
   previewOf,
@@ -16,28 +15,13 @@ import { Product } from '#contract/products/schema.ts'
 import { loadMargins } from '../fees/margins.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryJsonRows } from '../platform/rows.ts'
 import { actorOf, recordEvent, type Actor } from '../platform/security-events.ts'
 import { priceChangesOf, recordPrices } from '../products/price-history.ts'
 import { productSql, productView } from '../products/present.ts'
 import { Writes } from '../edits/store.ts'
 import { lockOpenOrders, readOpenOrders, type LockedOrder } from './lock.ts'
 import { ITEM_ROW_SQL, SUBITEM_ROW_SQL } from './present.ts'
-
-const WireItem = z.object({ row: OrderItemRow })
-const WirePiece = z.object({ row: OrderSubitemRow })
-const WireProduct = z.object({ row: Product })
-
-/** Rows as the wire has them: PostgreSQL writes them as JSON, so that a day is text and a price a decimal string. */
-async function rowsOf<Row>(
-  client: pg.ClientBase,
-  shape: z.ZodType<{ row: Row }>,
-  select: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const found = await queryRows(client, shape, `select row_to_json(t) as row from (${select}) t`, values)
-  return found.map(({ row }) => row)
-}
 
 /** Every line of these orders that costs something else today, as it is and as it would be; and those whose hand-set price stays. */
 export async function changedItems(
@@ -50,13 +34,24 @@ export async function changedItems(
   nameOf: (upc: string) => string
 }> {
   const orders = ofLocations.map(({ id }) => id)
-  const items = await rowsOf(client, WireItem, `${ITEM_ROW_SQL} where i.order_id = any($1::int[])`, [orders])
-  const pieces = await rowsOf(client, WirePiece, `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[])`, [
-    orders,
-  ])
-  const products = await rowsOf(
+  const items = await queryJsonRows(
     client,
-    WireProduct,
+    OrderItemRow,
+    null,
+    `${ITEM_ROW_SQL} where i.order_id = any($1::int[])`,
+    [orders],
+  )
+  const pieces = await queryJsonRows(
+    client,
+    OrderSubitemRow,
+    null,
+    `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[])`,
+    [orders],
+  )
+  const products = await queryJsonRows(
+    client,
+    Product,
+    null,
     `${productSql(productView(person))} where p.upc = any($1::text[])`,
     [[...new Set(items.map(({ product }) => product))]],
   )

@@ -5,7 +5,7 @@ import { Id } from '#contract/values.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList } from '../platform/json.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
-import { flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { flag, IdParams, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { companyOf } from '../platform/scope.ts'
 import { answerRequest, askForChange, REQUEST_SQL } from './requests.ts'
 
@@ -68,7 +68,7 @@ export const orderRequestRoutes: Routes = async (app, context) => {
       schema: {
         ...order,
         summary: 'Answer what a customer asks of an order',
-        params: z.object({ id: numberText }),
+        params: IdParams,
         body: OrderRequestAnswer,
         response: { 200: OrderRequest },
       },

@@ -18,7 +18,9 @@ import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
 import { jsonRow, sendJson, sendList, sendRow } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import {
+  describedBy,
   flag,
+  IdParams,
   numberText,
   ordering,
   paged,
@@ -26,7 +28,6 @@ import {
   repeated,
   type App,
   type Routes,
-  describedBy,
 } from '../platform/routes.ts'
 import { answering, GATHERED, runCall } from '../edits/plain-call.ts'
 import { idempotencyKey } from '../platform/keyed.ts'
@@ -60,7 +61,6 @@ const ORDERINGS = [
 /** Orders that still need a picker. */
 const UNASSIGNED_SQL = 'o.picker_id is null and not o.picking_complete and not o.invoiced'
 
-const OrderParams = z.object({ id: numberText })
 /** Answers are JSON from PostgreSQL: the schema documents them, and the flow tests check them. */
 const order = { tags: ['orders'] }
 
@@ -125,7 +125,7 @@ function addOrderReadRoutes(app: App, context: Context): void {
   app.get(
     '/orders/:id',
     {
-      schema: { ...order, summary: 'One order', params: OrderParams, response: { 200: OrderRow } },
+      schema: { ...order, summary: 'One order', params: IdParams, response: { 200: OrderRow } },
     },
     async ({ person, params }, reply) => {
       const json = await jsonRow(
@@ -163,7 +163,7 @@ function addOrderWriteRoutes(app: App, context: Context): void {
       schema: {
         ...order,
         summary: 'Change delivery_date, placed_date, note or picker',
-        params: OrderParams,
+        params: IdParams,
         body: describedBy(OrderPatch),
       },
     },
@@ -182,7 +182,7 @@ function addOrderWriteRoutes(app: App, context: Context): void {
       schema: {
         ...order,
         summary: 'Delete an order; 409 `exported` asks for `confirm_exported`',
-        params: OrderParams,
+        params: IdParams,
         querystring: z.object({ confirm_exported: flag.optional() }),
         response: { 204: z.null() },
       },
@@ -200,7 +200,7 @@ function addOrderWriteRoutes(app: App, context: Context): void {
         ...order,
         summary:
           'Delete the invoice and make the order editable again; 409 `exported` asks for `confirm_exported`',
-        params: OrderParams,
+        params: IdParams,
         body: z.strictObject({ confirm_exported: z.boolean().optional() }).nullish(),
         response: { 200: OrderRow },
       },

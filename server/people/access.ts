@@ -8,12 +8,11 @@ import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, notFound, Problem } from '../platform/problem.ts'
-import { numberText, type Routes } from '../platform/routes.ts'
-import { queryRow, queryRows, UuidRow } from '../platform/rows.ts'
+import { IdParams, type Routes } from '../platform/routes.ts'
+import { queryRow, queryRows, TextIdRow } from '../platform/rows.ts'
 import { recordEvent } from '../platform/security-events.ts'
 import { mayEditUser } from './own-address.ts'
 
-const params = z.object({ id: numberText })
 const SHOWN_DEVICES = 20
 
 export const accessRoutes: Routes = async (app, context) => {
@@ -23,7 +22,7 @@ export const accessRoutes: Routes = async (app, context) => {
       schema: {
         tags: ['people'],
         summary: 'On which devices somebody signs in, and whether they were invited',
-        params,
+        params: IdParams,
         response: { 200: UserAccess },
       },
     },
@@ -42,7 +41,7 @@ export const accessRoutes: Routes = async (app, context) => {
         tags: ['people'],
         summary: 'Mail a link that sets the first password',
         description: `For an account that nobody has signed in to. The link sets a password for ${INVITATION_DAYS} days.`,
-        params,
+        params: IdParams,
         response: { 201: UserAccess },
       },
     },
@@ -119,7 +118,7 @@ async function invite(context: Context, person: Person, id: number, keyed: Keyed
       mustBeInvitable(invited)
       const made = await queryRows(
         client,
-        UuidRow,
+        TextIdRow,
         `insert into mails (kind, user_id, created_by, to_address, subject, message_id)
            select 'invitation', $1, $2, $3, 'Your account', replace($4, '{}', gen_random_uuid()::text)
             where not exists (select from mails where user_id = $1 and kind = 'invitation' and state = 'waiting')

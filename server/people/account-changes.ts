@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AccountChangeKind } from '#contract/people/account-change.ts'
 import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
-import { IdRow, queryOnlyRow, queryRow, UuidRow } from '../platform/rows.ts'
+import { IdRow, queryOnlyRow, queryRow, UsernameRow, TextIdRow } from '../platform/rows.ts'
 import { recordEvent, type Actor } from '../platform/security-events.ts'
 
 /** The life of both links: an undo's from the change, a confirmation's from its mail. */
@@ -35,8 +35,6 @@ export interface NewAccountChange {
   address: { before: string; after: string }
 }
 
-const ChangedUser = z.object({ username: z.string() })
-
 /**
  * Records a change. Where the person made it themself, queues a mail to the former address, with a link that undoes it.
  * Must run inside the transaction of the change; the caller wakes the outbox after it.
@@ -53,7 +51,7 @@ export async function recordChange(
        values ($1, $2, $3, $4, $5, $6) returning id`,
     [user, by, what, before, after, clock()],
   )
-  const { username } = await queryOnlyRow(client, ChangedUser, 'select username from users where id = $1', [
+  const { username } = await queryOnlyRow(client, UsernameRow, 'select username from users where id = $1', [
     user,
   ])
   await recordEvent(client, actor, {
@@ -64,7 +62,7 @@ export async function recordChange(
   if (by !== user || before === '' || !outbox.sends) return
   const mail = await queryOnlyRow(
     client,
-    UuidRow,
+    TextIdRow,
     `insert into mails (kind, user_id, change_id, to_address, subject, message_id)
        values ('undo', $1, $2, $3, 'Your account was changed', replace($4, '{}', gen_random_uuid()::text)) returning id`,
     [user, change.id, before, outbox.messageId('undo-{}')],
@@ -84,7 +82,7 @@ export async function queueAddressMail(
 ): Promise<void> {
   const mail = await queryOnlyRow(
     client,
-    UuidRow,
+    TextIdRow,
     `insert into mails (kind, user_id, to_address, subject, message_id)
        values ('address', $1, $2, 'Confirm your mail address', replace($3, '{}', gen_random_uuid()::text)) returning id`,
     [user, address, outbox.messageId('address-{}')],

@@ -4,7 +4,7 @@ import { AccountChange, AccountLinkToken } from '#contract/people/account-change
 import { User } from '#contract/people/schema.ts'
 import { countLink } from '../platform/auth/throttle.ts'
 import { instantSql, jsonRow, sendRow } from '../platform/json.ts'
-import { numberText, type Routes } from '../platform/routes.ts'
+import { IdParams, type Routes } from '../platform/routes.ts'
 import { queryRows } from '../platform/rows.ts'
 import { actorOf } from '../platform/security-events.ts'
 import { confirmAddress, mailAddressAgain, mayEditUser, undoChange, withdrawAddress } from './own-address.ts'
@@ -20,7 +20,6 @@ const LINKS = [
   },
   { path: 'undochange', summary: 'Undo a change of an account by the link that was mailed', use: undoChange },
 ]
-const params = z.object({ id: numberText })
 
 export const accountRoutes: Routes = async (app, context) => {
   const { pool } = context
@@ -45,7 +44,7 @@ export const accountRoutes: Routes = async (app, context) => {
       },
     )
 
-  const people = { tags: ['people'], params }
+  const people = { tags: ['people'], params: IdParams }
   app.post(
     '/users/:id/waitingaddress',
     {

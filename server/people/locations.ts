@@ -10,12 +10,11 @@ import { companyOf, mustSeeLocation, seeing, ofCompany } from '../platform/scope
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { callerOf } from '../platform/auth/proof.ts'
-import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addCustomer, editCustomer } from './edit-locations.ts'
 import { CUSTOMER_SQL, LOCATION_SQL } from './present.ts'
 
 const people = { tags: ['people'] }
-const params = z.object({ id: numberText })
 const ONLY_OFFICE = 'Only the office may change a customer.'
 
 /** Notes, rates and mail addresses are for the office alone. */
@@ -63,7 +62,7 @@ function addLocationReadRoutes(app: App, context: Context): void {
       schema: {
         ...people,
         summary: 'One company location; for the office with all that is kept of it',
-        params,
+        params: IdParams,
         response: { 200: z.union([Customer, CompanyLocation]) },
       },
     },
@@ -100,7 +99,7 @@ function addLocationWriteRoutes(app: App, context: Context): void {
       schema: {
         ...people,
         summary: 'Change a customer',
-        params,
+        params: IdParams,
         body: CustomerPatch,
         response: { 200: Customer },
       },

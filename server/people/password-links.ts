@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { hashOfSecret, makeSecret } from '../platform/auth/secrets.ts'
 import type { Context } from '../platform/context.ts'
-import { queryRow, queryRows, UuidRow } from '../platform/rows.ts'
+import { queryRow, queryRows, TextIdRow } from '../platform/rows.ts'
 
 const LIFE_MS = 30 * 60_000
 const INVITATION_LIFE_MS = INVITATION_DAYS * 86_400_000
@@ -55,7 +55,7 @@ export async function queuePasswordMail(
     'id' in whose ? ['u.id = $1', whose.id] : ['lower(u.username) = lower($1)', whose.username]
   const mails = await queryRows(
     client,
-    UuidRow,
+    TextIdRow,
     `insert into mails (kind, user_id, to_address, subject, message_id)
        select 'password', u.id, u.email, 'A new password', replace($2, '{}', gen_random_uuid()::text) from users u
         where ${is} and u.email <> '' and ${accountIsOpen(env, 'u')}

@@ -11,12 +11,11 @@ import { callerOf } from '../platform/auth/proof.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { companyOf } from '../platform/scope.ts'
-import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addUser, editUser } from './commands.ts'
 import { COLLEAGUE_SQL, USER_SQL } from './present.ts'
 
 const people = { tags: ['people'] }
-const one = z.object({ id: numberText })
 /** Readings: `GET users` gives non-staff only their own record. A picker is staff here only where the flag says so. */
 const onlySelf = (person: Person) => (person.is_staff ? null : person.id)
 
@@ -76,7 +75,7 @@ function addUserReadRoutes(app: App, context: Context): void {
   app.get(
     '/users/:id',
     {
-      schema: { ...people, summary: 'One user', params: one, response: { 200: User } },
+      schema: { ...people, summary: 'One user', params: IdParams, response: { 200: User } },
     },
     async ({ person, params }, reply) => {
       return sendRow(reply, await oneUser(context.pool, person, params.id), 'user')
@@ -111,7 +110,7 @@ function addUserWriteRoutes(app: App, context: Context): void {
       schema: {
         ...people,
         summary: 'Change a user, or one’s own record',
-        params: one,
+        params: IdParams,
         body: UserPatch,
         response: { 200: User },
       },

@@ -49,6 +49,9 @@ export const numberText = z
   .transform(Number)
   .refine((n) => n <= 2_147_483_647, 'is too large')
 
+/** The parameters of a path that names a row by its number. */
+export const IdParams = z.object({ id: numberText })
+
 /** A268: `limit` and `offset` page a list; `no_page=1` gives all of it as a plain array. */
 export const paging = {
   no_page: flag.optional(),

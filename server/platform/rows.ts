@@ -19,9 +19,16 @@ type Statement = string | { name: string; text: string }
 
 /** Shapes that many statements have. */
 export const IdRow = z.object({ id: z.number() })
-export const UuidRow = z.object({ id: z.string() })
+export const TextIdRow = z.object({ id: z.string() })
 export const CountRow = z.object({ count: z.number() })
 export const NameRow = z.object({ name: z.string() })
+export const UsernameRow = z.object({ username: z.string() })
+export const UpcRow = z.object({ upc: z.string() })
+/** A deleted row, by its entity and its key. */
+export const GoneRow = z.object({ entity: z.string(), entity_id: z.string() })
+export type GoneRow = z.infer<typeof GoneRow>
+/** The value of a fact or of a sequence, as text. */
+export const ValueRow = z.object({ value: z.string() })
 
 /**
  * @param shape one that transforms nothing: the rows are returned as the database gives them
@@ -33,12 +40,7 @@ export async function queryRows<Shape extends z.ZodType>(
   statement: Statement,
   values: readonly unknown[] = [],
 ): Promise<z.output<Shape>[]> {
-  const { rows } =
-    typeof statement === 'string'
-      ? await client.query(statement, [...values])
-      : await client.query({ ...statement, values: [...values] })
-  if (environment !== 'production') for (const row of rows) check(shape, row, statement)
-  return rows as z.output<Shape>[]
+  return checked(shape, await readRows(client, statement, values), statement)
 }
 
 /** The first row; undefined where the statement returns none. */
@@ -50,6 +52,27 @@ export async function queryRow<Shape extends z.ZodType>(
 ): Promise<z.output<Shape> | undefined> {
   const [row] = await queryRows(client, shape, statement, values)
   return row
+}
+
+/**
+ * The rows of a `select` as the wire has them: PostgreSQL writes them as JSON, so that a day is text and a price a decimal string.
+ * @param name of the prepared statement; null where it is not prepared
+ */
+export async function queryJsonRows<Shape extends z.ZodType>(
+  client: Queryable,
+  shape: Shape,
+  name: string | null,
+  select: string,
+  values: readonly unknown[] = [],
+): Promise<z.output<Shape>[]> {
+  const text = `select row_to_json(t) as json from (${select}) t`
+  const statement = name === null ? text : { name, text }
+  const rows = await readRows(client, statement, values)
+  return checked(
+    shape,
+    rows.map(({ json }) => json),
+    statement,
+  )
 }
 
 /** The row of a statement that always returns one, such as an aggregate or an insert. @throws an Error where it returns none */
@@ -65,6 +88,19 @@ export async function queryOnlyRow<Shape extends z.ZodType>(
 }
 
 const textOf = (statement: Statement) => (typeof statement === 'string' ? statement : statement.text)
+
+async function readRows(client: Queryable, statement: Statement, values: readonly unknown[]) {
+  const { rows } =
+    typeof statement === 'string'
+      ? await client.query(statement, [...values])
+      : await client.query({ ...statement, values: [...values] })
+  return rows as Record<string, unknown>[]
+}
+
+function checked<Shape extends z.ZodType>(shape: Shape, rows: unknown[], statement: Statement) {
+  if (environment !== 'production') for (const row of rows) check(shape, row, statement)
+  return rows as z.output<Shape>[]
+}
 
 /** @throws an Error in tests where the row is not of the shape */
 function check(shape: z.ZodType, row: unknown, statement: Statement): void {

@@ -9,7 +9,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow, UpcRow } from '../platform/rows.ts'
 import { busy } from '../platform/shares.ts'
 import {
   columnOf,
@@ -133,8 +133,6 @@ export async function addProduct(
   context.announcer.announce(['*'])
   return made ?? upc
 }
-
-const UpcRow = z.object({ upc: z.string() })
 
 /** Throws 400 where the patch names a row that does not exist, or the product as its own substitute. */
 async function mustExist(client: pg.ClientBase, upc: string, patch: Partial<ProductFields>): Promise<void> {

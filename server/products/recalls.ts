@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { transaction, type Context } from '../platform/context.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
-import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { IdParams, paged, paging, type Routes } from '../platform/routes.ts'
 import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { RECALLED_LOT_SQL } from './present.ts'
 
@@ -103,7 +103,7 @@ export const recallRoutes: Routes = async (app, context) => {
       schema: {
         ...catalogue,
         summary: 'Take a recall back',
-        params: z.object({ id: numberText }),
+        params: IdParams,
         response: { 204: z.null() },
       },
     },

@@ -14,7 +14,16 @@ import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow } from '../platform/json.ts'
-import { describedBy, flag, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import {
+  describedBy,
+  flag,
+  IdParams,
+  numberText,
+  paged,
+  paging,
+  type App,
+  type Routes,
+} from '../platform/routes.ts'
 import { addLines, addReceipt, removeReceipt } from './commands.ts'
 import { differences } from './difference.ts'
 import { lineSql, lineWithProductSql, RECEIPT_SQL } from './present.ts'
@@ -84,7 +93,7 @@ function addReceiptRoutes(app: App, context: Context): void {
       onRequest,
       schema: {
         ...about('Delete a receipt with its lines'),
-        params: z.object({ id: numberText }),
+        params: IdParams,
         response: { 204: z.null() },
       },
     },

@@ -5,7 +5,7 @@ import { readMail } from '../mail/present.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
-import { queryRow, UuidRow } from '../platform/rows.ts'
+import { queryRow, TextIdRow } from '../platform/rows.ts'
 
 /** Puts it into the outbox, once for each key. Throws 409 where no mails are sent, or where the account has no address. */
 export async function sendTestMail(context: Context, person: Person, keyed: KeyedCall): Promise<MailRow> {
@@ -15,7 +15,7 @@ export async function sendTestMail(context: Context, person: Person, keyed: Keye
     once(client, person, keyed, async () => {
       const mail = await queryRow(
         client,
-        UuidRow,
+        TextIdRow,
         `insert into mails (kind, user_id, created_by, to_address, subject, text_body, message_id)
            select 'test', u.id, u.id, u.email, 'A test from Larder', $2, replace($3, '{}', gen_random_uuid()::text)
              from users u where u.id = $1 and u.email <> '' returning id`,

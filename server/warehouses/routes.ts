@@ -17,12 +17,11 @@ import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonList, jsonRow, pageOf, sendJson, sendList, sendRow } from '../platform/json.ts'
-import { numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'
 import { RECEIPT_FORMATS, RECEIPT_LINE_HEADERS, RECEIPT_LINE_UNIT_TYPE_MAPPINGS } from './formats.ts'
 
 const about = (summary: string) => ({ tags: ['warehouses'], summary })
-const params = z.object({ id: numberText })
 const ONLY_OFFICE = 'Only the office may set up warehouses.'
 
 const mapping = (kind: string) =>
@@ -97,7 +96,7 @@ function addWarehouseRoutes(app: App, context: Context): void {
       onRequest,
       schema: {
         ...about('Rename a warehouse'),
-        params,
+        params: IdParams,
         body: WarehousePut,
         response: { 200: WarehouseSetup },
       },
@@ -161,7 +160,7 @@ function addWarehouseMapRoutes(app: App, context: Context): void {
       onRequest,
       schema: {
         ...about('Change a mapping'),
-        params,
+        params: IdParams,
         body: WarehouseMapPut,
         response: { 200: WarehouseMap },
       },

@@ -4,10 +4,9 @@
  * day.
  */
 import type Stripe from 'stripe'
-import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { queryRows, UuidRow } from '../../platform/rows.ts'
+import { queryRows, TextIdRow } from '../../platform/rows.ts'
 import { checkKeys } from './keys.ts'
 import { settle } from './settle.ts'
 import { keepOfStripe, knownOfStripe } from './state.ts'
@@ -76,7 +75,7 @@ async function one({ log }: Pick<Context, 'log'>, look: () => Promise<void>): Pr
 async function settleUnfinished(context: Context, now: number): Promise<void> {
   const unfinished = await queryRows(
     context.pool,
-    UuidRow,
+    TextIdRow,
     `select id from payments
       where intent_id is not null and created_at < $1
         and (status in ('verifying', 'processing') or status = 'open' and created_at > $2) order by id`,
@@ -85,14 +84,11 @@ async function settleUnfinished(context: Context, now: number): Promise<void> {
   for (const { id } of unfinished) await one(context, () => settle(context, id))
 }
 
-/** The provider's number of an event. */
-const UnhandledEvent = z.object({ id: z.string() })
-
 /** Handles events that arrived but were not handled, because Stripe did not answer then and did not send them again. */
 async function hearUnhandled(context: Context, now: number): Promise<void> {
   const events = await queryRows(
     context.pool,
-    UnhandledEvent,
+    TextIdRow,
     'select id from payment_events where handled_at is null and received_at < $1 order by received_at, id',
     [new Date(now - SETTLED_MS)],
   )
@@ -118,7 +114,7 @@ async function walkDaily(context: Context, stripe: Stripe, now: number): Promise
         intents.add(typeof payment_intent === 'string' ? payment_intent : payment_intent.id)
   const payments = await queryRows(
     context.pool,
-    UuidRow,
+    TextIdRow,
     'select id from payments where intent_id = any($1::text[]) order by id',
     [[...intents]],
   )

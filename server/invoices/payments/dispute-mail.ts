@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PaymentIntentFacts, type MoneyBack } from '#contract/invoices/payment.ts'
 import { readSettings } from '../../settings/store.ts'
 import type { Context } from '../../platform/context.ts'
-import { queryOnlyRow, UuidRow } from '../../platform/rows.ts'
+import { queryOnlyRow, TextIdRow } from '../../platform/rows.ts'
 import type { Reading } from './intent.ts'
 import type { PaymentRow } from './rows.ts'
 
@@ -27,7 +27,7 @@ export async function mailNewDispute(
     const of = payment.order_id === null ? 'A payment' : `A payment of order ${payment.order_id}`
     const { id } = await queryOnlyRow(
       client,
-      UuidRow,
+      TextIdRow,
       `insert into mails (kind, order_id, to_address, subject, text_body, message_id)
          values ('dispute', $1, $2, $3, $4, replace($5, '{}', gen_random_uuid()::text)) returning id`,
       [

@@ -1,6 +1,6 @@
 /** An attempt to pay with a discount for paying on time ends with the day that the discount names. */
 import { today, type Context } from '../../platform/context.ts'
-import { queryRows, UuidRow } from '../../platform/rows.ts'
+import { queryRows, TextIdRow } from '../../platform/rows.ts'
 import { DUE_DAY_SQL } from '../due-day.ts'
 import { paymentById } from './rows.ts'
 import { withdraw } from './withdraw.ts'
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 10 * 60_000
 export async function endLateDiscounts(context: Context): Promise<void> {
   const late = await queryRows(
     context.pool,
-    UuidRow,
+    TextIdRow,
     `select p.id from payments p join orders o on o.id = p.order_id
        join company_locations l on l.id = o.company_location_id
       where p.status = 'open' and p.discount > 0 and ${DUE_DAY_SQL} < $1::date order by p.id`,

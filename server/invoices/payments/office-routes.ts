@@ -14,7 +14,7 @@ import {
 import { RECONCILED_DAYS_MAX, ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { Day, RowId } from '#contract/values.ts'
 import type { Context } from '../../platform/context.ts'
-import { numberText, type App, type Routes } from '../../platform/routes.ts'
+import { IdParams, type App, type Routes } from '../../platform/routes.ts'
 import { listDisputes } from './disputes.ts'
 import { payExternally, takeBack } from './external.ts'
 import { listBalances } from '../balances.ts'
@@ -25,7 +25,6 @@ import { readReconciliation } from './reconciliation.ts'
 import { stateOfStripe } from './state.ts'
 
 const about = (summary: string) => ({ tags: ['payments'], summary })
-const params = z.object({ id: numberText })
 const heldParams = z.object({ id: RowId })
 const NOTHING = { 204: z.null() }
 
@@ -44,7 +43,7 @@ function addInvoicePaymentRoutes(app: App, context: Context): void {
       onRequest: hasProved,
       schema: {
         ...about('The office was paid by check, in cash or otherwise'),
-        params,
+        params: IdParams,
         body: ExternalPayment,
         response: NOTHING,
       },
@@ -61,7 +60,7 @@ function addInvoicePaymentRoutes(app: App, context: Context): void {
       onRequest: hasProved,
       schema: {
         ...about('It was not paid after all: one part, or all of them'),
-        params,
+        params: IdParams,
         body: TakenBack,
         response: NOTHING,
       },
@@ -78,7 +77,7 @@ function addInvoicePaymentRoutes(app: App, context: Context): void {
       onRequest: hasProved,
       schema: {
         ...about('Hold what was paid online of an invoice that is open'),
-        params,
+        params: IdParams,
         body: PaymentNote,
         response: NOTHING,
       },
@@ -95,7 +94,7 @@ function addInvoicePaymentRoutes(app: App, context: Context): void {
       onRequest: hasProved,
       schema: {
         ...about('Open a paid invoice again of which money went back'),
-        params,
+        params: IdParams,
         body: PaymentNote,
         response: NOTHING,
       },

@@ -11,7 +11,7 @@ import {
 } from '#contract/invoices/payment.ts'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { numberText, type App, type Routes } from '../../platform/routes.ts'
+import { IdParams, type App, type Routes } from '../../platform/routes.ts'
 import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
 import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
@@ -21,7 +21,6 @@ import { waiveFee } from './waive-fee.ts'
 import { cancelVerification } from './withdraw.ts'
 
 const about = (summary: string) => ({ tags: ['payments'], summary })
-const params = z.object({ id: numberText })
 const NOTHING = { 204: z.null() }
 
 export const paymentRoutes: Routes = async (app, context) => {
@@ -40,7 +39,7 @@ function addReadyRoutes(app: App, context: Context): void {
       {
         schema: {
           ...about(ready ? 'Let the customer pay the invoice' : 'The invoice is not to be paid yet'),
-          params,
+          params: IdParams,
           response: NOTHING,
         },
       },
@@ -55,7 +54,11 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
   app.get(
     '/orders/:id/invoice/paymentpreview',
     {
-      schema: { ...about('What paying costs, by each method'), params, response: { 200: PaymentPreview } },
+      schema: {
+        ...about('What paying costs, by each method'),
+        params: IdParams,
+        response: { 200: PaymentPreview },
+      },
     },
     ({ person, params: { id } }) => paymentPreview(context, person, id),
   )
@@ -65,7 +68,7 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
     {
       schema: {
         ...about('Start to pay, once however often it is pressed'),
-        params,
+        params: IdParams,
         body: StartPayment,
         response: { 200: PaymentStart },
       },
@@ -80,7 +83,7 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
         ...about(
           'The card that was typed is a debit or prepaid card: its fee is taken off before it is confirmed',
         ),
-        params,
+        params: IdParams,
         body: CardShown,
         response: { 200: FeeTakenOff },
       },
@@ -95,7 +98,7 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
     {
       schema: {
         ...about('Ask the provider how the payment stands, ahead of its event'),
-        params,
+        params: IdParams,
         response: NOTHING,
       },
     },
@@ -108,7 +111,11 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
   app.post(
     '/orders/:id/invoice/cancelpayment',
     {
-      schema: { ...about('End a payment whose bank account is not verified yet'), params, response: NOTHING },
+      schema: {
+        ...about('End a payment whose bank account is not verified yet'),
+        params: IdParams,
+        response: NOTHING,
+      },
     },
     async ({ person, params: { id } }, reply) => {
       await cancelVerification(context, person, id)
@@ -123,7 +130,7 @@ function addPaymentStateRoutes(app: App, context: Context): void {
     {
       schema: {
         ...about('What came of each payment, newest first'),
-        params,
+        params: IdParams,
         response: { 200: PaymentDetails },
       },
     },

@@ -7,7 +7,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { queryOnlyRow, queryRow, UuidRow } from '../../platform/rows.ts'
+import { queryOnlyRow, queryRow, TextIdRow } from '../../platform/rows.ts'
 import { mustBeSetUp } from './provider.ts'
 import { askAbout, settle } from './settle.ts'
 import { keepHeard, keepUnsigned } from './state.ts'
@@ -92,7 +92,7 @@ async function paymentOf({ pool }: Context, { intent, named }: Subject): Promise
   // An event may arrive before the call that made the intent has stored its number.
   const payment = await queryRow(
     pool,
-    UuidRow,
+    TextIdRow,
     `update payments set intent_id = $1 where intent_id = $1 or (id::text = $2 and intent_id is null and status = 'open')
       returning id`,
     [intent, named],
@@ -110,7 +110,7 @@ async function adopt(context: Context, intent: string): Promise<string | null> {
   if (reading?.status !== 'succeeded') return null
   const { id } = await queryOnlyRow(
     context.pool,
-    UuidRow,
+    TextIdRow,
     `insert into payments (id, order_id, method, status, invoice_total, amount, intent_id, error_message)
      values ($1, $2, $3, 'held', $4, $4, $5, 'It was paid, and nobody here has asked for it.')
        on conflict (intent_id) do update set intent_id = excluded.intent_id returning id`,

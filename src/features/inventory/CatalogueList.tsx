@@ -1,24 +1,25 @@
-import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
+import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { Page } from '#src/kit/use-rows.ts'
 import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
 import type { useTableProps } from '#src/kit/use-table-props.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NeedsServer } from '#src/ui/NeedsServer.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { pressRow } from '#src/ui/table/press-row.ts'
 import { NARROW } from '#src/ui/table/narrow.ts'
+import { PageSteps } from '#src/ui/table/Pager.tsx'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
 import type { Column } from '#src/ui/table/column.ts'
+import { useTypedSearch } from '#src/ui/table/use-typed-search.ts'
 import { SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { useDebouncedCallback, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './inventory.module.css'
 
 type View = 'table' | 'cards'
@@ -138,7 +139,17 @@ export function CatalogueList<Row>({
       ) : (
         <Cards label={label} rows={rows} rowKey={rowKey} card={card} onRow={onRow} />
       )}
-      <Pages label={label} page={page} first={first} shown={rows.length} total={total} onPage={show} />
+      <nav className={classes.footer} aria-label={`${label} pages`}>
+        <PageSteps
+          first={page}
+          last={page}
+          offset={first}
+          shown={rows.length}
+          total={String(total)}
+          hasMore={(page + 1) * PAGE_SIZE_DEFAULT < total}
+          onPage={show}
+        />
+      </nav>
     </section>
   )
 }
@@ -157,29 +168,6 @@ function useCatalogueView() {
   return [views[width], (view: View) => setViews({ ...views, [width]: view })] as const
 }
 
-/** The text of the search field. `onSearch` gets a new search a moment after the last key. */
-function useTypedSearch(search: string, onSearch: (search: string) => void) {
-  const [typed, setTyped] = useState(search)
-  /**
-   * The last search that was typed here. A search that comes by the address, such as from the drawer, replaces the
-   * typed text.
-   */
-  const [asked, setAsked] = useState({ here: search, seen: search })
-  if (search !== asked.seen) {
-    setAsked({ ...asked, seen: search })
-    if (search !== asked.here) setTyped(search)
-  }
-  const settle = useDebouncedCallback((text: string) => {
-    setAsked((before) => ({ ...before, here: text }))
-    if (text !== search) onSearch(text)
-  }, SEARCH_DEBOUNCE_MS)
-  function type(text: string) {
-    setTyped(text)
-    settle(text.trim())
-  }
-  return [typed, type] as const
-}
-
 type CardsProps<Row> = Pick<CatalogueListProps<Row>, 'label' | 'rowKey' | 'card' | 'onRow'> & {
   rows: readonly Row[]
 }
@@ -193,38 +181,5 @@ function Cards<Row>({ label, rows, rowKey, card, onRow }: CardsProps<Row>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-interface PagesProps {
-  label: string
-  /** From 0. */
-  page: number
-  /** The number of rows before those on show, the number on show, and the total. */
-  first: number
-  shown: number
-  total: number
-  onPage: (page: number) => void
-}
-
-function Pages({ label, page, first, shown, total, onPage }: PagesProps) {
-  return (
-    <nav className={classes.footer} aria-label={`${label} pages`}>
-      <span aria-live="polite">{shown === 0 ? '0 of 0' : `${first + 1}–${first + shown} of ${total}`}</span>
-      <Button
-        label="Previous page"
-        reason={page === 0 && 'This is the first page.'}
-        onClick={() => onPage(page - 1)}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </Button>
-      <Button
-        label="Next page"
-        reason={(page + 1) * PAGE_SIZE_DEFAULT >= total && 'This is the last page.'}
-        onClick={() => onPage(page + 1)}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </Button>
-    </nav>
   )
 }

@@ -128,7 +128,7 @@ function updateShadow(shadow: Shadow, serverRow: ServerRow, from: Incoming['from
 /** The tables of rows that are within an order. A piece is within an item. */
 const WITHIN_ORDERS = EDITED_TABLES.filter((table) => ENTITIES[ENTITY_OF[table]].within === 'order')
 
-const orphan = (table: EditedTable, id: Key): ServerRow => ({ table, id, row: null, orphan: true })
+const orphanOf = (table: EditedTable, id: Key): ServerRow => ({ table, id, row: null, orphan: true })
 
 /**
  * Adds the rows that go with the deleted ones: a deleted item's pieces, the rows within a deleted order and their
@@ -149,8 +149,10 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
         db.shadows.where('family').equals(family).toArray(),
       ])
       return [
-        ...pieces.map((key) => orphan('subitems', key)),
-        ...shadows.filter(({ table }) => table === 'subitems').map((shadow) => orphan('subitems', shadow.id)),
+        ...pieces.map((key) => orphanOf('subitems', key)),
+        ...shadows
+          .filter(({ table }) => table === 'subitems')
+          .map((shadow) => orphanOf('subitems', shadow.id)),
       ]
     }),
     ...goneOrders.map(async ({ id }) => {
@@ -160,13 +162,13 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
         db.shadows.where('order').equals(id).toArray(),
       ])
       return [
-        ...WITHIN_ORDERS.flatMap((table, n) => within[n]!.map((key) => orphan(table, key as Key))),
+        ...WITHIN_ORDERS.flatMap((table, n) => within[n]!.map((key) => orphanOf(table, key as Key))),
         ...pieces
           .filter((piece) => !moved.has(familyOfRow('subitems', piece)))
-          .map((piece) => orphan('subitems', piece.id)),
+          .map((piece) => orphanOf('subitems', piece.id)),
         ...shadows
           .filter(({ family }) => !moved.has(family))
-          .map((shadow) => orphan(shadow.table, shadow.id)),
+          .map((shadow) => orphanOf(shadow.table, shadow.id)),
       ]
     }),
   ])

@@ -55,11 +55,14 @@ export function familyOfRow(table: EditedTable, row: EditedRow): string {
   return `${ENTITY_OF[table]}:${keyOf(table, row)}`
 }
 
-/** Returns the row that a family is named by. Null for a staged order: its family is named by a location. */
+/**
+ * Returns the row that a family is named by. Null for a staged order, whose family is named by a location. Null for a
+ * piece: it is in its item's family, and only a record from before families were kept names one of its own.
+ */
 export function rowOfFamily(name: string): { table: EditedTable; id: Key } | null {
   const at = name.indexOf(':')
   const entity = name.slice(0, at)
-  if (!isEntity(entity) || entity === 'sharedcartitems') return null
+  if (!isEntity(entity) || entity === 'sharedcartitems' || ENTITIES[entity].within === 'item') return null
   const table = tableOf(entity as EditableEntity)
   return { table, id: localKey(table, name.slice(at + 1)) }
 }

@@ -4,34 +4,22 @@ import { IconArrowDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-
 import { Button } from '../Button.tsx'
 import classes from './DataTable.module.css'
 
-interface PagerProps {
-  label: string
-  size: number
-  onSize: (size: number) => void
+interface PageStepsProps {
   /** The pages on show, from 0. */
   first: number
   last: number
-  /** How many rows stand before those on show, how many are on show, and of how many. */
+  /** The number of rows before those on show, and the number on show. */
   offset: number
   shown: number
   total: string
   hasMore: boolean
   onPage: (page: number) => void
-  /** Adds the next page below; missing where scrolling does. */
-  onMore: (() => void) | undefined
 }
 
-/** A045, A339: which rows these are of how many, and the ways to the others. */
-export function Pager({ label, size, first, last, offset, shown, total, hasMore, ...on }: PagerProps) {
+/** Which rows are on show, and the ways to the page before and the page after. */
+export function PageSteps({ first, last, offset, shown, total, hasMore, onPage }: PageStepsProps) {
   return (
-    <nav className={classes.footer} aria-label={`${label} pages`}>
-      <NativeSelect
-        aria-label="Rows per page"
-        size="sm"
-        value={String(size)}
-        onChange={(event) => on.onSize(Number(event.currentTarget.value))}
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
-      />
+    <>
       <span className={classes.range} aria-live="polite">
         {shown === 0 ? '0 of 0' : `${offset + 1}–${offset + shown} of ${total}`}
       </span>
@@ -39,20 +27,44 @@ export function Pager({ label, size, first, last, offset, shown, total, hasMore,
         <Button
           label="Previous page"
           reason={first === 0 && 'This is the first page.'}
-          onClick={() => on.onPage(first - 1)}
+          onClick={() => onPage(first - 1)}
         >
           <IconChevronLeft size={18} aria-hidden />
         </Button>
         <Button
           label="Next page"
           reason={!hasMore && 'This is the last page.'}
-          onClick={() => on.onPage(last + 1)}
+          onClick={() => onPage(last + 1)}
         >
           <IconChevronRight size={18} aria-hidden />
         </Button>
       </span>
-      {on.onMore && hasMore && (
-        <Button icon={<IconArrowDown size={18} aria-hidden />} onClick={on.onMore}>
+    </>
+  )
+}
+
+interface PagerProps extends PageStepsProps {
+  label: string
+  size: number
+  onSize: (size: number) => void
+  /** Adds the next page below; missing where scrolling does. */
+  onMore: (() => void) | undefined
+}
+
+/** A045, A339: which rows these are of how many, and the ways to the others. */
+export function Pager({ label, size, onSize, onMore, ...steps }: PagerProps) {
+  return (
+    <nav className={classes.footer} aria-label={`${label} pages`}>
+      <NativeSelect
+        aria-label="Rows per page"
+        size="sm"
+        value={String(size)}
+        onChange={(event) => onSize(Number(event.currentTarget.value))}
+        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
+      />
+      <PageSteps {...steps} />
+      {onMore && steps.hasMore && (
+        <Button icon={<IconArrowDown size={18} aria-hidden />} onClick={onMore}>
           More
         </Button>
       )}

@@ -1,7 +1,5 @@
-import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
-import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconColumns3,
@@ -20,6 +18,7 @@ import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
 import { Filters, type Filter } from './Filters.tsx'
 import type { TablePrefs } from './use-table-prefs.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 interface ToolbarProps<Row> {
   label: string
@@ -189,17 +188,8 @@ interface SearchProps {
   field: Ref<HTMLInputElement>
 }
 
-/** A338: the search runs 300 ms after the last key. */
 function Search({ value, onSearch, field }: SearchProps) {
-  const [state, setState] = useState({ text: value, seen: value, sent: value })
-  // The value can change from outside (back, a link): the field then follows it. Its own echo changes nothing.
-  if (value !== state.seen)
-    setState(({ text, sent }) => ({ text: value === sent ? text : value, seen: value, sent }))
-  const later = useDebouncedCallback((search: string) => {
-    setState((before) => ({ ...before, sent: search }))
-    onSearch(search)
-  }, SEARCH_DEBOUNCE_MS)
-
+  const [text, type] = useTypedSearch(value, onSearch)
   return (
     <TextInput
       ref={field}
@@ -208,12 +198,8 @@ function Search({ value, onSearch, field }: SearchProps) {
       aria-label="Search"
       placeholder="Search"
       leftSection={<IconSearch size={18} aria-hidden />}
-      value={state.text}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setState((before) => ({ ...before, text }))
-        later(text)
-      }}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }
