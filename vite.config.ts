@@ -188,7 +188,7 @@ export default defineConfig({
             // Every screen needs nearly all of these, and each further file costs a slow phone a few milliseconds.
             {
               name: 'rules',
-              test: /\/contract\/|\/src\/(?:sync|db|api)\/|node_modules\/(?:zod|decimal)/,
+              test: /\/contract\/|\/src\/(?:sync|db|api|queries)\/|node_modules\/(?:zod|decimal)/,
               minShareCount: 2,
             },
             // Who asks nothing of the server by queries (the public page, the floor) does not load what asks.

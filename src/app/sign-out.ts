@@ -1,4 +1,4 @@
-import { forgetProducts } from '#src/api/held-products.ts'
+import { forgetProducts } from '#src/queries/held-products.ts'
 import type { Session } from '#src/api/session.ts'
 import { chooseNobody, countCarts } from '#features/ordering/carts.ts'
 import type { Engine } from '#src/sync/engine.ts'

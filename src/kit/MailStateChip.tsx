@@ -1,5 +1,5 @@
 import type { MailRow, MailState } from '#contract/mails/schema.ts'
-import { STATE_WORDS } from '#src/api/mails.ts'
+import { STATE_WORDS } from '#src/queries/mails.ts'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
 
 const TONES: Record<MailState, Tone> = {

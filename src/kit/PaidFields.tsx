@@ -1,5 +1,5 @@
 import { EXTERNAL_WAYS, type ExternalPayment } from '#contract/invoices/payment.ts'
-import { WAY_WORDS } from '#src/api/paid-externally.ts'
+import { WAY_WORDS } from '#src/queries/paid-externally.ts'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 

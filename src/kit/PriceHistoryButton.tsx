@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { HistoryButton } from './HistoryButton.tsx'
 import type { HistoryLine } from './HistoryDialog.tsx'
 import { useSignedIn } from './signed-in.ts'
-import type { ServerQuery } from './use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 const PricePage = z.object({ results: PriceHistoryEntry.array() })
 

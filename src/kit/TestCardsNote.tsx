@@ -1,5 +1,5 @@
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { PROVIDER } from './payment-provider.ts'
+import { PROVIDER } from '#src/queries/payment-provider.ts'
 import { useServerQuery } from './use-server-query.ts'
 
 /** Says that the server has a test key of Stripe in production. Nothing otherwise. */

@@ -6,13 +6,8 @@ import type { RowSource, Trouble } from '#src/ui/table/source.ts'
 import { hashKey, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from './signed-in.ts'
-import {
-  useLastFailure,
-  useQueries,
-  useServerQuery,
-  type ServerReading,
-  type ServerQuery,
-} from './use-server-query.ts'
+import { useLastFailure, useQueries, useServerQuery, type ServerReading } from './use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 
 const NONE: readonly never[] = []

@@ -1,6 +1,6 @@
-import { itemHistory, type ItemAct } from '#src/api/item-history.ts'
+import { itemHistory, type ItemAct } from '#src/queries/item-history.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { lazy, useCallback } from 'react'
 import { deviceHistory } from './device-history.ts'
 

@@ -2,7 +2,8 @@ import { mergedInto } from '#contract/orders/forward.ts'
 import { ApiError, isNotFound, isObject } from '#src/api/errors.ts'
 import { to } from '#src/paths.ts'
 import { Link } from '#src/kit/Link.tsx'
-import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /** More than these of one list are not looked for. */
 const MOST_ASKED = 20

@@ -1,6 +1,7 @@
 import { OthersChange } from '#contract/orders/others.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { META, readMeta } from '#src/sync/store/meta.ts'
 import { Chip } from '#src/ui/Chip.tsx'

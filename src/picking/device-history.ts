@@ -1,6 +1,6 @@
 /** What this device knows of the history of items: its own edits, those that wait and those that are over. */
 import type { AuditLine } from '#contract/sync/devices.ts'
-import { itemActOf, type ItemAct } from '#src/api/item-history.ts'
+import { itemActOf, type ItemAct } from '#src/queries/item-history.ts'
 import type { LarderDatabase, LedgerEnd, OutboxRecord } from '#src/db/database.ts'
 import { allEnded } from '#src/sync/store/ledger.ts'
 import { itemFamily } from '#src/sync/store/rows.ts'

@@ -1,6 +1,7 @@
 import { PricePreview as Preview } from '#contract/orders/price-refresh.ts'
 import { wholeText } from '#src/api/form-errors.ts'
-import { useServerQuery, type ServerQuery } from '#src/kit/use-server-query.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { plural, showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'

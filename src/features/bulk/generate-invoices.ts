@@ -2,7 +2,7 @@
 import { isAnswerable, type CONFIRMS, type BlockerCode } from '#contract/invoices/blockers.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { answersTo, blockersOf } from '#src/api/invoice-order.ts'
+import { answersTo, blockersOf } from '#src/queries/invoice-order.ts'
 import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
 import { failureText } from './failure-text.ts'
 

@@ -2,7 +2,7 @@
 import { CustomerGlance, Pace } from '#contract/customers/glance.ts'
 import { Customer } from '#contract/people/customer.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /** What a change of a customer makes old; the last is who can be ordered for. */
 export const CUSTOMERS_CHANGED = [['companylocations'], ['customers']] as const

@@ -4,7 +4,7 @@ import { ListedProduct } from '#contract/products/schema.ts'
 import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Page } from '#src/kit/use-rows.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { z } from 'zod'
 
 /** A hundred rows, by what is typed. */

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import { MAILS_KEY } from '#src/api/mails.ts'
+import { MAILS_KEY } from '#src/queries/mails.ts'
 import { mailInvoice, type InvoiceMail } from '#src/documents/mail-invoice.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall } from '#src/kit/use-save.tsx'

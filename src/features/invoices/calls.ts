@@ -1,7 +1,7 @@
 /** The calls that change an invoice (B §7). Each throws what the client throws. */
 import type { BlockerCode } from '#contract/invoices/blockers.ts'
 import type { CreditAnswer, CreditBody, Invoice } from '#contract/invoices/schema.ts'
-import { answersTo } from '#src/api/invoice-order.ts'
+import { answersTo } from '#src/queries/invoice-order.ts'
 import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { feesOf, overridesOf, type InvoiceDraft } from './draft.ts'

@@ -1,6 +1,6 @@
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, Invoice } from '#contract/invoices/schema.ts'
-import { blockersOf } from '#src/api/invoice-order.ts'
+import { blockersOf } from '#src/queries/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useAnswer } from '#src/kit/use-answer.ts'
 import { useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 import { isAnswerable, type BlockerCode } from '#contract/invoices/blockers.ts'
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
-import { blockersOf } from '#src/api/invoice-order.ts'
+import { blockersOf } from '#src/queries/invoice-order.ts'
 import { useCall, useSave } from '#src/kit/use-save.tsx'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { regenerate } from './calls.ts'

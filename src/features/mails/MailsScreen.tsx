@@ -1,6 +1,6 @@
 import { MailState, type MailRow } from '#contract/mails/schema.ts'
 import { can } from '#contract/permissions.ts'
-import { isMoving, MAILS_KEY, STATE_WORDS } from '#src/api/mails.ts'
+import { isMoving, MAILS_KEY, STATE_WORDS } from '#src/queries/mails.ts'
 import { questionOf } from '#src/kit/list-query.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'

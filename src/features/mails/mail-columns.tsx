@@ -1,5 +1,5 @@
 import type { MailRow } from '#contract/mails/schema.ts'
-import { STATE_WORDS } from '#src/api/mails.ts'
+import { STATE_WORDS } from '#src/queries/mails.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { MailStateChip } from '#src/kit/MailStateChip.tsx'
 import { to } from '#src/paths.ts'

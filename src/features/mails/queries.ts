@@ -1,10 +1,10 @@
 /** The queries and calls of the mails. */
 import { MailWhole, type MailRow, type MailState } from '#contract/mails/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { MAILS_KEY } from '#src/api/mails.ts'
+import { MAILS_KEY } from '#src/queries/mails.ts'
 import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 const keyOf = ({ id }: MailRow) => id
 

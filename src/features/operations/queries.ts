@@ -1,5 +1,5 @@
 import { Operations } from '#contract/operations.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 export const OPERATIONS: ServerQuery<Operations> = {
   queryKey: ['operations'],

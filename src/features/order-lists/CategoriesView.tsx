@@ -1,11 +1,12 @@
+import type { Category } from '#contract/order-lists/edit.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextInput } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { addCategoryProblem, changeAt, moveTo, type ListDraft } from './list-draft.ts'
 import classes from './customer-lists.module.css'
-import { HandleWords, RowActs, RowHandle } from './RowActs.tsx'
-import { useReorder } from './use-reorder.tsx'
+import { ReorderList, type Mover } from './ReorderList.tsx'
+import { RowActs, RowHandle } from './RowActs.tsx'
 
 interface CategoriesViewProps {
   draft: ListDraft | undefined
@@ -18,12 +19,6 @@ interface CategoriesViewProps {
 /** C079: the list's categories in their order, to rename, move, add and remove. */
 export function CategoriesView({ draft, location, onChange, onOpen }: CategoriesViewProps) {
   const categories = draft?.categories ?? []
-  const words = useId()
-  const { list, said, rowProps, moverOf } = useReorder({
-    count: categories.length,
-    nameOf: (at) => categories[at]!.category_name,
-    onMove: (from, to) => onChange({ categories: moveTo(categories, from, to) }),
-  })
 
   return (
     <section aria-label="Categories" className={classes.view}>
@@ -32,60 +27,73 @@ export function CategoriesView({ draft, location, onChange, onOpen }: Categories
         location={location}
         onAdd={(category_name) => onChange({ categories: [...categories, { category_name, rows: [] }] })}
       />
-      <HandleWords id={words} />
-      <p role="status" className={classes.quiet}>
-        {said}
-      </p>
-      <ol ref={list} className={classes.rows} aria-label="Categories">
-        {categories.map(({ category_name, rows }, at) => (
-          // A row's key is its place: two categories may have the same name while one is typed.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className={classes.row} {...rowProps(at)}>
-            <RowHandle
-              what={category_name}
-              at={at}
-              count={categories.length}
-              mover={moverOf(at)}
-              describedBy={words}
-            />
-            <TextInput
-              className={classes.grow}
-              size="md"
-              maxLength={200}
-              autoComplete="off"
-              aria-label={`Name of category ${at + 1}`}
-              value={category_name}
-              error={category_name.trim() === '' && 'A category needs a name.'}
-              onChange={(event) => {
-                const { value } = event.currentTarget
-                onChange({
-                  categories: changeAt(categories, at, (one) => ({ ...one, category_name: value })),
-                })
-              }}
-            />
-            <span className={classes.count}>
-              {rows.length === 1 ? '1 product' : `${rows.length} products`}
-            </span>
-            <RowActs
-              what={category_name}
-              at={at}
-              count={categories.length}
-              mover={moverOf(at)}
-              remove={`Remove the category ${category_name}`}
-              onRemove={() => onChange({ categories: changeAt(categories, at, () => null) })}
-            >
-              <Button
-                icon={<IconListDetails size={20} aria-hidden />}
-                label={`Show the products of ${category_name}`}
-                onClick={() => onOpen(at)}
-              >
-                Open
-              </Button>
-            </RowActs>
-          </li>
-        ))}
-      </ol>
+      <ReorderList
+        label="Categories"
+        // A row's key is its place: two categories may have the same name while one is typed.
+        keys={categories.map((_, at) => String(at))}
+        nameOf={(at) => categories[at]!.category_name}
+        onMove={(from, to) => onChange({ categories: moveTo(categories, from, to) })}
+      >
+        {(at, mover) => (
+          <CategoryRow
+            category={categories[at]!}
+            mover={mover}
+            onName={(category_name) =>
+              onChange({ categories: changeAt(categories, at, (one) => ({ ...one, category_name })) })
+            }
+            onRemove={() => onChange({ categories: changeAt(categories, at, () => null) })}
+            onOpen={() => onOpen(at)}
+          />
+        )}
+      </ReorderList>
     </section>
+  )
+}
+
+interface CategoryRowProps {
+  category: Category
+  mover: Mover
+  onName: (name: string) => void
+  onRemove: () => void
+  onOpen: () => void
+}
+
+function CategoryRow({
+  category: { category_name, rows },
+  mover,
+  onName,
+  onRemove,
+  onOpen,
+}: CategoryRowProps) {
+  return (
+    <>
+      <RowHandle what={category_name} mover={mover} />
+      <TextInput
+        className={classes.grow}
+        size="md"
+        maxLength={200}
+        autoComplete="off"
+        aria-label={`Name of category ${mover.at + 1}`}
+        value={category_name}
+        error={category_name.trim() === '' && 'A category needs a name.'}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+      <span className={classes.count}>{rows.length === 1 ? '1 product' : `${rows.length} products`}</span>
+      <RowActs
+        what={category_name}
+        mover={mover}
+        remove={`Remove the category ${category_name}`}
+        onRemove={onRemove}
+      >
+        <Button
+          icon={<IconListDetails size={20} aria-hidden />}
+          label={`Show the products of ${category_name}`}
+          onClick={onOpen}
+        >
+          Open
+        </Button>
+      </RowActs>
+    </>
   )
 }
 

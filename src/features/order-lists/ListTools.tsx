@@ -1,5 +1,5 @@
 import { NO_CATEGORIES, type Category } from '#contract/order-lists/edit.ts'
-import { fetchProducts } from '#src/api/products.ts'
+import { fetchProducts } from '#src/queries/products.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useSpreadsheet } from '#src/kit/use-spreadsheet.ts'
 import { useSave } from '#src/kit/use-save.tsx'

@@ -5,7 +5,7 @@ import { Chip } from '#src/ui/Chip.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import classes from './customer-lists.module.css'
 import {
   addProblem,
@@ -15,9 +15,9 @@ import {
   type KnownProducts,
   type KnownProduct,
 } from './list-draft.ts'
-import { HandleWords, RowActs, RowHandle } from './RowActs.tsx'
+import { ReorderList } from './ReorderList.tsx'
+import { RowActs, RowHandle } from './RowActs.tsx'
 import { useListSearch } from './use-list-search.ts'
-import { useReorder } from './use-reorder.tsx'
 
 /** C352. */
 export const PRODUCTS_FAILED = 'There was an error while getting products information'
@@ -135,46 +135,36 @@ interface CategoryProductsProps {
 function CategoryProducts({ category, known, onRows }: CategoryProductsProps) {
   const rows = category?.rows ?? []
   const nameOf = (upc: string) => known.products.get(upc)?.name ?? upc
-  const words = useId()
-  const { list, said, rowProps, moverOf } = useReorder({
-    count: rows.length,
-    nameOf: (n) => nameOf(rows[n]!.product_id),
-    onMove: (from, to) => onRows(moveTo(rows, from, to)),
-  })
+  if (!category) return null
+  if (rows.length === 0)
+    return <p className={classes.quiet}>There are no products assigned to this category</p>
   return (
-    <>
-      <HandleWords id={words} />
-      <p role="status" className={classes.quiet}>
-        {said}
-      </p>
-      {category?.rows.length === 0 && (
-        <p className={classes.quiet}>There are no products assigned to this category</p>
-      )}
-      {category && category.rows.length > 0 && (
-        <ol ref={list} className={classes.rows} aria-label={`Products of ${category.category_name}`}>
-          {rows.map(({ product_id }, n) => {
-            const one = known.products.get(product_id)
-            const name = nameOf(product_id)
-            return (
-              <li key={product_id} className={classes.row} {...rowProps(n)}>
-                <RowHandle what={name} at={n} count={rows.length} mover={moverOf(n)} describedBy={words} />
-                <span className={classes.grow}>
-                  <b>{name}</b> <span className={classes.count}>{product_id}</span>
-                </span>
-                {one && !one.active && <Chip tone="plain">Not sold any more</Chip>}
-                <RowActs
-                  what={name}
-                  at={n}
-                  count={rows.length}
-                  mover={moverOf(n)}
-                  remove={`Remove ${name}`}
-                  onRemove={() => onRows(changeAt(rows, n, () => null))}
-                />
-              </li>
-            )
-          })}
-        </ol>
-      )}
-    </>
+    <ReorderList
+      label={`Products of ${category.category_name}`}
+      keys={rows.map(({ product_id }) => product_id)}
+      nameOf={(n) => nameOf(rows[n]!.product_id)}
+      onMove={(from, to) => onRows(moveTo(rows, from, to))}
+    >
+      {(n, mover) => {
+        const { product_id } = rows[n]!
+        const one = known.products.get(product_id)
+        const name = nameOf(product_id)
+        return (
+          <>
+            <RowHandle what={name} mover={mover} />
+            <span className={classes.grow}>
+              <b>{name}</b> <span className={classes.count}>{product_id}</span>
+            </span>
+            {one && !one.active && <Chip tone="plain">Not sold any more</Chip>}
+            <RowActs
+              what={name}
+              mover={mover}
+              remove={`Remove ${name}`}
+              onRemove={() => onRows(changeAt(rows, n, () => null))}
+            />
+          </>
+        )
+      }}
+    </ReorderList>
   )
 }

@@ -2,13 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './customer-lists.module.css'
-import type { Mover } from './use-reorder.tsx'
+import type { Mover } from './ReorderList.tsx'
 
 interface RowActsProps {
   /** The thing that is moved, as a person calls it. */
   what: string
-  at: number
-  count: number
   mover: Mover
   /** The label of the remove button. */
   remove: string
@@ -25,41 +23,34 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-interface HandleProps extends Pick<RowActsProps, 'what' | 'at' | 'count' | 'mover'> {
-  /** The id of the text that names the keys. */
-  describedBy: string
-}
-
 /** The handle by which a row of an order list is dragged. While it has the focus, ↑ and ↓ move the row. */
-export const RowHandle = ({ what, at, count, mover, describedBy }: HandleProps) => (
+export const RowHandle = ({
+  what,
+  mover: { at, count, moveBy, listeners, setActivatorNodeRef, describedBy },
+}: Pick<RowActsProps, 'what' | 'mover'>) => (
   <button
+    ref={setActivatorNodeRef}
     type="button"
     className={classes.handle}
     data-control="handle"
     aria-label={`Reorder ${what}, ${at + 1} of ${count}`}
     aria-describedby={describedBy}
     title="Drag, or press ↑ or ↓"
+    {...listeners}
     onKeyDown={(event) => {
       const by = KEYS[event.key]
       if (by === undefined) return
       event.preventDefault()
-      mover.moveBy(by)
+      moveBy(by)
     }}
-    {...mover.handle}
   >
     <IconGripVertical size={20} aria-hidden />
   </button>
 )
 
-/** The keys that a handle takes, for screen readers. */
-export const HandleWords = ({ id }: { id: string }) => (
-  <p id={id} hidden>
-    Press arrow up or arrow down to move it by one place, Home or End to move it to the first or the last one.
-  </p>
-)
-
 /** The acts on a row of an order list: one place up, one place down, and off the list. */
-export function RowActs({ what, at, count, mover, remove, onRemove, children }: RowActsProps) {
+export function RowActs({ what, mover, remove, onRemove, children }: RowActsProps) {
+  const { at, count, moveBy } = mover
   return (
     <span className={classes.acts}>
       {children}
@@ -70,7 +61,7 @@ export function RowActs({ what, at, count, mover, remove, onRemove, children }: 
         aria-label={`Move ${what} up`}
         title="Up"
         data-control="up"
-        onClick={() => mover.moveBy(-1)}
+        onClick={() => moveBy(-1)}
       >
         <IconArrowUp size={20} aria-hidden />
       </ActionIcon>
@@ -81,7 +72,7 @@ export function RowActs({ what, at, count, mover, remove, onRemove, children }: 
         aria-label={`Move ${what} down`}
         title="Down"
         data-control="down"
-        onClick={() => mover.moveBy(1)}
+        onClick={() => moveBy(1)}
       >
         <IconArrowDown size={20} aria-hidden />
       </ActionIcon>

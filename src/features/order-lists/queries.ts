@@ -2,9 +2,9 @@
 import { ProductsByOrderList, PublicOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { fetchLocations } from '#src/api/locations.ts'
-import { FoundProduct, heldProducts } from '#src/api/products.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { fetchLocations } from '#src/queries/locations.ts'
+import { FoundProduct, heldProducts } from '#src/queries/products.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { ReadList, type KnownProduct, type SaveCall } from './list-draft.ts'
 
 /** What a change of a list makes old. */

@@ -1,6 +1,6 @@
 /** A customer's order lists, with the changes made here. */
 import type { Client } from '#src/api/client.ts'
-import { forgetProducts } from '#src/api/held-products.ts'
+import { forgetProducts } from '#src/queries/held-products.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { keepDraft, readDraft } from '#src/kit/draft.ts'

@@ -2,9 +2,9 @@
 import { StagedItem } from '#contract/ordering/staged.ts'
 import { Colleague, User } from '#contract/people/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { fetchProducts } from '#src/api/products.ts'
+import { fetchProducts } from '#src/queries/products.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { keepLists, keepPricesAt, keepUsual } from '#src/sync/store/kept-lists.ts'
 import type { Orderer } from './customers.ts'
 

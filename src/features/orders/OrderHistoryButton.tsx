@@ -1,7 +1,7 @@
-import { orderHistory } from '#src/api/item-history.ts'
+import { orderHistory } from '#src/queries/item-history.ts'
 import { HistoryButton } from '#src/kit/HistoryButton.tsx'
 import type { HistoryLine } from '#src/kit/HistoryDialog.tsx'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /** Opens who changed an order's days, note and picker. Items have their own history. */
 export const OrderHistoryButton = ({ order }: { order: number }) => (

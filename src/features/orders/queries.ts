@@ -1,11 +1,11 @@
 /** The orders of the server, for what the device does not hold. */
 import { OrderItem, OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { fetchProducts } from '#src/api/products.ts'
+import { fetchProducts } from '#src/queries/products.ts'
 import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
 import type { Days } from '#contract/day.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { joinLines, type OrderLine } from './lines.ts'
 
 const keyOf = (order: OrderRow) => order.id

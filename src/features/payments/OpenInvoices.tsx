@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { cents, money } from '#contract/money.ts'
-import { setPaidExternally } from '#src/api/paid-externally.ts'
+import { setPaidExternally } from '#src/queries/paid-externally.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PAID_TODAY, paidBody, PaidFields, type Paid } from '#src/kit/PaidFields.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'

@@ -5,7 +5,7 @@ import { ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { HeldPayment, PaymentDispute, PaymentProviderState } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /** An act on a held payment. */
 export type HeldAct = 'apply' | 'refunded'

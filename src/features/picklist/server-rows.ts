@@ -9,7 +9,7 @@ import {
 } from '#contract/orders/schema.ts'
 import { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { fetchProducts } from '#src/api/products.ts'
+import { fetchProducts } from '#src/queries/products.ts'
 
 /** Orders of some days with their customers, for the generator. */
 export const fetchListedOrders = (client: Client, start: string, end: string, signal?: AbortSignal) =>

@@ -3,9 +3,10 @@ import { ItemCode } from '#contract/products/item-codes.ts'
 import { OfficeProduct } from '#contract/products/office.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { forgetProducts } from '#src/api/held-products.ts'
-import { fetchOfficeProduct, fetchWarehouses } from '#src/api/products.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { forgetProducts } from '#src/queries/held-products.ts'
+import { fetchOfficeProduct } from '#src/queries/products.ts'
+import { fetchWarehouses } from '#src/queries/warehouses.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { z } from 'zod'
 
 interface OpenedProduct {

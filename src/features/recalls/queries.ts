@@ -2,7 +2,7 @@
 import { RecalledLot, type RecallLot } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isNotFound } from '#src/api/errors.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import type { z } from 'zod'
 
 export const RECALLS: ServerQuery<RecalledLot[]> = {

@@ -13,7 +13,7 @@ import {
   type ReceiptLineCreate,
 } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { requestOf, type Choices } from './choices.ts'
 import { MappedWarehouse } from './receipt-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { isReport, REPORTS } from '#contract/reports/reports.ts'
-import { LOCATIONS } from '#src/kit/choices-queries.ts'
+import { LOCATIONS } from '#src/queries/locations.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'

@@ -1,6 +1,6 @@
 import { Figures, FigureSummary } from '#contract/reports/figures.ts'
 import { ReportPreview } from '#contract/reports/preview.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import type { ReportChoice } from './export-report.ts'
 
 /** The first lines of a report, and its sums. */

@@ -3,7 +3,7 @@ import { MailRow } from '#contract/mails/schema.ts'
 import { SettingsAnswer } from '#contract/settings/answer.ts'
 import type { SettingName } from '#contract/settings/settings.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 export const SETTINGS: ServerQuery<SettingsAnswer> = {
   queryKey: ['settings'],

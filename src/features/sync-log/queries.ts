@@ -1,6 +1,6 @@
 import { BoundedPerson, Device } from '#contract/sync/devices.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 export const DEVICES: ServerQuery<Device[]> = {
   queryKey: ['devices'],

@@ -1,7 +1,7 @@
 import { belongsToCustomer, can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import { LOCATIONS } from '#src/kit/choices-queries.ts'
+import { LOCATIONS } from '#src/queries/locations.ts'
 import type { OfficeFormState } from '#src/kit/use-office-form.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/schema.ts'
 import { ROLE_NAMES } from '#contract/people/user-rules.ts'
-import { LOCATIONS } from '#src/kit/choices-queries.ts'
+import { LOCATIONS } from '#src/queries/locations.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useGo } from '#src/kit/use-go.ts'

@@ -6,7 +6,7 @@ import { AddedPasskey, Challenge, OwnSecondFactor, RecoveryCodes } from '#contra
 import { OwnSession } from '#contract/people/sessions.ts'
 import type { Client } from '#src/api/client.ts'
 import { makePasskey } from '#src/device/passkeys.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 export const USERS: ServerQuery<User[]> = {
   queryKey: ['users'],

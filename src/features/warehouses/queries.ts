@@ -8,8 +8,8 @@ import {
 import type { Warehouse } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isObject } from '#src/api/errors.ts'
-import { fetchWarehouses } from '#src/api/products.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { fetchWarehouses } from '#src/queries/warehouses.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import {
   FIXED_WAREHOUSE,
   withFixed,

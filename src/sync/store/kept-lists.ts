@@ -6,7 +6,7 @@
 import { OrderList, OrderListPrice } from '#contract/order-lists/schema.ts'
 import { UsualOrder } from '#contract/ordering/usual.ts'
 import type { Client } from '#src/api/client.ts'
-import { fetchProducts } from '#src/api/products.ts'
+import { fetchProducts } from '#src/queries/products.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { stored } from './storage.ts'
 

@@ -66,10 +66,14 @@ test('C220 C410 a list is edited with the pointer, is here again after a reload,
   const handle = page.getByRole('button', { name: /^Reorder Staff meals,/ })
   const drag = async (end: () => Promise<void>) => {
     await handle.scrollIntoViewIfNeeded()
-    const [from, to] = [await handle.boundingBox(), await names(page).first().boundingBox()]
-    await page.mouse.move(from!.x + 20, from!.y + 20)
+    const { x, y } = (await handle.boundingBox())!
+    await page.mouse.move(x + 20, y + 20)
     await page.mouse.down()
-    await page.mouse.move(from!.x + 20, to!.y, { steps: 8 })
+    // The page scrolls for as long as the row is held at its upper edge.
+    await page.mouse.move(x + 20, 80, { steps: 8 })
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    const list = await page.getByRole('list', { name: 'Categories' }).boundingBox()
+    await page.mouse.move(x + 20, list!.y + 10, { steps: 8 })
     await end()
   }
   await drag(async () => {

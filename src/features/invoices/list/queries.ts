@@ -2,7 +2,7 @@
 import { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { listQuery } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 const KEY = ['invoicesummaries']
 const keyOf = ({ id }: InvoiceSummary) => id

@@ -1,5 +1,5 @@
 import type { ExternalWay, Payment, PaymentIntentFacts } from '#contract/invoices/payment.ts'
-import { WAY_WORDS } from '#src/api/paid-externally.ts'
+import { WAY_WORDS } from '#src/queries/paid-externally.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'

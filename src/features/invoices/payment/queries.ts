@@ -1,7 +1,7 @@
 /** The queries about the payment of an invoice (B221, B223). */
 import { PaymentDetails, PaymentPreview, type Payment } from '#contract/invoices/payment.ts'
-import { PROVIDER } from '#src/kit/payment-provider.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import { PROVIDER } from '#src/queries/payment-provider.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { invoiceKey } from '../queries.ts'
 import { at } from './calls.ts'
 

@@ -1,7 +1,7 @@
 /** Who can be asked to pick an order (docs/decisions/0271). */
 import { can, ROLE } from '#contract/permissions.ts'
 import { User } from '#contract/people/schema.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /** Usernames, pickers first. Kept, so that the list is there without a network. */
 export const PICKERS: ServerQuery<string[]> = {

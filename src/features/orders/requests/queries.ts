@@ -1,7 +1,7 @@
 /** What is asked and changed of customers' requests (docs/decisions/0267). */
 import { OrderRequest, type OrderRequestAnswer, type OrderRequestCreate } from '#contract/orders/requests.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/kit/use-server-query.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { z } from 'zod'
 
 /** All questions below begin with it. */

@@ -1,6 +1,6 @@
 /** The mails of the house, as the office's screens ask for them (docs/decisions/0111). */
 import { MailRow, type MailKind, type MailState } from '#contract/mails/schema.ts'
-import type { Client } from './client.ts'
+import type { Client } from '#src/api/client.ts'
 
 /** All that is asked of the mails: what a change of one of them makes old. */
 export const MAILS_KEY = ['mails']

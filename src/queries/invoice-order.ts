@@ -7,8 +7,8 @@ import {
   type BlockerCode,
 } from '#contract/invoices/blockers.ts'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
-import type { Client } from './client.ts'
-import { ApiError, errorText, isObject } from './errors.ts'
+import type { Client } from '#src/api/client.ts'
+import { ApiError, errorText, isObject } from '#src/api/errors.ts'
 
 export type Invoiced =
   | { kind: 'done' }

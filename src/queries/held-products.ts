@@ -3,7 +3,7 @@
  * them (docs/decisions/0157).
  */
 import type { Product } from '#contract/products/schema.ts'
-import type { Client } from './client.ts'
+import type { Client } from '#src/api/client.ts'
 
 type Held = Promise<Pick<Product, 'upc' | 'name' | 'active'>[]>
 

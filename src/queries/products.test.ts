@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { CallOptions, Client } from './client.ts'
+import type { CallOptions, Client } from '#src/api/client.ts'
 import { forgetProducts } from './held-products.ts'
 import { fetchProducts, heldProducts } from './products.ts'
 

@@ -1,8 +1,8 @@
 import { OfficeProduct } from '#contract/products/office.ts'
-import { Product, Warehouse } from '#contract/products/schema.ts'
+import { Product } from '#contract/products/schema.ts'
 import { PRODUCT_BATCH } from '#contract/spec.ts'
 import { z } from 'zod'
-import type { Client } from './client.ts'
+import type { Client } from '#src/api/client.ts'
 import { forgetProducts, holdProducts } from './held-products.ts'
 
 /**
@@ -65,9 +65,10 @@ export const changeProduct = (client: Client, upc: string, body: object) =>
     .api('PATCH', `productedit/${encodeURIComponent(upc)}`, { body, schema: OfficeProduct })
     .finally(() => forgetProducts(client))
 
-export const fetchWarehouses = (client: Client, signal: AbortSignal) =>
-  client.api('GET', 'warehouses', {
-    query: { no_page: 1 },
-    schema: Warehouse.array(),
-    signal,
-  })
+/** The queries that a change of a product makes old. */
+export const PRODUCTS_CHANGED = [
+  ['products'],
+  ['productedit'],
+  ['itemcodes'],
+  ['productsbyorderlist'],
+] as const

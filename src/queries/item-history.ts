@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AuditLine, deviceWord } from '#contract/sync/devices.ts'
 import { editWords, showScan } from '#contract/sync/words.ts'
-import type { Client } from './client.ts'
+import type { Client } from '#src/api/client.ts'
 
 export interface ItemAct {
   id: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditLine } from '#contract/sync/devices.ts'
-import type { Client } from './client.ts'
+import type { Client } from '#src/api/client.ts'
 import { itemHistory } from './item-history.ts'
 
 const line = (more: Partial<AuditLine>): AuditLine => ({

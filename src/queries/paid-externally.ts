@@ -1,6 +1,6 @@
 /** Money for an invoice that came by check, in cash or otherwise. */
 import type { ExternalPayment, ExternalWay } from '#contract/invoices/payment.ts'
-import type { Client } from './client.ts'
+import type { Client } from '#src/api/client.ts'
 
 export const WAY_WORDS: Record<ExternalWay, string> = {
   check: 'Check',
