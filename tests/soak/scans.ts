@@ -123,19 +123,62 @@ async function countedOf(page: Page, item: string): Promise<number> {
     .reduce((sum, { adds }) => sum + ((adds as { unit_quantity?: number } | null)?.unit_quantity ?? 0), 0)
 }
 
+interface Storm {
+  /** Of each setting. */
+  scans: number
+  settings?: readonly ScanSetting[]
+  /** How many devices scan at the same time. They share the settings. */
+  devices?: number
+  tell?: (words: string) => void
+}
+
 /** Scans as often as is asked for in each of the settings. */
 export async function stormOfScans(
   server: Server,
-  {
-    scans,
-    settings = SETTINGS,
-    tell = () => {},
-  }: { scans: number; settings?: readonly ScanSetting[]; tell?: (words: string) => void },
+  { scans, settings = SETTINGS, devices = 1, tell = () => {} }: Storm,
 ): Promise<ScanReport> {
   const { order, lines } = await bigOrder(server)
-  const line = lines.find(({ weighed }) => !weighed) as Line
-  const browser = killableBrowser(server.url)
+  const counted = lines.filter(({ weighed }) => !weighed)
   const report: ScanReport = { scans: 0, counted: 0, answered: 0, wrong: [] }
+  await Promise.all(
+    Array.from({ length: devices }, (_, device) =>
+      scanOn(
+        server,
+        order,
+        // A line of its own: what another device counts is not looked at.
+        counted[device]!,
+        settings.filter((_setting, n) => n % devices === device),
+        scans,
+        ({ setting: one, counted, answered }) => {
+          report.scans += scans
+          report.counted += counted
+          report.answered += answered
+          const words = `${JSON.stringify(one)}: ${counted} of ${scans} are counted, ${answered} are answered otherwise`
+          tell(words)
+          if (counted > scans || counted + answered < scans) report.wrong.push(words)
+        },
+      ),
+    ),
+  )
+  return report
+}
+
+interface SettingReport {
+  setting: ScanSetting
+  counted: number
+  answered: number
+}
+
+/** Scans one line of an order on a device of its own, in one setting after the other. */
+async function scanOn(
+  server: Server,
+  order: number,
+  line: Line,
+  settings: readonly ScanSetting[],
+  scans: number,
+  report: (of: SettingReport) => void,
+): Promise<void> {
+  const browser = killableBrowser(server.url)
   try {
     const { context, page } = await browser.open()
     await context.addInitScript(watch)
@@ -167,16 +210,8 @@ export async function stormOfScans(
       })
       await scanner.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       const now = await until(page, line.item, before + scans)
-      const others = (await answers()) - answered
-      const counted = now - before
-      report.scans += scans
-      report.counted += counted
-      report.answered += others
-      const words = `${JSON.stringify(one)}: ${counted} of ${scans} are counted, ${others} are answered otherwise`
-      tell(words)
-      if (counted > scans || counted + others < scans) report.wrong.push(words)
+      report({ setting: one, counted: now - before, answered: (await answers()) - answered })
     }
-    return report
   } finally {
     await browser.close()
   }
