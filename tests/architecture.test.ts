@@ -20,6 +20,7 @@ const RULES = [
   ['server/platform/auth', '../../mail/outbox.ts', '../context.ts'],
   ['server/feed', '../edits/run.ts', '../platform/announce.ts'],
   ['server/distributor', '../demo/demo.ts', '../platform/demo-mark.ts'],
+  ['src/queries', 'react', '#src/api/client.ts'],
   ['src/sync', 'react', '#src/db/database.ts'],
   ['src/sync/store', '../send/flush.ts', './rows.ts'],
   ['src/sync/store', '#src/kit/Link.tsx', '#src/db/database.ts'],

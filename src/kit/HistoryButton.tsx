@@ -1,9 +1,9 @@
 import { Button } from '#src/ui/Button.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { HistoryLine } from './HistoryDialog.tsx'
-import type { ServerQuery } from '#src/queries/server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'))

@@ -1,12 +1,12 @@
 import type { Address } from '#src/paths.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { showTime } from '#src/ui/show-time.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { Skeleton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import classes from './HistoryDialog.module.css'
 import { Link } from './Link.tsx'
 import { useServerQuery } from './use-server-query.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 import { WhenRead } from './WhenRead.tsx'
 

@@ -1,10 +1,10 @@
 import { can } from '#contract/permissions.ts'
 import { PriceHistoryEntry } from '#contract/products/price-history.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { z } from 'zod'
 import { HistoryButton } from './HistoryButton.tsx'
 import type { HistoryLine } from './HistoryDialog.tsx'
 import { useSignedIn } from './signed-in.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
 
 const PricePage = z.object({ results: PriceHistoryEntry.array() })
 

@@ -1,7 +1,7 @@
 import { isNotFound } from '#src/api/errors.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import type { ReactNode } from 'react'
 import { useServerQuery } from './use-server-query.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
 import { WhenRead } from './WhenRead.tsx'
 
 interface WhenFoundProps<T> {

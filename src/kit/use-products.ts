@@ -1,9 +1,9 @@
 import type { Product } from '#contract/products/schema.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { useServerQuery, type Options } from './use-server-query.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /**
  * Returns products by their UPC, in no order: from the device, and those that it does not store from the server by

@@ -3,11 +3,11 @@ import { MOST_COUNTED } from '#contract/pages.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { RowSource, Trouble } from '#src/ui/table/source.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { hashKey, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from './signed-in.ts'
 import { useLastFailure, useQueries, useServerQuery, type ServerReading } from './use-server-query.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 
 const NONE: readonly never[] = []

@@ -34,6 +34,7 @@ const TESTED_BY: Record<string, string[]> = {
   'src/features/scanner-check': ['scan'],
   'src/features/sync-log': ['sync'],
   'src/kit': ['kit'],
+  'src/queries': ['invoices', 'mails', 'products'],
   'src/routes': ['app'],
   'src/sync': ['sync'],
   'src/ui': ['kit'],

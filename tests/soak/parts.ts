@@ -42,7 +42,10 @@ export interface Numbers {
   seed: number
 }
 
-/** They mostly wait for their scanners. There are six lines for them. */
+/**
+ * The number of devices that scan at the same time. A device mostly waits for its scanner. `bigOrder` returns six lines
+ * without weights.
+ */
 const SCANNING_DEVICES = 5
 
 const tell = (words: string) => console.log(words)

@@ -124,7 +124,7 @@ async function countedOf(page: Page, item: string): Promise<number> {
 }
 
 interface Storm {
-  /** Of each setting. */
+  /** The number of scans in each setting. */
   scans: number
   settings?: readonly ScanSetting[]
   /** How many devices scan at the same time. They share the settings. */
@@ -138,15 +138,15 @@ export async function stormOfScans(
   { scans, settings = SETTINGS, devices = 1, tell = () => {} }: Storm,
 ): Promise<ScanReport> {
   const { order, lines } = await bigOrder(server)
-  const counted = lines.filter(({ weighed }) => !weighed)
+  const unweighed = lines.filter(({ weighed }) => !weighed)
   const report: ScanReport = { scans: 0, counted: 0, answered: 0, wrong: [] }
   await Promise.all(
     Array.from({ length: devices }, (_, device) =>
       scanOn(
         server,
         order,
-        // A line of its own: what another device counts is not looked at.
-        counted[device]!,
+        // Each device has its own line, because a device counts only its own scans.
+        unweighed[device]!,
         settings.filter((_setting, n) => n % devices === device),
         scans,
         ({ setting: one, counted, answered }) => {

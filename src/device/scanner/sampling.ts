@@ -42,6 +42,13 @@ const turned = (turn: number): Sampling => ({ longest: 800, enlarge: 1, turn })
  */
 const TURN_DEGREES = 30
 
+/**
+ * Further turns for a photograph. A long code, such as Code 128, may lean by less than 10° only. With the engines' own
+ * quarter turns, a code leans by 7.5° at most in one of the looks. Only zxing looks so: zbar reads wrong numbers in
+ * turned pictures (5 in 98 photographs).
+ */
+const FURTHER_TURNS_DEGREES = [15, -15, 45]
+
 /** The looks at the nth live frame, the next only if those before found nothing. */
 export function liveLooks(n: number): Look[] {
   if (n % 2 === 0)
@@ -64,6 +71,7 @@ export function photoLooks({ width, height }: { width: number; height: number })
     { engine: 'zxing', sampling: turned(-TURN_DEGREES) },
     { engine: 'zbar', sampling: turned(TURN_DEGREES) },
     { engine: 'zbar', sampling: turned(-TURN_DEGREES) },
+    ...FURTHER_TURNS_DEGREES.map((turn) => ({ engine: 'zxing', sampling: turned(turn) }) as const),
   ]
 }
 

@@ -133,14 +133,14 @@ interface CategoryProductsProps {
 
 /** A category's products in their order. */
 function CategoryProducts({ category, known, onRows }: CategoryProductsProps) {
-  const rows = category?.rows ?? []
   const nameOf = (upc: string) => known.products.get(upc)?.name ?? upc
   if (!category) return null
+  const { rows, category_name } = category
   if (rows.length === 0)
     return <p className={classes.quiet}>There are no products assigned to this category</p>
   return (
     <ReorderList
-      label={`Products of ${category.category_name}`}
+      label={`Products of ${category_name}`}
       keys={rows.map(({ product_id }) => product_id)}
       nameOf={(n) => nameOf(rows[n]!.product_id)}
       onMove={(from, to) => onRows(moveTo(rows, from, to))}

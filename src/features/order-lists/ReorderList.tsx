@@ -10,7 +10,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import classes from './customer-lists.module.css'
 
-/** What a row's handle, which a pointer drags, and its buttons need. */
+/** The props of a row's handle, which a pointer drags, and of its move buttons. */
 export interface Mover extends Pick<ReturnType<typeof useSortable>, 'listeners' | 'setActivatorNodeRef'> {
   /** The place of the row, from 0, and the number of rows. */
   at: number
@@ -32,7 +32,7 @@ interface ReorderListProps {
   children: (at: number, mover: Mover) => ReactNode
 }
 
-/** The words for screen readers: each move is announced by the list itself. */
+/** The texts of dnd-kit for screen readers. dnd-kit announces nothing: the list announces each move. */
 const ACCESSIBILITY = {
   screenReaderInstructions: {
     draggable:
@@ -75,7 +75,9 @@ export function ReorderList({ label, keys, nameOf, onMove, children }: ReorderLi
   }
 
   function drop({ active, over }: DragEndEvent) {
-    if (over) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
+    const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))]
+    // A row may leave the list while it is dragged.
+    if (from >= 0 && to >= 0) move(from, to)
   }
 
   return (
@@ -107,9 +109,12 @@ interface RowProps extends Pick<ReorderListProps, 'onMove' | 'children'> {
   count: number
 }
 
+/** A category's key is its place, so dnd-kit would slide the rows once more after a drop. */
+const NEVER = () => false
+
 function Row({ id, at, count, onMove, children }: RowProps) {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, transition, isDragging } =
-    useSortable({ id })
+    useSortable({ id, animateLayoutChanges: NEVER })
   return (
     <li
       ref={setNodeRef}

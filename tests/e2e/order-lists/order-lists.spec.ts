@@ -66,6 +66,7 @@ test('C220 C410 a list is edited with the pointer, is here again after a reload,
   const handle = page.getByRole('button', { name: /^Reorder Staff meals,/ })
   const drag = async (end: () => Promise<void>) => {
     await handle.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     const { x, y } = (await handle.boundingBox())!
     await page.mouse.move(x + 20, y + 20)
     await page.mouse.down()
