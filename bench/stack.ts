@@ -1,4 +1,4 @@
-/** What the parts of the bench measure: a real PostgreSQL with fsync on, the product's server, and signed-in people. */
+/** The system that the bench measures: a real PostgreSQL with fsync on, the product's server, and signed-in people. */
 import { chmod, cp, mkdtemp, readdir, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

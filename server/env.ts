@@ -167,7 +167,7 @@ const schema = z.object({
     .string()
     .refine(isPostgresUrl, 'an address like postgres://user:password@replica:5432/larder')
     .optional(),
-  /** `production` is no demo unless DEMO says so; `test` is what the test runs set. */
+  /** `production` is no demo unless DEMO says so. The test runs set `test`. */
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'development, test or production')
     .default('development'),

@@ -40,7 +40,7 @@ const ITEM: OrderItemRow = {
 type Over = Partial<OrderItemRow> & { billed_at_average?: boolean; name?: string; average?: string }
 
 let made = 0
-/** A picked line, and its pieces: each the weight or the lot of one. */
+/** Returns a picked line and its subitems, each with the weight or the lot of one piece. */
 function line({ name = 'Ribeye', average, ...over }: Over, pieces: Partial<OrderSubitemRow>[] = []) {
   const own = { ...ITEM, id: String((made += 1)), ...over }
   return {
@@ -93,7 +93,7 @@ describe('weights', () => {
   it('are not asked for again where the average was said, nor of nominal weights', () => {
     expect(codesOf(line({ price_snapshot: WEIGHED, billed_at_average: true }))).toEqual([])
     expect(codesOf(line({ price_snapshot: { ...WEIGHED, weight_type: 'fix' } }))).toEqual([])
-    // What a customer is told of the receipt is another thing.
+    // An ignored difference of the receipt is another matter.
     expect(codesOf(line({ price_snapshot: WEIGHED, ignore_missing_items: true }))).toEqual(['weights'])
   })
 })
@@ -144,12 +144,12 @@ describe('what comes to nothing', () => {
     expect(codesOf(line({ price_per_case: '0.00', case_quantity: 1, final_price: '64.00' }))).toEqual([
       'zero_price',
     ])
-    // A piece of 0 lb is one that nobody weighed.
+    // A piece of 0 lb is one that is not weighed.
     expect(
       codesOf(line({ price_snapshot: WEIGHED }, [{ weight_lbs: '0' }, { weight_lbs: '0.000' }])),
     ).toEqual(['weights'])
     expect(codesOf(line({ ...free, final_price: '5.00' }))).toEqual([])
-    // A coupon that takes all was meant.
+    // A coupon for the whole amount of a line is intended.
     expect(codesOf(line({ coupon_amount: '64.00', final_price: '0.00' }))).toEqual([])
     expect(codesOf(line({}), line({ ...free, out_of_stock: true }))).toEqual([])
   })

@@ -3,7 +3,7 @@ import { clockIn } from '../day.ts'
 import { cutoffOf, firstDayInTime, isLate, placedAt, wasLate } from './cutoff.ts'
 
 const terms = { time_zone: 'America/New_York', cutoff: '18:00', cutoff_days: 1 }
-/** Late for the day, as the distributor's wall clock stands at this instant. */
+/** Whether an order is late for its day, by the distributor's wall clock at the instant of placing. */
 const late = (placed_at: string, delivery_date: string, over: Partial<typeof terms> = {}) =>
   wasLate({ placed_at, delivery_date }, { ...terms, ...over })
 
@@ -56,7 +56,7 @@ describe('an order is late', () => {
       false,
       true,
     ])
-    // Half past one comes twice, and both times the clock on the wall says that it is in time.
+    // 01:30 comes twice, and both times the wall clock says that the order is in time.
     const twice = { cutoff: '01:30', cutoff_days: 0 }
     for (const at of ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'])
       expect(late(at, '2026-11-01', twice)).toBe(false)

@@ -36,7 +36,7 @@ describe('the facts of a product', () => {
     const facts = Object.fromEntries(productFacts(beef, chef))
     expect(facts).not.toHaveProperty('UPC')
     expect(facts['Stock']).toBe('Low stock')
-    // Where it lies is for who picks it.
+    // Only people who pick see the product's bin.
     expect(facts).not.toHaveProperty('Bin')
     expect(Object.fromEntries(productFacts(beef, office))['Bin']).toBe('A-03-2')
   })

@@ -33,7 +33,7 @@ export interface StoredOutcome {
    * is not null.
    */
   current(client: pg.ClientBase, company: number | null): Promise<unknown>
-  /** Returns the same person's later edits of the row, which are in it too. */
+  /** Returns the same person's later edits that the row holds too. */
   heldSince(client: pg.ClientBase): Promise<string[]>
 }
 

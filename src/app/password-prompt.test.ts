@@ -13,7 +13,7 @@ it('is one question for all who ask while it is open, and a new one after it', a
   expect(prompt.isOpen.get()).toBe(false)
   const third = prompt.ask()
   prompt.answer(false)
-  // An answer that comes late says nothing to whoever asks next.
+  // A late answer does not count for the next question.
   prompt.answer(true)
   const fourth = prompt.ask()
   prompt.answer(false)

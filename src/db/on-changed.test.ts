@@ -9,7 +9,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** What a listener for these tables has heard of. */
+/** Subscribes to these tables and returns the changes that the listener receives. */
 function heardOf(tables: readonly string[] | null): (readonly string[])[] {
   const heard: (readonly string[])[] = []
   stops.push(onChanged(db, tables, (changed) => heard.push(changed)))

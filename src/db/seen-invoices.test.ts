@@ -4,7 +4,7 @@ import { dropSeen, findSeen, forgetSeen, keepSeen, type SeenInvoice } from './se
 const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 10, 23)
 let people = 0
-/** Somebody new, who has seen nothing. */
+/** Returns the id of a new person, who has seen no invoice. */
 const somebody = () => (people += 1)
 const seen = (order: number, at: number): SeenInvoice => ({
   order,

@@ -69,7 +69,7 @@ it('B047 B048 keeps what follows the table with it while it ends above 237.45 mm
   expect((LAST_TABLE_END * 25.4) / 72).toBeCloseTo(237.45)
 
   const ends = { over: [] as number[], under: [] as number[] }
-  // Lines of the header and of the table, so that it ends a little above and a little below.
+  // Counts of header and table lines with which the table ends a little above or below 237.45 mm.
   for (const [header, count] of [
     [7, 31],
     [6, 32],
@@ -78,7 +78,7 @@ it('B047 B048 keeps what follows the table with it while it ends above 237.45 mm
   ] as const) {
     const invoice = printed(lines(count), Array<string>(header).fill('Harbor & Vine'))
     const sheets = await made(invoice)
-    // The last line is 0.9 points thick, and its middle is told.
+    // The last rule is 0.9 points thick, and `rules` gives its middle.
     const tableEnd = sheets[0]!.rules.at(-1)! + (0.45 * 25.4) / 72
     const isOver = tableEnd > 237.45
     expect([tableEnd, sheets.length]).toEqual([tableEnd, isOver ? 2 : 1])
@@ -120,7 +120,7 @@ it('400 lines: each page has the head, no line is broken, and what stands below 
   for (const sheet of withLines) expect(textsOf(sheet)).toContainEqual(HEADINGS)
   for (const [n, sheet] of sheets.entries()) {
     expect(textsOf(sheet).at(-1)).toEqual(['Invoice #21645', `Page ${n + 1} of ${sheets.length}`])
-    // Above the foot, and within the paper.
+    // Each row is above the foot and within the paper.
     for (const row of sheet.rows.slice(0, -1)) expect(row[0]!.baseline).toBeLessThan(283)
     for (const { left, right } of sheet.rows.flat())
       expect([left >= 11.9, right <= 198.2]).toEqual([true, true])
@@ -201,7 +201,7 @@ it('B039 B088 B092 the PDF of any invoice has the lines and the sums that its do
       const said = document.lines.map((line) =>
         [...LINE_COLUMNS.map(({ of }) => line[of]), line.taxable ? 'T' : ''].filter(Boolean),
       )
-      // A line ends with what it costs; what else stands in the sheets does not.
+      // A line ends with its amount. The other rows of the sheets do not.
       const isLine = (row: string[]) => said.some((line) => line.join('|') === row.join('|'))
       expect(rows.filter(isLine)).toEqual(said)
       for (const { label, text } of [...document.sums, ...document.paid])

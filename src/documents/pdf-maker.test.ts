@@ -19,7 +19,7 @@ const job = (id: number): PdfJob => ({
   ],
 })
 
-/** Does what it is told by the test. */
+/** Answers when the test calls `say`. */
 class FakeWorker {
   onmessage: Worker['onmessage'] = null
   onerror: Worker['onerror'] = null
@@ -31,7 +31,7 @@ class FakeWorker {
   terminate() {
     this.isEnded = true
   }
-  /** Answers what was asked last. */
+  /** Answers the last request. */
   say(reply: { progress: number } | { file: ArrayBuffer } | { error: string }) {
     const data: PdfReply = { id: this.asked.at(-1)!.id, ...reply }
     this.onmessage?.call(this as never, { data } as MessageEvent)

@@ -13,22 +13,22 @@ const KeptRow = z.object({
   call: z.string(),
   key: z.string(),
   /**
-   * `running`: the outcome is unknown. `done`: the file that it was done for is not made. `told`: the person has read
-   * it.
+   * `running`: the outcome is unknown. `done`: the call has succeeded, and the run's file is not made yet. `told`: the
+   * person has read the outcome.
    */
   at: z.enum(['waiting', 'running', 'done', 'told']),
 })
 export type KeptRow = z.infer<typeof KeptRow>
 const Kept = z.record(z.string(), z.object({ at: z.number(), rows: z.array(KeptRow) }))
 
-/** By then a person has looked at the outcome. */
+/** How long a run is kept, in ms. By then a person has looked at the outcome. */
 const KEPT_MS = 86_400_000
 
 function readAll(person: number): z.infer<typeof Kept> {
   try {
     return Kept.parse(JSON.parse(localStorage.getItem(runsKey(person)) ?? '{}'))
   } catch {
-    // Stored by another version, or no storage: nothing was left.
+    // Another version stored the text, or there is no storage. No run is left.
     return {}
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newRun } from './long-run.ts'
 import { startRun, type Call, type Job, type Runner } from './long-runner.ts'
 
-/** A run of numbers whose calls end when the test says so. */
+/** Starts a run of numbers whose calls end when the test says so. */
 function runOf(values: number[], job: Partial<Job<number>> = {}) {
   const calls: { value: number; call: Call; done: () => void; fail: (error: unknown) => void }[] = []
   let keys = 0
@@ -92,7 +92,7 @@ it('B149 the file is made of what is done, again after a retry, and not at all w
   take(1).fail('no')
   take(2).done()
   await settled()
-  // A retry that brings nothing makes none.
+  // A retry in which no row succeeds makes no file.
   runner.retry()
   take(1).fail('no')
   await settled()

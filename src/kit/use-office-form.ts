@@ -63,7 +63,7 @@ export interface OfficeFormState<V> extends Pick<UseFormReturnType<V>, 'values' 
   submit: (event: FormEvent, goOn: () => void) => void
   focusProblem: () => void
   element: RefObject<HTMLFormElement | null>
-  /** The sentence in the question about what becomes of what was typed when the screen is left. */
+  /** The sentence in the question on leaving that says what happens to the typed text. */
   fate: string
   /** Some fields are not stored anywhere. */
   hasSecret: boolean
@@ -98,7 +98,7 @@ export function useOfficeForm<V extends Values>({
   const isChanged = hasUnsaved()
   const [isRestored, setRestored] = useState(isChanged)
 
-  /** Moves the focus after the fields have been rendered with their problems. */
+  /** Moves the focus once the fields have been rendered with their problems. */
   const focusProblem = () =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   const forget = () => {
@@ -152,9 +152,7 @@ export function useOfficeForm<V extends Values>({
   }
 }
 
-/**
- * Lays the values over what is stored: what is typed is kept as a draft, and what another user saves shows under it.
- */
+/** Merges the typed values over the stored ones. Keeps them as a draft, and shows another user's save under them. */
 function useDraftForm<V extends Values>({ name, stored, secret = NOTHING, keeps }: OfficeFormOptions<V>) {
   const [found] = useState(() => layOver(stored, keeps ? {} : readDraft(name, stored)))
   const keep = (values: V) => {

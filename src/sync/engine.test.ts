@@ -256,7 +256,7 @@ describe('a refused edit', () => {
     expect(again).toMatchObject({ records: [{ retry_of: refused[0]!.mutation_id, reason }] })
   })
 
-  /** A scan of a recalled lot, which this device has not heard of: its count is refused, its piece waits behind it. */
+  /** Scans a lot whose recall this device has not received. The count is refused, and its piece waits behind it. */
   async function refusedScan() {
     const { server, engine } = await picker()
     const raw_scan = '010000000000000210L7'
@@ -306,7 +306,7 @@ describe('a refused edit', () => {
     expect((await allEnded(engine.db)).map(({ end }) => end)).toEqual(['discarded', 'discarded'])
     expect(await engine.db.subitems.count()).toBe(0)
     expect(await engine.saveNow()).toMatchObject({ sent: 0 })
-    // A push without edits tells the server that nobody has to decide here any more.
+    // A push without edits reports to the server that no person has to decide here any more.
     expect(server.pushes().slice(1)).toEqual([[]])
   })
 
@@ -446,7 +446,7 @@ describe('the server’s rows', () => {
     })
     await engine.commit([scan(ham), scan(ham), weight(70, '2.500')])
     const price = async () => (await engine.db.items.get(ham.id))?.final_price
-    // One weighed, one at the average weight of 1 lb.
+    // One piece is weighed, the other counts at the average weight of 1 lb.
     expect(await price()).toBe('14.00')
     server.put('subitems', piece(71, ham, { weight_lbs: '9.000' }))
     await engine.pullNow()
@@ -455,7 +455,7 @@ describe('the server’s rows', () => {
     expect(await price()).toBe('46.00')
     await engine.commit([{ ...weight(70, '3.000'), method: 'PATCH' }])
     await engine.saveNow()
-    // The answer told of the piece only; the price does not fall back while the feed brings the item.
+    // The answer held only the piece. The price does not fall back before the feed sends the item.
     expect(await price()).toBe('48.00')
     await engine.pullNow()
     expect(await price()).toBe('48.00')
@@ -547,7 +547,7 @@ describe('two senders', () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
     const other = await device.open()
-    // The closed page: its lease is there, its lock is not.
+    // The lease of the closed page is still stored, but its lock is free.
     await other.db.meta.put({
       key: 'lease',
       value: { owner: 'a closed page', fence: 1, until: device.clock.ms + 45_000 },

@@ -18,7 +18,8 @@ it.each(['the feed', 'a full pull'])(
     const id = engine.newId()
     const body = { order_item: ham.id, unit_type: 'u', weight_lbs: '1.234' }
     await engine.commit([{ entity: 'ordersubitems', entity_id: id, method: 'POST', body }])
-    // The edit arrives and its answer is on its way when somebody deletes the piece, and a pull tells of that first.
+    // The edit arrives. While its answer is on its way, another user deletes the piece, and a pull reports
+    // that first.
     let answered = () => {}
     const held = new Promise<void>((resolve) => (answered = resolve))
     const { fetch } = device.env
@@ -30,7 +31,7 @@ it.each(['the feed', 'a full pull'])(
     const saving = engine.saveNow()
     while (!server.world.subitem(id)) await new Promise((resolve) => setTimeout(resolve, 1))
     server.remove('subitems', id)
-    // A full pull is silent about what is gone.
+    // A full pull does not report deletions.
     if (how === 'a full pull') server.epoch = 'two'
     else server.remove('items', ham.id)
     await engine.pullNow()
@@ -54,7 +55,8 @@ it('a line that is deleted on the server goes from the screen when the answer to
   server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
   await engine.saveNow()
   server.fault = () => null
-  // Somebody deletes the line, and no pull has told of it when the scan is sent again with two more edits behind it.
+  // Another user deletes the line. No pull has reported that when the scan is sent again with two more edits
+  // behind it.
   server.remove('items', line.id)
   await engine.commit([{ ...edit, body: { bin_override: 'B-1' }, raw_scan: 'x' }])
   await engine.commit([{ ...edit, body: { picked: true }, raw_scan: 'y' }])
@@ -63,7 +65,7 @@ it('a line that is deleted on the server goes from the screen when the answer to
     await engine.db.items.get(line.id),
     (await engine.db.shadows.get(['items', line.id]))?.row,
   ]
-  // The row on the screen and the server's under it agree, before a pull and after it.
+  // The row on the screen and the server's row under it agree, before a pull and after it.
   expect(await seen()).toEqual([undefined, null])
   await engine.pullNow()
   expect(await seen()).toEqual([undefined, null])

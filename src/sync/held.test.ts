@@ -14,7 +14,7 @@ const scan = {
   adds: { unit_quantity: 1 },
 } as const
 
-/** A device that has scanned three pieces, which the server has counted; the answer was lost. */
+/** Makes a device that has scanned three pieces. The server has counted them, but its answer was lost. */
 async function lostAnswer() {
   const server = new FakeServer()
   server.put('orders', order(7))
@@ -40,7 +40,7 @@ describe('a scan whose answer was lost', () => {
     server.epoch = epoch
     await engine.pullNow()
     expect(await shown()).toBe(3)
-    // The feed has acknowledged them: nothing is sent again, and the ledger has the server's time.
+    // The feed has acknowledged the scans: nothing is sent again, and the ledger has the server's time.
     expect(await engine.db.outbox.count()).toBe(0)
     expect(await engine.db.shadows.count()).toBe(0)
     expect((await allEnded(engine.db)).map(({ end, server_time }) => [end, server_time])).toEqual(
@@ -73,7 +73,7 @@ describe('a scan whose answer was lost', () => {
       const { results, ...rest } = (await answer.json()) as PushAnswer
       return json({ ...rest, results: results.slice(0, 1) })
     }
-    // The others are in that row too, and the answer says so.
+    // That row includes the other scans too, and the answer says so.
     expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
     expect(await shown()).toBe(3)
   })
@@ -84,8 +84,9 @@ describe('a scan whose answer was lost', () => {
     device.env.fetch = async (input, init) => {
       if (!input.endsWith('sync/push')) return fetch(input, init)
       device.env.fetch = fetch
-      // A pull acknowledges the three; a fourth is stored, and another tab sends it and hears nothing. Only then do the three
-      // arrive once more: the answer names the fourth, and nobody takes their row in.
+      // A pull acknowledges the three. A fourth is stored, and another tab sends it and receives no answer.
+      // Only then do the three arrive once more. The answer names the fourth, and the row of the three is not
+      // taken in.
       await engine.pullNow()
       await engine.commit([{ ...scan, body: { unit_quantity: 4 } }])
       const [fourth] = await engine.db.outbox.toArray()

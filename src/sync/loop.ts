@@ -59,7 +59,7 @@ export interface LoopOptions {
   report(error: unknown): void
 }
 
-/** Whether something answered, whatever it said. */
+/** Whether the error is an answer, whatever it says. */
 const isAnswer = (error: Error): boolean =>
   error instanceof ApiError || (error instanceof NetworkError && error.reason === 'not-ours')
 
@@ -120,7 +120,7 @@ class SyncLoop implements Loop {
   #pullAgain = false
   /** Whether the last pull found no server. */
   #wasAway = false
-  /** Whether the server was well while it asked for time: then it knows what it asks for. */
+  /** Whether the server was well while it asked for time. Its request then holds, and no probe follows. */
   #isWellAndAsks = false
 
   constructor(options: LoopOptions) {
@@ -169,11 +169,11 @@ class SyncLoop implements Loop {
     if (this.#stopped) return
     if (why === 'hidden' || why === 'leaving') {
       if (this.#status.get().unsent > 0) this.#env.requestBackgroundSync?.()
-      // A page that goes away would be cut off in the middle.
+      // A page that is leaving would be cut off in the middle of a send.
       if (why === 'hidden') this.#unawaited(this.#send(false))
       return
     }
-    // The network or the person is back: an earlier backoff does not apply any more.
+    // The network or the person is back, so an earlier backoff no longer applies.
     this.#unawaited(this.#send(why !== 'visible'))
     this.#unawaited(this.#pull(why !== 'visible'))
   }
@@ -309,7 +309,7 @@ class SyncLoop implements Loop {
       this.#pullAlarm.in(end.kind === 'away' ? this.#untilMs(end.retryAt) + 1 : PULL_EVERY_MS)
       return
     }
-    // The server is there again: an earlier backoff does not apply any more.
+    // The server is there again, so an earlier backoff no longer applies.
     if (isBack) this.#unawaited(this.#send(true))
     else if (end.strands) this.#sendAlarm.in(0)
     else if (this.#status.get().unsent > 0) this.#sendAlarm.in(CADENCE_MS[this.#cadence])

@@ -31,7 +31,7 @@ it.each(['the feed', 'a full pull'])(
 
     expect(await engine.db.orders.toCollection().primaryKeys()).toEqual([8])
     expect(await engine.db.items.get(line.id)).toMatchObject({ order: 8, unit_quantity: 2, picked: true })
-    // A full pull tells of the orders first: a piece that only the device has is then out of sight until it is sent.
+    // A full pull returns the orders first. A piece that only the device has is then out of sight until sent.
     if (how === 'the feed')
       expect(await engine.db.subitems.get(piece)).toMatchObject({ order_item: ham.id, weight_lbs: '1.234' })
     expect(await engine.saveNow()).toMatchObject({ waiting: 0 })

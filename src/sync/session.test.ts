@@ -20,7 +20,7 @@ beforeEach(async () => {
   device = await makeDevice(server)
 })
 
-/** The same browser after a reload, or another tab of it. */
+/** Opens the session as the same browser does after a reload, or in another tab. */
 async function anotherTab() {
   const session = createSession({ env: device.env, device: device.deviceDb, iterations: 10 })
   await session.ready
@@ -264,7 +264,7 @@ describe('signing in without a network', () => {
   it.each(['auth/', 'auth/refresh/'])(
     'is over for good once %s says that the account is closed',
     async (call) => {
-      // Signed in with a network first: then somebody locks the account.
+      // The person signs in with a network first. Then another user locks the account.
       server.fault = () => null
       await device.session.signIn('picker', 'harborvine')
       server.fault = ({ path }) =>
@@ -337,7 +337,7 @@ describe('what a sign-in without a network needs', () => {
     expect(await verifierOf(8)).not.toBeNull()
     server.fault = () => new TypeError('no network')
     expect(await signIn()).toMatchObject({ kind: 'offline' })
-    // The mark goes, and with it what was kept under it. Others keep theirs.
+    // Removing the mark also removes the verifiers kept under it. Other roles keep theirs.
     await device.session.people.markOfficeDevice(false)
     expect(await device.session.people.isOfficeDevice()).toBe(false)
     expect(await verifierOf(8)).toBeNull()

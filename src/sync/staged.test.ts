@@ -118,7 +118,7 @@ describe('a staged order on a device', () => {
   it('adds a press once that was stored when the browser closed the database', async () => {
     const { server, engine, staged } = await kitchen(row('1', 2))
     await engine.commit([add('1', 1, 3)])
-    // What is stored is on the disk, and the page hears of it that the database was closed.
+    // The edit is on the disk, but the page learns only that the database was closed.
     const { transaction } = engine.db
     const put = vi.spyOn(engine.db, 'transaction').mockImplementationOnce((...args: unknown[]) =>
       Reflect.apply(transaction, engine.db, args).then(() => {

@@ -1,4 +1,4 @@
-/** What lies beside the feed's tables goes when a right has ended, and stays when only the feed begins anew. */
+/** Data beside the feed's tables is deleted when a right has ended. It stays when only the feed starts again. */
 import { expect, it } from 'vitest'
 import { META, readMeta } from './store/meta.ts'
 import { makeDevice } from './testing/device.ts'
@@ -6,7 +6,7 @@ import { FakeServer } from './testing/fake-server.ts'
 
 const ASIDE = ['lists', 'prices', 'usual'] as const
 
-/** A device that has pulled as one of company 1 and holds a list, a price and a usual order; what it forgot is counted. */
+/** Makes a device of company 1 with a list, a price and a usual order, and counts its calls of `forgetAside`. */
 async function deviceOfCompany() {
   const server = new FakeServer()
   server.standing = 'company 1'

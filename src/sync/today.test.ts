@@ -3,13 +3,13 @@ import { dayNow, distributorClock, type Heard } from './today.ts'
 
 const HOUR = 3_600_000
 const at = (utc: string) => Date.parse(utc)
-/** What a device heard at this time, whose clock was so much ahead. */
+/** Returns what a device received from the server at this time, with its clock `ahead` ms ahead. */
 const heard = (utc: string, ahead = 0): Heard => ({
   at: at(utc),
   ahead,
   terms: { time_zone: 'America/New_York', cutoff: '18:00', cutoff_days: 1 },
 })
-/** What a device thinks later, by a clock that is still so much ahead. */
+/** Returns the distributor's clock on the device at a later time, with its own clock still as far ahead. */
 const later = (from: Heard, utc: string) => distributorClock(from, new Date(at(utc) + from.ahead))
 
 describe('the distributor’s clock on a device', () => {

@@ -1,6 +1,6 @@
 /**
- * What travels between device and server, and what lies in the outbox, is hashed: nobody changes it without noticing that
- * devices still hold edits of the shape before.
+ * Hashes the shapes that travel between device and server, and those that the outbox stores. A change of one fails
+ * here, because devices still hold edits of the shape before.
  */
 import { createHash } from 'node:crypto'
 import { expect, expectTypeOf, it } from 'vitest'
@@ -22,7 +22,7 @@ import feed from './fixtures/feed.json' with { type: 'json' }
 import today from './fixtures/outbox-v8.json' with { type: 'json' }
 import hashes from './fixtures/schemas.json' with { type: 'json' }
 
-/** What a record has beside the edit. `db/database.ts` says what it means; their types are compared below. */
+/** The fields of a record beside the edit. `db/database.ts` explains them; the types are compared below. */
 const OutboxSchema = Mutation.extend({
   state: z.enum(['pending', 'refused', 'conflict']),
   family: z.string(),
@@ -48,7 +48,7 @@ const OutboxSchema = Mutation.extend({
   part: z.literal(1).optional(),
 }).strict()
 const CARRIED = {
-  // What a device tells of itself beside its edits is in no record: see below.
+  // The fields that a device reports about itself beside its edits are in no record: see below.
   push: Push.omit({ oldest_unsent_s: true, release: true }),
   pushAnswer: PushAnswer,
   outbox: OutboxSchema,
@@ -81,7 +81,7 @@ function shapeOf(schemas: Record<string, z.ZodType>): string {
 }
 
 it('what sync/push carries, and what an outbox record is, is that of its schema_version', () => {
-  // Does not compile where they differ.
+  // Does not compile where the types differ.
   expectTypeOf<z.infer<typeof OutboxSchema>>().toEqualTypeOf<OutboxRecord>()
   const version = MUTATION_SCHEMA_VERSION
   const hash = shapeOf(CARRIED)

@@ -1,4 +1,4 @@
-/** What axe says of a screen, light and dark. */
+/** Checks a screen with axe, in light and in dark. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './larder.ts'
@@ -6,7 +6,7 @@ import { expect } from './larder.ts'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules whose findings depend on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-/** Rows of a table or list after the twelfth: they repeat the rows above, and axe takes its time for each. */
+/** Rows of a table or list after the twelfth. They repeat the rows above, and axe takes long for each. */
 const FURTHER_ROWS = [
   'main tbody tr:nth-child(n+13)',
   'main li:nth-child(n+13)',
@@ -14,8 +14,8 @@ const FURTHER_ROWS = [
 ]
 
 /**
- * An axe run that describes violations only and needs no second page: describing every passed element takes twice as
- * long as checking it. The screens hold no frame of another origin, which is all that the legacy mode leaves out.
+ * Makes an axe run that describes violations only and needs no second page. Describing every passed element takes
+ * twice as long as checking it. Legacy mode leaves out only frames of another origin, which the screens do not have.
  */
 function axeOf(page: Page, within: string | undefined): AxeBuilder {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
@@ -25,18 +25,19 @@ function axeOf(page: Page, within: string | undefined): AxeBuilder {
 }
 
 /**
- * Expects that axe finds nothing on the screen in light, and nothing against its colours in dark, which alone change.
- * @param within only this part, which is faster: what lies around it is checked elsewhere
+ * Expects that axe finds nothing on the screen in light, and nothing against its colours in dark. Only colours change.
+ * @param within only this part, which is faster; other checks cover the rest of the screen
  */
 export async function expectAccessible(page: Page, screen: string, within?: string): Promise<void> {
-  // A click may have scrolled a table sideways: a head that lies partly under the first column counts as too small.
+  // A click may have scrolled a table sideways. A head that is partly under the first column counts as too
+  // small.
   await page.evaluate(() => {
     for (const table of document.querySelectorAll('table')) table.parentElement!.scrollLeft = 0
   })
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    // What is still fading in has other colours than what a person reads.
+    // An element that is still fading in has other colours than the person reads.
     await page.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     )

@@ -1,18 +1,18 @@
 /**
- * What windows complain of on their console, and the server in its log. A test fails that leaves a warning, an error or an
- * uncaught exception which it did not expect: in a page, a worker, the service worker or the server.
+ * Complaints of windows on their console, and of the server in its log. A test fails if it leaves a warning, an error
+ * or an uncaught exception that it did not expect: in a page, a worker, the service worker or the server.
  */
 import { expect, type BrowserContext, type ConsoleMessage, type WebError } from '@playwright/test'
 import { NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import type { Server } from '../process/product.ts'
 
 /**
- * Lines that tell how a call ended and are no complaint. The browser writes one for each answer from 400 on, and for each
- * call that got none; the app says in its own words that it got none, or that a session is over.
+ * Whether a line only reports how a call ended, which is no complaint. The browser writes one for each answer from 400
+ * on, and for each call without an answer. The app says in its own words that it got none, or that a session is over.
  *
- * What a call of the API brought is the app's to handle and to show: refusals are values, and what went wrong inside the
- * server is in its log. Any other file that the server refuses is a complaint. Without an answer the test has taken the
- * network or the server away.
+ * The app handles and shows the answer to an API call: refusals are values, and the server's log holds what went wrong
+ * inside the server. Any other file that the server refuses is a complaint. Where there is no answer, the test has
+ * taken the network or the server away.
  */
 function isOutcomeOfCall(message: ConsoleMessage): boolean {
   const [, outcome] =
@@ -28,7 +28,7 @@ const IN_WORDS = [
   new SignInNeeded(),
 ].map(({ message }) => message)
 
-/** No network, an aborted route, a server that is stopped or dies. What a policy blocks is not among them. */
+/** No network, an aborted route, a server that is stopped or dies. A request that a policy blocks is not among them. */
 const NO_ANSWER = new Set([
   'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
   'net::ERR_INTERNET_DISCONNECTED',
@@ -38,7 +38,7 @@ const NO_ANSWER = new Set([
   'net::ERR_EMPTY_RESPONSE',
 ])
 
-/** One test's ear on the consoles of its windows and on its server. */
+/** Collects the complaints of one test's windows and of its server. */
 export class Complaints {
   readonly #unexpected: string[] = []
   readonly #expected: { pattern: RegExp; heard: () => void; count: number }[] = []
@@ -68,14 +68,14 @@ export class Complaints {
   }
 
   /**
-   * Expects a complaint from now on, as often as it comes. The promise is kept when it has come; a test whose
-   * expected complaint never comes fails.
+   * Expects a complaint from now on, as often as it comes. The promise resolves when it has come. A test whose expected
+   * complaint never comes fails.
    */
   expect(pattern: RegExp): Promise<void> {
     return new Promise((resolve) => this.#expected.push({ pattern, heard: resolve, count: 0 }))
   }
 
-  /** Stops listening, and fails where something was heard that was not expected, or the reverse. */
+  /** Stops listening. Fails where an unexpected complaint came, or an expected one did not. */
   end(): void {
     for (const stop of this.#listening.values()) stop()
     if (this.#server)

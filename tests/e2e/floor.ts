@@ -1,4 +1,4 @@
-/** What tests of the scan screen share: lines that nobody else picks, and the parts of the screen by name. */
+/** Helpers for tests of the scan screen: lines that no other test picks, and the parts of the screen by name. */
 import { gunzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { expect, type Server } from './larder.ts'
@@ -13,11 +13,11 @@ export interface FloorLine {
   units: number
   cases: number
   pieces: number
-  /** What its first piece weighs on average, lb: anything much beside it is asked about. */
+  /** The average weight of its first piece, in lb. The screen asks about a weight far from it. */
   average: string | null
 }
 
-/** A usual weight of a line's pieces as it is typed, each `n` another. */
+/** Returns a usual weight of a line's pieces as it is typed. Each `n` gives another. */
 export const usual = ({ average }: FloorLine, n = 0): string => (Number(average) + n / 100).toFixed(2)
 
 const LOTS = `exists (select 1 from order_items i where i.order_id = o.id and i.lot_tracked)`
@@ -34,18 +34,18 @@ async function ordersOf(server: Server) {
   return made
 }
 
-/** The order without lots whose lines these tests share, each test with lines of its own. */
+/** Returns the order without lots whose lines these tests share. Each test has lines of its own. */
 export const floorOrder = (server: Server) => ordersOf(server).then(({ plain }) => plain)
 
-/** What is asked of a line: `p` its product, `i` the item. */
+/** The condition on a line in SQL: `p` is its product, `i` the item. */
 const PLAIN = `p.weight_type <> 'r/w' and not i.lot_tracked`
-/** Units or cases alone, of which so many can be scanned before the screen asks for one more than ordered. */
+/** Lines of units or cases alone. This many can be scanned before the screen asks about one more than ordered. */
 export const orderedAtLeast = (pieces: number) =>
   `${PLAIN} and greatest(i.units_ordered, i.cases_ordered) >= ${pieces} and least(i.units_ordered, i.cases_ordered) = 0`
-/** Units alone: a scan of a line with both counts a case first. */
+/** Lines of units alone: a scan of a line with both counts a case first. */
 export const unitsAlone = (units: number) =>
   `${PLAIN} and i.units_ordered >= ${units} and i.cases_ordered = 0`
-/** Only these are asked about before a quantity changes; no other test is given one. */
+/** The only lines that the screen asks about before a quantity changes. No other test is given one. */
 export const LOW_STOCK = `p.stock_level_indicator = 'low stock'`
 export const WEIGHED = `p.weight_type = 'r/w'`
 
@@ -53,7 +53,7 @@ const thatFits = (where: string) =>
   `not i.out_of_stock and (${where}) and (p.stock_level_indicator <> 'low stock' or ${where === LOW_STOCK})`
 const LINES = `order_items i join products p on p.upc = i.product`
 
-/** A line that fits and that no other test is given. One more is made where all of the order's own are taken. */
+/** Takes a line that fits and that no other test is given. Makes one more where all of the order's own are taken. */
 export async function takeLine(
   server: Server,
   where = PLAIN,
@@ -100,7 +100,7 @@ export const action = (page: Page, name: string | RegExp) =>
   page.getByRole('toolbar', { name: 'Scan actions' }).getByRole('button', { name, exact: true })
 export const weightLot = (page: Page) => page.getByRole('dialog', { name: 'Weight / Lot' })
 
-/** Sends what was done by Save, where waiting for the next sending by itself proves nothing more, and closes what Save says. */
+/** Sends edits by Save, where waiting for the next automatic send proves nothing more. Closes the dialog of Save. */
 export async function saveNow(page: Page): Promise<void> {
   await action(page, 'Save').click()
   await page.getByRole('dialog', { name: 'Save the scan?' }).getByRole('button', { name: 'Confirm' }).click()
@@ -111,7 +111,7 @@ export async function saveNow(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Makes a line the current one, as a thumb does: by its card. */
+/** Makes a line the current one by its card, as a thumb does. */
 export async function choose(page: Page, line: FloorLine): Promise<void> {
   await card(page, line).getByRole('button').click()
   await expect(current(page).getByRole('heading')).toHaveText(line.name)
@@ -128,7 +128,7 @@ export async function openLine(page: Page, line: FloorLine): Promise<void> {
   await choose(page, line)
 }
 
-/** The line as the database has it, once the device has sent it. */
+/** Reads the line from the database, as the device has sent it. */
 export const storedLine = async (server: Server, line: Pick<FloorLine, 'id'>) =>
   (
     await server.query<Record<string, unknown>>(
@@ -138,7 +138,7 @@ export const storedLine = async (server: Server, line: Pick<FloorLine, 'id'>) =>
     )
   )[0]
 
-/** How many pieces of the line the database has as picked. */
+/** Returns how many pieces of the line are picked in the database. */
 export const storedPieces = (server: Server, line: FloorLine): Promise<number> =>
   storedLine(server, line).then((row) => Number(row!['unit_quantity']) + Number(row!['case_quantity']))
 
@@ -148,14 +148,14 @@ interface Sent {
   entity_id: string
   call: { method: string; path: string; body: Record<string, unknown> | null }
 }
-/** The edits of a push, which is gzipped where it is not short. */
+/** Returns the edits of a push, which is gzipped unless it is short. */
 const sentIn = (request: Request): Sent[] => {
   const body = request.postDataBuffer()!
   const text = request.headers()['content-encoding'] === 'gzip' ? gunzipSync(body) : body
   return (JSON.parse(text.toString()) as { mutations: Sent[] }).mutations
 }
 
-/** Every push is answered with this refusal of each of its edits. */
+/** Answers every push with this refusal of each of its edits. */
 export const refusePushes = (page: Page, body: object) =>
   page.route('**/api/sync/push', (route) => {
     const server_time = new Date().toISOString()

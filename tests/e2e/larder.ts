@@ -1,6 +1,6 @@
 /**
  * The product as a test drives it: the real server in a process of its own with its own PostgreSQL and the demo
- * distributor, real browsers that keep their profile, and the database to look into.
+ * distributor, real browsers that keep their profile, and access to the database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ function makeDevice(
         viewport: options.viewport ?? HAND,
         ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
       })
-      // A control that is not there within this time is not there.
+      // A control that does not appear within this time counts as missing.
       context.setDefaultTimeout(20_000)
       complaints.listen(context)
       return { context, page: context.pages()[0] ?? (await context.newPage()) }
@@ -58,7 +58,7 @@ function makeDevice(
   }
 }
 
-/** Both kinds of test listen to their windows; one that opens a browser of its own tells where to listen. */
+/** Both kinds of test listen to their windows. A test that opens a browser of its own says where to listen. */
 const listening = base.extend<{ complaints: Complaints }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   complaints: async ({}, use) => {
@@ -91,25 +91,25 @@ export const test = listening.extend<{
 })
 
 interface Window extends Pick<BrowserContextOptions, 'baseURL' | 'viewport' | 'colorScheme' | 'hasTouch'> {
-  /** The app installs itself; a test then does not see the calls that the worker answers. */
+  /** Whether the app installs itself. A test then does not see the calls that the worker answers. */
   serviceWorker?: boolean
 }
 
-/** Edits go out every five seconds; a busy machine takes its time over it. */
+/** The device sends edits every five seconds. A busy machine takes longer. */
 export const SENT = { timeout: 30_000 }
 
 export const DESK = { width: 1280, height: 800 }
 export const HAND = { width: 390, height: 844 }
 
 /**
- * For tests that take what they touch for themselves: one server for all of a worker's tests, and windows that open
- * signed in. Without a service worker unless one is asked for, so that a test sees every call.
+ * For tests that take rows of their own: one server for all of a worker's tests, and windows that open signed in. They
+ * have no service worker unless a test asks for one, so that a test sees every call.
  */
 export const shared = listening.extend<
   {
-    /** A window of a device that nobody has signed in on. */
+    /** Opens a window of a device on which no person has signed in. */
     fresh: (options?: Window) => Promise<Page>
-    /** A window where somebody is signed in; their device is the same in all of a worker's tests. */
+    /** Opens a window where this person is signed in. Their device is the same in all of a worker's tests. */
     as: (username: string, viewport?: { width: number; height: number }) => Promise<Page>
   },
   { sharedServer: Server; devices: Map<string, BrowserContext> }
@@ -166,13 +166,13 @@ export const shared = listening.extend<
   },
 })
 
-/** A test is over while an answer that it changes is still on its way: that is no failure of the test. */
+/** Ends the routes of a test. An answer that it changes may still be on its way, which is no failure of the test. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** The page may load the payment form, for which tests answer themselves; the server reaches no provider. */
+/** Keys with which the page may load the payment form. Tests answer for it; the server reaches no provider. */
 const NOBODYS_KEYS = {
   STRIPE_SECRET_KEY: 'sk_of_nobody',
   STRIPE_PUBLISHABLE_KEY: 'pk_of_nobody',
@@ -183,17 +183,17 @@ const NOBODYS_KEYS = {
 async function newWindow(browser: Browser, server: Server, options: Window = {}): Promise<BrowserContext> {
   const { serviceWorker = false, ...others } = options
   const context = await browser.newContext({ viewport: HAND, baseURL: server.url, ...others })
-  // A control that is not there within this time is not there.
+  // A control that does not appear within this time counts as missing.
   context.setDefaultTimeout(20_000)
   if (!serviceWorker) await withoutServiceWorker(context)
   return context
 }
 
-/** As a browser that has none: Playwright's own way of blocking them lets each page complain of it. */
+/** Removes service workers, as in a browser without them. Each page complains of Playwright's own way to block them. */
 export const withoutServiceWorker = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 
-/** A call of the API as somebody else makes it, from outside any window. */
+/** Calls the API as another user does, from outside any window. */
 export async function callApi(
   server: Server,
   username: string,
@@ -230,13 +230,13 @@ export async function signIn(page: Page, username: string, password = 'harborvin
   await expect.poll(() => isPulled(page), { timeout: 30_000 }).toBe(true)
 }
 
-/** Whether the device has everything of its first pull: the cursor of one that goes on names the table that it has come to. */
+/** Whether the device has everything of its first pull. The cursor of an unfinished pull names the table it is at. */
 export async function isPulled(page: Page): Promise<boolean> {
   const cursor = (await readDevice(page, 'meta')).find(({ key }) => key === 'cursor')?.['value']
   return /^[^~]+~[^~]+~[^~]+$/.test(String(cursor))
 }
 
-/** Every row of a table of the signed-in person's database on the device. */
+/** Returns every row of a table in the signed-in person's database on the device. */
 export function readDevice(page: Page, table: string): Promise<Record<string, unknown>[]> {
   return page.evaluate(async (store) => {
     const name = (await indexedDB.databases())
@@ -272,14 +272,14 @@ export async function keepWholeApp(page: Page): Promise<void> {
   expect(answer).toEqual({ whole: true })
 }
 
-/** The edits on the device that are over. */
+/** Returns the edits on the device that are over. */
 export const readLedger = async (page: Page): Promise<Record<string, unknown>[]> =>
   (await readDevice(page, 'ended')).flatMap(({ edits }) => edits as Record<string, unknown>[])
 
 /**
- * What a wedge scanner does: keys 8 ms apart, then Enter. They are queued at once, each with its own time, as a device
- * queues them: however busy the page is, a scanner does not wait for it. One that stumbles sends what comes after so many
- * keys so much later.
+ * Types a code as a wedge scanner does: keys 8 ms apart, then Enter. The keys are queued at once, each with its own
+ * time, as a device queues them, because a scanner does not wait for a busy page. A scanner that stumbles sends the
+ * keys after the first `after` by `ms` later.
  */
 export async function wedge(
   page: Page,

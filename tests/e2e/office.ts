@@ -1,4 +1,4 @@
-/** What tests of the screens share: orders that nobody else touches, and a server between a window and the real one. */
+/** Helpers for tests of screens: orders that no other test touches, and a server between a window and the real one. */
 import { TODAY } from '../factories/zone.ts'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ const taken = new Map<Server, Set<number>>()
 const NOT_LATER = `delivery_date <= ${TODAY} + ${PULL_DAYS_AHEAD}`
 const OF_THESE_DAYS = `delivery_date >= ${TODAY} and ${NOT_LATER}`
 
-/** An order that is placed, lies on every device, and is this test's alone. */
+/** Takes an order that is placed, is on every device, and belongs to this test alone. */
 export async function takeOrder(server: Server, where = 'true', { largest = false } = {}): Promise<number> {
   const mine = taken.get(server) ?? new Set()
   taken.set(server, mine)
@@ -28,8 +28,8 @@ export async function takeOrder(server: Server, where = 'true', { largest = fals
 }
 
 /**
- * The demo has only so many orders of these days, and which tests share a server is chance: when they have taken all,
- * one more like those is made, of which nothing is picked, and every device is told.
+ * Makes one more order like those of the demo, with nothing picked, and notifies every device. The demo has few orders
+ * of these days, and chance decides which tests share a server, so they may have taken all.
  */
 async function copyOrder(server: Server, where: string): Promise<number> {
   const [made] = await server.query<{ id: number; like: number }>(
@@ -50,8 +50,8 @@ async function copyOrder(server: Server, where: string): Promise<number> {
 }
 
 /**
- * Puts lines like those of a query, whose own parameters begin at `$2`, into an order, with nothing picked of them, and
- * tells every device. Answers their ids.
+ * Puts lines like those of a query into an order, with nothing picked, and notifies every device. The query's own
+ * parameters begin at `$2`. Returns the ids of the lines.
  */
 export async function copyLines(
   server: Server,
@@ -80,12 +80,12 @@ export async function copyLines(
 
 type Listener = (incoming: IncomingMessage, body: Buffer) => void
 
-/** True where it has answered. */
+/** Returns true where it has answered. */
 export type Meddler = (incoming: IncomingMessage, reply: ServerResponse) => boolean | Promise<boolean>
 
 /**
- * The server at another address, where a file can be made to end in something more, and `meddle` may answer a request
- * itself or let it wait: what a browser and its service worker ask for by themselves passes by Playwright's routes.
+ * Opens the server at another address. A file can be made to end in more text, and `meddle` may answer a request
+ * itself or let it wait. Requests that a browser and its service worker make by themselves bypass Playwright's routes.
  */
 export async function serveBefore(url: string) {
   const ends = new Map<string, string>()
@@ -97,7 +97,7 @@ export async function serveBefore(url: string) {
   const server = createServer(async (incoming, reply) => {
     if (await between.meddle?.(incoming, reply)) return
     const { method, url: path = '/' } = incoming
-    // Whole answers as they are: neither packed nor "not modified".
+    // The answers are whole: neither compressed nor "not modified".
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...headers } = incoming.headers
     const more = ends.get(path)
     const isCall = path.startsWith('/api/')
@@ -121,11 +121,11 @@ export async function serveBefore(url: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Answers a request itself, or not, and may take its time over it. */
+    /** Sets a function that may answer a request itself, and may take its time. */
     meddle: (how: Meddler | null) => void (between.meddle = how),
     /** Takes the app's own files from another server, as those of another build. */
     filesFrom: (other: string) => void (between.files = other),
-    /** Is told of every request that passes, with its body. */
+    /** Sets a function that receives every request that passes, with its body. */
     listen: (hear: Listener) => void (between.hear = hear),
     append: (path: string, text: string) => void ends.set(path, text),
     close() {

@@ -1,7 +1,7 @@
-/** The texts of a PDF that the app has made, page by page: fonts are embedded by their glyphs, with a table of their letters. */
+/** Reads the texts of the app's PDFs by page. Fonts are embedded by their glyphs, with a table of their letters. */
 import { inflateSync } from 'node:zlib'
 
-/** Objects by number: what stands before a stream, and what is in it. */
+/** Returns objects by number: the text before a stream, and the stream's content. */
 function objectsOf(bytes: Buffer): Map<number, { head: string; stream: string }> {
   const text = bytes.toString('latin1')
   const found = [...text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)].map((match) => ({
@@ -27,7 +27,7 @@ function objectsOf(bytes: Buffer): Map<number, { head: string; stream: string }>
 /** A ligature is several letters. */
 const letter = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
-/** The letters of a font's glyphs, by four hexadecimal digits. */
+/** Returns the letters of a font's glyphs, by four hexadecimal digits. */
 function lettersOf(cmap: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, block = ''] of cmap.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
@@ -37,7 +37,7 @@ function lettersOf(cmap: string): Map<string, string> {
   return letters
 }
 
-/** What stands on each page, in the order in which it was drawn. */
+/** Returns the text of each page, in the order in which it was drawn. */
 export function pagesOf(bytes: Buffer): string[] {
   const objects = objectsOf(bytes)
   const headOf = (id: string | undefined) => objects.get(Number(id))?.head ?? ''

@@ -1,4 +1,6 @@
-/** Whatever a device sends, the server holds no more than a few pushes at a time: its memory is bounded, and it goes on. */
+/**
+ * Whatever a device sends, the server holds no more than a few pushes at a time: its memory is bounded, and it runs on.
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,10 +12,10 @@ import { makeUser } from '../factories/business.ts'
 import type { TestDatabase } from '../setup/database.ts'
 import { endAll, runServer, temporaryFolder, type Program } from './server.ts'
 
-/** All that the server's heap may hold, in MB: what starts it takes half of it. */
+/** The most that the server's heap may hold, in MB. The start takes half of it. */
 const HEAP_MB = 160
 const MB = 1024 * 1024
-/** Each kind of push so many times: together several times the heap. */
+/** How often each kind of push is sent: together several times the heap. */
 const ROUNDS = 5
 
 let program: Program
@@ -60,7 +62,7 @@ const fields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`field ${n}`, n]))
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** What is sent, and what it is answered with. */
+/** The body of each kind of push, and the status of its answer. */
 const PUSHES: Record<string, { body: () => string; status: number }> = {
   'more bytes than a push may have': { body: () => pushOf(['x'.repeat(12 * MB)]), status: 413 },
   'edits of rows that are not there, with long texts': {
@@ -83,7 +85,7 @@ const PUSHES: Record<string, { body: () => string; status: number }> = {
   },
 }
 
-/** A server that answers 413 reads no further, and whoever is still writing may not come to read its answer. */
+/** Returns the 413 that a client may miss: the server reads no further while the client still writes. */
 const cutOff = () => new Response(null, { status: 413 })
 
 async function push(body: string): Promise<{ status: number; text: string }> {

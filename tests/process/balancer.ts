@@ -1,10 +1,13 @@
-/** A proxy in front of several servers, as nginx is one: each call goes to the next of them, and to another one where that does not answer. */
+/**
+ * A proxy in front of several servers, like nginx. Each call goes to the next server, and to another one where that
+ * does not answer.
+ */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Balancer {
   url: string
-  /** How many calls each server has answered, in their order. */
+  /** How many calls each server has answered, in the order of the servers. */
   answered: number[]
   close(): Promise<void>
 }
@@ -28,7 +31,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
       answer.pipe(response)
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // It was not heard by anybody; what was heard is not sent a second time.
+      // No server has received this call. A call that a server has received is not sent a second time.
       if (error.code === 'ECONNREFUSED' && tries + 1 < targets.length)
         return pass(incoming, body, response, tries + 1)
       if (response.headersSent) return response.destroy()

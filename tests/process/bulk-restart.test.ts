@@ -1,4 +1,4 @@
-/** The server is killed in the middle of a bulk run: each row says so, and Retry brings what is missing, nothing twice. */
+/** The server is killed in the middle of a bulk run: each row says so, and Retry does only what is missing. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient, type Client } from '#src/api/client.ts'
@@ -43,7 +43,7 @@ async function makePicked(): Promise<number> {
   return id
 }
 
-/** Somebody of the office on a network that can lose answers; the server's address may change. */
+/** Signs an office user in, on a network that can lose answers; the server's address may change. */
 async function sitDown(at: { address: string; isLost: (path: string) => boolean }) {
   const clock = new TestClock()
   clock.ms = Date.now()
@@ -68,7 +68,7 @@ async function over(runner: Runner<unknown>): Promise<void> {
   await expect.poll(() => runner.isRunning(), { timeout: 20_000 }).toBe(false)
 }
 
-/** Somebody else's transaction does this and holds its locks, until the answer is called. */
+/** Runs this statement in another user's transaction, which holds its locks until the returned function is called. */
 async function hold(sql: string, ...values: unknown[]): Promise<() => Promise<void>> {
   const holder = await database.pool.connect()
   await holder.query('begin')
@@ -92,7 +92,7 @@ const run = <T>(values: readonly T[], job: Job<T>) =>
 async function reaches(runner: Runner<unknown>, wanted: string[]): Promise<void> {
   await expect.poll(() => states(runner), { timeout: 20_000 }).toEqual(wanted)
 }
-/** The answer to the first row is lost, the second is on its way when the server is gone. */
+/** The answer to the first row is lost. The second row is on its way when the server ends. */
 const CUT = ['failed', 'running', 'waiting']
 
 it('each row that was on its way says that the server cannot be reached; Retry after the restart makes every invoice once', async () => {
@@ -103,7 +103,7 @@ it('each row that was on its way says that the server cannot be reached; Retry a
   const first = start()
   const at = { address: await first.ready, isLost: (path: string) => path.includes(`orders/${lost}/`) }
   const client = await sitDown(at)
-  // This one's call waits in the server, in the middle of its transaction's first step, until the server is gone.
+  // This row's call waits in the server, in its transaction's first step, until the server is gone.
   const release = await holdOrder(cut)
 
   const runner = run(
@@ -161,7 +161,7 @@ it('mails: Retry after the restart has every invoice in the outbox once', async 
   await first.ended
   await over(runner)
   await release()
-  // The third did not come as far as its mail.
+  // The third row did not get as far as its mail.
   expect(wordsOf(runner)).toEqual([
     ...ids
       .slice(0, 2)
@@ -195,7 +195,7 @@ it('a merge that was cut off is not half done; Retry after the restart does it, 
     return rows.map(({ order_id, ordered }) => [order_id, ordered])
   }
   const before = await ordered()
-  // The lines are moved by then, in a transaction that never ends.
+  // The merge waits at this lock after it has moved the lines, in a transaction that never ends.
   const release = await hold('lock table merged_lines in access exclusive mode')
   const runner = run([{ base_order: base, orders_to_merge: [one, two] }], {
     atOnce: 1,

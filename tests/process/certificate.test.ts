@@ -12,7 +12,7 @@ import { endAll, run, runServer, temporaryFolder } from './server.ts'
 
 afterAll(endAll)
 
-/** What a browser is told that trusts this authority, or the reason for which it is told nothing. */
+/** Returns the answer to a browser that trusts this authority. Rejects with the reason where the browser gets none. */
 function answerFor(
   address: string,
   ca: string,
@@ -29,7 +29,9 @@ function answerFor(
   })
 }
 
-/** Why a browser that trusts `ca` does not let a server with this certificate be `name`; null where it does. */
+/**
+ * Returns why a browser that trusts `ca` does not accept a server with this certificate as `name`; null where it does.
+ */
 async function refusalOf(name: string, { key, cert }: { key: string; cert: string }, ca: string) {
   const server = createServer({ key, cert })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -45,7 +47,7 @@ async function refusalOf(name: string, { key, cert }: { key: string; cert: strin
   return reason
 }
 
-/** The warnings of a start. Where the tests run as root, the server warns of that too: it is left out. */
+/** Returns the warnings of a start. Where the tests run as root, the server's warning of that is left out. */
 const warningsOf = (stderr: string) =>
   stderr.split('\n').filter((line) => line !== '' && !/runs as root|no security releases/.test(line))
 

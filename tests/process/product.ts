@@ -10,27 +10,27 @@ import { killPostgres, runServer, temporaryFolder, type Program } from './server
 /** A server that can be stopped, killed and started again at the same address with the same data. */
 export interface Server {
   readonly url: string
-  /** Stops it as Ctrl+C does. */
+  /** Stops the server as Ctrl+C does. */
   stop(): Promise<void>
-  /** Ends it at once, as a power cut does. */
+  /** Ends the server at once, as a power cut does. */
   kill(): Promise<void>
   /** Ends PostgreSQL with all its processes at once; the server then ends by itself. */
   killPostgres(): Promise<void>
   start(): Promise<void>
-  /** What it has logged as an error so far, also before it was started again. */
+  /** Returns the errors that the server has logged so far, also before a restart. */
   faults(): string[]
-  /** Seconds of a core that the server has used since it started, without PostgreSQL; 0 where the system does not say. */
+  /** Returns the server's seconds of a core since its start, without PostgreSQL; 0 where the system does not say. */
   cpuSeconds(): number
-  /** MB that the server has held at most since it started, without PostgreSQL; 0 where the system does not say. */
+  /** Returns the server's peak MB since its start, without PostgreSQL; 0 where the system does not say. */
   peakMb(): number
-  /** Rows straight from PostgreSQL: only while the server runs. */
+  /** Reads rows straight from PostgreSQL, only while the server runs. */
   query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
 
-/** Below those that the system gives to connections: such a one could take the port between the look and its use. */
+/** Ports below those that the system gives to connections: a connection could take one of those before its use. */
 const PORTS = { from: 10_000, to: 32_000 }
 
-/** A port of this machine that nobody listens at. */
+/** Returns a port of this machine at which no program listens. */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.from, PORTS.to)
   const server = createServer()
@@ -42,20 +42,23 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The lines of a server's log from level 50 on, where something is wrong. */
+/** Returns the lines of a server's log from level 50 on, where something is wrong. */
 const faultsIn = (stdout: string): string[] =>
   stdout
     .split('\n')
-    // Beside the log there are plain words, and a line that is still being written.
+    // The output also has plain words, and a line that is still being written.
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { message: string } })
     .filter(({ level }) => level >= 50)
     .map(({ msg, err }) => (err ? `${msg}: ${err.message}` : msg))
 
-/** The data folder of a stopped server with the demo distributor, which servers begin with: making one takes 10 s of a core. */
+/**
+ * The variable that names the data folder of a stopped server with the demo distributor. Servers begin with a copy of
+ * it, because making one takes 10 s of a core.
+ */
 const READY_MADE = 'LARDER_TEST_DEMO'
 
-/** Makes that folder for every test of this run and its workers. Answers what removes it. */
+/** Makes that folder for every test of this run and its workers. Returns a function that removes it. */
 export async function prepareDemo(): Promise<() => void> {
   const { dataDir, server } = await startServer({ demo: true })
   await server.stop()
@@ -63,7 +66,10 @@ export async function prepareDemo(): Promise<() => void> {
   return () => rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Starts the product, of another checkout in `cwd`, with the demo distributor or with an empty database. `endAll` of `server.ts` ends it. */
+/**
+ * Starts the product with the demo distributor or with an empty database. `cwd` is another checkout. `endAll` of
+ * `server.ts` ends it.
+ */
 export async function makeServer({
   demo = true,
   settings = {},
@@ -84,11 +90,11 @@ async function startServer({
   const port = await freePort()
   const DATA_DIR = temporaryFolder()
   const ready = process.env[READY_MADE]
-  // As it is: PostgreSQL's files are another user's where root tests.
+  // The files keep their owner: where root tests, PostgreSQL's files belong to another user.
   if (demo && ready) execFileSync('cp', ['-a', `${ready}/.`, DATA_DIR])
   const settings = { PORT: String(port), DATA_DIR, DEMO: demo ? '1' : '0', NODE_ENV: 'test', ...more }
   let program: Program | null = null
-  /** Each start's. */
+  /** The program of each start. */
   const programs: Program[] = []
   const server: Server = {
     url: `http://localhost:${port}`,

@@ -7,7 +7,7 @@ import { endAll, postmasterOf, run, runServer, temporaryFolder } from './server.
 
 afterAll(endAll)
 
-/** Starts the server, which must end with code 1 and say why in one line. */
+/** Starts the server, which must end with code 1, and returns its one line of reason. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const { ended, out } = runServer({ settings })
   expect(await ended).toBe(1)
@@ -47,7 +47,7 @@ describe('a start that cannot work says why in one line, ends with 1 and touches
 
   it('a DATABASE_URL where nobody answers', async () => {
     const DATA_DIR = path.join(temporaryFolder(), 'data')
-    // port 1 of the loopback: reserved, and nobody's
+    // port 1 of the loopback is reserved, and no program listens at it
     const line = await refusal({ DATA_DIR, DATABASE_URL: 'postgres://larder:harborvine@127.0.0.1:1/larder' })
     expect(line).toMatch(/^DATABASE_URL \(127\.0\.0\.1:1\/larder\) cannot be used: .*ECONNREFUSED/)
     expect(line).not.toMatch('harborvine')

@@ -44,7 +44,7 @@ it(
         )
       )[0]!.has
     await expect.poll(() => server.out.stdout, WITHIN).toContain('are read from the replica')
-    // A connection tells its last query alone, and the one of the search may have been used for another since.
+    // A connection names only its last query, and the search's connection may have run another one since.
     await expect
       .poll(async () => [await search(), await isSearchedAt('replica')], WITHIN)
       .toEqual([[200, 1], true])
@@ -56,7 +56,7 @@ it(
     await database.failOver()
     await work
     await scanning.expectAll()
-    // There is no replica any more.
+    // The server has no replica any more.
     await expect.poll(() => server.out.stdout, WITHIN).toContain('are read from the database itself')
     expect(await search()).toEqual([200, 1])
     await scanning.close()

@@ -8,15 +8,15 @@ import { checkout } from '#server/env.ts'
 /** A program of the product in a process of its own. */
 export interface Program {
   child: ChildProcess
-  /** What it has written so far. */
+  /** The output so far. */
   out: { stdout: string; stderr: string }
-  /** The address that it printed when it was ready; fails when it ends before. */
+  /** The address that the program printed when it was ready. Rejects when the program ends before. */
   ready: Promise<string>
-  /** Its exit code, or the signal that ended it. */
+  /** The program's exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** Where and as whom to run; the settings are those of `server/env.ts`. */
+/** Where and as which user to run. The settings are those of `server/env.ts`. */
 export interface Surroundings {
   settings?: Record<string, string>
   cwd?: string
@@ -31,7 +31,7 @@ export interface Surroundings {
 const started = new Set<Program>()
 const folders = new Set<string>()
 
-/** Settings of a server that nobody looks at: any free port, no demo data, only what goes wrong in its log. */
+/** The settings of a server that no person looks at: any free port, no demo data, only problems in its log. */
 export const quiet = { NODE_ENV: 'test', DEMO: '0', PORT: '0', LOG_LEVEL: 'warn' }
 
 /** Runs the server from its bundle, which is `npm start` without the screens: any free port, no demo data. */
@@ -72,7 +72,7 @@ export function run(
   return program
 }
 
-/** A folder that goes at `endAll`; other users may enter it, as PostgreSQL must where root tests. */
+/** Makes a folder that `endAll` removes. Other users may enter it, as PostgreSQL must where root tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'larder-process-'))
   chmodSync(folder, 0o755)
@@ -80,7 +80,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Ends what a test left running, each server's PostgreSQL too, and removes the temporary folders. */
+/** Ends the programs that a test left running, with each server's PostgreSQL, and removes the temporary folders. */
 export async function endAll(): Promise<void> {
   for (const { child } of started) child.kill('SIGTERM')
   await Promise.all([...started].map(({ ended }) => ended))
@@ -88,7 +88,7 @@ export async function endAll(): Promise<void> {
   folders.clear()
 }
 
-/** The process id of the PostgreSQL that runs in a data folder, or null. */
+/** Returns the process id of the PostgreSQL that runs in a data folder, or null. */
 export function postmasterOf(dataDir: string): number | null {
   try {
     const pid = Number(
@@ -105,7 +105,7 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended with the others.
+    // The process has ended with the others.
   }
 }
 

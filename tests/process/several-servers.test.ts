@@ -43,7 +43,7 @@ it(
     await servers[0]!.ended
     const [before] = balancer.answered
     await work
-    // The feed of the server that is left brings each device what the others have scanned.
+    // The feed of the remaining server sends each device the scans of the other devices.
     await scanning.expectAll()
     expect(balancer.answered[0]).toBe(before)
     await scanning.close()

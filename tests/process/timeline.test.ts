@@ -1,4 +1,6 @@
-/** A recovery of PostgreSQL to a point in time, as a promoted standby, is a new timeline: devices take everything anew. */
+/**
+ * A recovery of PostgreSQL to a point in time, as a promoted standby, is a new timeline: devices take all rows again.
+ */
 import { appendFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -24,7 +26,7 @@ it('a recovered database tells another timeline than before, and the same one af
   }
   expect([await timeline(), await timeline()]).toEqual(['1', '1'])
   const data = path.join(DATA_DIR, 'postgres/data')
-  // Nobody may connect before the recovery is over.
+  // No client may connect before the recovery is over.
   appendFileSync(path.join(data, 'postgresql.auto.conf'), "restore_command = 'false'\nhot_standby = off\n")
   writeFileSync(path.join(data, 'recovery.signal'), '')
   expect(await timeline()).toBe('2')

@@ -1,11 +1,11 @@
 /**
- * What a browser has and happy-dom has not, as far as the app uses it: a size for every element, locks, storage that
- * lasts, and an IndexedDB a device. Nothing here knows of the app.
+ * The parts of a browser that happy-dom lacks and the app uses: a size for every element, locks, storage that lasts,
+ * and an IndexedDB per device. Nothing here knows the app.
  */
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 
-/** happy-dom lays nothing out: every element is as large as this, so that what draws only rows in sight draws some. */
+/** happy-dom has no layout. Every element gets this size, so that a list that draws only rows in sight draws some. */
 const SIZE = { width: 1_280, height: 600 }
 
 function giveSizes(): void {
@@ -20,7 +20,7 @@ function giveSizes(): void {
   prototype.getBoundingClientRect = () => new DOMRect(0, 0, SIZE.width, SIZE.height)
 }
 
-/** Web Locks of a browser with one window: each name is a queue, and `steal` takes a lock from whoever has it. */
+/** Web Locks of a browser with one window. Each name is a queue, and `steal` takes a lock from its holder. */
 class Locks implements LockManager {
   readonly #held = new Map<string, { tail: Promise<unknown>; lose: (why: Error) => void }>()
 
@@ -59,17 +59,17 @@ class Locks implements LockManager {
 const give = (name: string, value: unknown) =>
   Object.defineProperty(navigator, name, { configurable: true, value })
 
-/** Once a file, before the app is loaded. */
+/** Adds the missing parts, once per file and before the app is loaded. */
 export function completeBrowser(): void {
   giveSizes()
   Object.assign(globalThis, { IDBKeyRange })
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   give('storage', { persisted: () => Promise.resolve(true) })
-  // A field that grows with its text looks again when letters have come.
+  // A field that grows with its text measures again when fonts have loaded.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 }
 
-/** A device on which nothing has been kept yet. */
+/** Starts a device on which nothing is stored yet. */
 export function newDevice(): void {
   const indexedDB = new IDBFactory()
   Object.assign(globalThis, { indexedDB })
@@ -78,7 +78,7 @@ export function newDevice(): void {
   sessionStorage.clear()
 }
 
-/** From here on, until the answer is called, the page listens; then its listeners go with it, and all that they hold. */
+/** Records the page's listeners. The returned function removes them, and with them all that they hold. */
 function beginListening(): () => void {
   const ends: (() => void)[] = []
   for (const target of [globalThis.window, document]) {
@@ -96,7 +96,7 @@ function beginListening(): () => void {
   return () => ends.forEach((end) => end())
 }
 
-/** A window opens at an address; another one's locks are free. The answer ends its page. */
+/** Opens a window at an address. The locks of another window are free. The returned function ends the page. */
 export function newWindow(path: string): () => void {
   give('locks', new Locks())
   give('onLine', true)
@@ -106,7 +106,7 @@ export function newWindow(path: string): () => void {
   return beginListening()
 }
 
-/** What the browser tells the page of the network. */
+/** Reports to the page whether the browser is online. */
 export function tellOnline(online: boolean): void {
   give('onLine', online)
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))

@@ -1,6 +1,6 @@
 /**
- * What a test of the screens gets: the real server on a database of its file's own, and windows of devices of its own, in
- * which the app runs as `main.tsx` draws it.
+ * The fixtures of a screen test: the real server on a database of the test file's own, and windows of its own devices,
+ * in which the app runs as `main.tsx` draws it.
  */
 import { randomInt } from 'node:crypto'
 import { cleanup, render, waitFor } from '@testing-library/react'
@@ -20,7 +20,7 @@ import { readWords } from './plain-words.ts'
 
 export { expect }
 
-/** Of pino: from here on something is wrong. */
+/** The level of pino from which something is wrong. */
 const DEFECT = 50
 
 /** A person at a device of their own, with one window. */
@@ -29,7 +29,7 @@ export interface Seat {
   network: Network
   /** Opens an address in a new window of the same device; the one before is closed. */
   open(path: string): Promise<void>
-  /** Resolves when the device keeps what it is to keep: its first pull is over. */
+  /** Resolves when the device has stored its first pull. */
   kept(): Promise<void>
   goOffline(): void
   goOnline(): void
@@ -37,10 +37,10 @@ export interface Seat {
 
 export type Sit = (role: keyof typeof ROLE, over?: Record<string, unknown>) => Promise<Seat>
 
-/** Opens a window. The answer closes it: its screens, its session, its calls. */
+/** Opens a window. The returned function closes it: its screens, its session, its calls. */
 async function openWindow(path: string, network: Network): Promise<() => Promise<void>> {
   const endPage = newWindow(path)
-  // A new window reads its code anew: the app's modules hold who is here and where the router is.
+  // A new window reads its code again: the app's modules hold the signed-in person and the router's place.
   vi.resetModules()
   const [{ session }, { App }, { router }] = await Promise.all([
     import('#src/app/device.ts'),
@@ -65,7 +65,7 @@ async function openWindow(path: string, network: Network): Promise<() => Promise
 async function signIn({ username }: UserRecord, network: Network): Promise<void> {
   const device = openDeviceDatabase()
   const env = { ...browserEnvironment(), fetch: network.fetch }
-  // Signing in without a network is not what these tests are about: its proof of the password may be a cheap one.
+  // These tests are not about signing in offline, so its proof of the password may be a cheap one.
   const session = createSession({ env, device, iterations: 1 })
   const { kind } = await session.signIn(username, PASSWORD)
   session.close()
@@ -78,8 +78,9 @@ export const it = test.extend<{ server: TestServer; sit: Sit }>({
     // oxlint-disable-next-line no-empty-pattern -- vitest reads what a fixture needs from this pattern
     async ({}, use) => {
       const server = await testServer()
-      // Dexie remembers by name what it has read of a database, and a device's is named by its person: people of two files
-      // must not have the same number. All have nine digits, so that no list sorts them by chance.
+      // Dexie remembers by name what it has read of a database, and its person names a device's database.
+      // People of two files must not have the same number. All have nine digits, so that no list sorts them
+      // by chance.
       await server.database.pool.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [
         randomInt(100_000_000, 1_000_000_000),
       ])
@@ -89,8 +90,8 @@ export const it = test.extend<{ server: TestServer; sit: Sit }>({
     { scope: 'file' },
   ],
   /**
-   * Somebody new of this role, signed in on a new device. A test has one window at a time: whoever sat there before
-   * leaves. `over` are columns of their record.
+   * Signs a new person of this role in on a new device. A test has one window at a time, so the person before leaves.
+   * `over` are columns of the new person's record.
    */
   sit: async ({ server }, use) => {
     let closeWindow = async () => {}

@@ -1,6 +1,6 @@
 /**
- * When the library of the questions forgets an answer that nobody looks at: five minutes later. A page that ends before that
- * takes these timers with it; here they would hold all that the page had read until the worker ends.
+ * The timers of the query library, which forgets an unused answer after five minutes. A page that ends before that
+ * takes these timers with it. Here they would hold all that the page had read until the worker ends.
  */
 import { timeoutManager } from '@tanstack/react-query'
 
@@ -34,6 +34,6 @@ function takeTimers(): QueryTimers {
   return { end: () => running.forEach(end) }
 }
 
-// The library takes timers once a process; this module is read anew for each file and window.
+// The library takes timers once per process, but this module is loaded again for each file and window.
 const kept = globalThis as { queryTimers?: QueryTimers }
 export const queryTimers: QueryTimers = (kept.queryTimers ??= takeTimers())

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 
 type Name = string | RegExp
-/** Where it is looked for: the whole window where nothing is said. */
+/** The place to search in. The default is the whole window. */
 type Place = HTMLElement
 
 const all = () => document.body
@@ -16,14 +16,14 @@ export const findButton = (name: Name, place: Place = all()) => within(place).fi
 export const hasButton = (name: Name, place: Place = all()) =>
   within(place).queryByRole('button', { name }) !== null
 
-/** Waits for a button, and until it can be pressed, and presses it. */
+/** Waits until a button is there and can be pressed, and presses it. */
 export async function press(name: Name, place: Place = all()): Promise<void> {
   const button = await findButton(name, place)
   await waitFor(() => expect(isEnabled(button), `${String(name)} can be pressed`).toBe(true))
   await userEvent.click(button)
 }
 
-/** Presses what stands in a menu: it opens as a dialog of the menu's name. */
+/** Presses an entry of a menu. The menu opens as a dialog of its name. */
 export async function pressInMenu(menu: string, name: Name): Promise<void> {
   await press(menu)
   await press(name, await findDialog(menu))
@@ -31,18 +31,18 @@ export async function pressInMenu(menu: string, name: Name): Promise<void> {
 
 export const findDialog = (name: Name) => screen.findByRole('dialog', { name })
 
-/** A dialog is closed. */
+/** Waits until no dialog is open. */
 export const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 export const findField = (label: Name, place: Place = all()) =>
   within(place).findByLabelText<HTMLInputElement>(label)
 
-/** Writes a text into a field in place of what stood there. */
+/** Replaces the text of a field. */
 export async function fill(label: Name, value: string, place: Place = all()): Promise<void> {
   fireEvent.change(await findField(label, place), { target: { value } })
 }
 
-/** Types a day and leaves the field: only then it counts. */
+/** Types a day and leaves the field, because only then the day counts. */
 export async function typeDay(label: Name, day: string, place: Place = all()): Promise<void> {
   await fill(label, day, place)
   fireEvent.blur(await findField(label, place))
@@ -52,19 +52,19 @@ export async function choose(label: Name, option: string, place: Place = all()):
   await userEvent.selectOptions(await findField(label, place), option)
 }
 
-/** What stands beside a label in a list of facts. */
+/** Returns the text beside a label in a list of facts. */
 export async function fact(label: string): Promise<string | null | undefined> {
   const term = await screen.findByText(label, { selector: 'dt' })
   return term.nextElementSibling?.textContent
 }
 
-/** Where the window is: path and search. */
+/** Returns the address of the window: path and search. */
 export const address = () => location.pathname + location.search
 
-/** The window comes to this address. */
+/** Waits until the window is at this address. */
 export const isAt = (path: string) => waitFor(() => expect(address()).toBe(path))
 
-/** A table, when its rows are there. */
+/** Finds a table, and waits until its rows are there. */
 export async function findTable(name: Name): Promise<Table> {
   const element = await screen.findByRole<HTMLTableElement>('table', { name })
   await waitFor(() => expect(element.getAttribute('aria-busy')).toBe('false'))
@@ -81,7 +81,7 @@ export class Table {
   get rows(): HTMLTableRowElement[] {
     return [...this.element.querySelectorAll<HTMLTableRowElement>('tbody tr')]
   }
-  /** A column's texts, from the top. */
+  /** Returns a column's texts, from the top. */
   column(label: string): (string | null | undefined)[] {
     const index = this.labels.indexOf(label)
     return this.rows.map((row) => cells(row)[index]?.textContent)

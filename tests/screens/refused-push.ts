@@ -4,10 +4,10 @@ import { at, type Network } from './network.ts'
 
 export const PUSH = at('POST', 'sync/push')
 
-/** What this act sends is refused for this reason, and whatever is sent after it, until the answer is called. */
+/** Refuses what this act sends, and all that is sent later, for this reason until the returned function is called. */
 export async function refusePush(
   network: Network,
-  /** As the server says it: each field stands beside the message. */
+  /** The reason as the server says it: each field is beside the message. */
   reason: { message: string } & Record<string, string>,
   act: () => Promise<void>,
 ): Promise<() => void> {

@@ -1,4 +1,4 @@
-/** Before each file of screen tests. */
+/** Runs before each file of screen tests. */
 import { configure } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as React from 'react'
@@ -7,8 +7,9 @@ import { completeBrowser } from './browser.ts'
 import { SpreadsheetWorker } from './spreadsheet-worker.ts'
 
 /**
- * The words on the screen say what went wrong; the whole document hides it. They are read only when somebody reads the
- * error: `findBy…` makes an error at each look, and reading the words was a tenth of the work of these tests.
+ * Makes an error with the words on the screen, which say what went wrong; the whole document would hide it. The words
+ * are read only when the error's message is. `findBy…` makes an error at each look, and reading the words each time was
+ * a tenth of the work of these tests.
  */
 function withTheScreen(message = ''): Error {
   const words = () => `${message}\nOn the screen: ${document.body.innerText.replaceAll('\n', ' ')}`
@@ -16,20 +17,20 @@ function withTheScreen(message = ''): Error {
 }
 
 configure({
-  // What is not there after this is not there, also on a machine that does other work beside.
+  // An element that does not appear within this time counts as missing, also on a busy machine.
   asyncUtilTimeout: 20_000,
   getElementError: (message) => withTheScreen(message?.split('\n')[0]),
 })
 completeBrowser()
 Object.assign(globalThis, { Worker: SpreadsheetWorker })
 
-// Both listen to the document once and for good: they must not begin in a page, whose listeners end with it.
+// Both listen to the document once and for good. They must not begin in a page, whose listeners end with it.
 userEvent.setup()
 createRoot(document.createElement('div'))
 
 /**
- * React's development build takes a stack trace of every element that it makes, up to a number a second, to say in a warning
- * who made it: a seventh of the work of these tests. It is told that the number is reached.
+ * React's development build takes a stack trace of every element that it makes, up to a number per second, to name the
+ * maker in a warning. That is a seventh of the work of these tests. The getter reports that the number is reached.
  */
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', {

@@ -1,4 +1,4 @@
-/** A device without room: what it holds is sent all the same. */
+/** A device without room: it still sends everything that it holds. */
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -16,7 +16,7 @@ const set = (n: number, unit_quantity: number): NewEdit => ({
   order: 7,
 })
 
-/** A device that fills up when it is told to, with two lines on it. */
+/** Makes a device with two lines that fills up when a test says so. */
 async function makeFillable() {
   const server = new FakeServer()
   server.put('orders', order(7))
@@ -139,7 +139,7 @@ describe('a device without room', () => {
 describe('a full device whose storage the browser has emptied', () => {
   const cart = { products: [{ upc: '0614' }], total: '3.00' }
 
-  /** Two edits, one cart, and then nothing on the disk. */
+  /** Makes a device with two edits and one cart in memory, and nothing on the disk. */
   async function makeEmptied() {
     const made = await makeFillable()
     const { engine, device, storage, server } = made
@@ -155,7 +155,7 @@ describe('a full device whose storage the browser has emptied', () => {
     await expect.poll(() => engine.status.get().rescue).toMatchObject({ waiting: 2, isFull: true, lost: 0 })
     return made
   }
-  /** Lets the next round begin, as often as it takes until `look` is as expected. */
+  /** Starts the next round, as often as it takes until `look` returns the expected value. */
   async function untilRound(
     { device }: Awaited<ReturnType<typeof makeFillable>>,
     look: () => unknown,
@@ -171,7 +171,7 @@ describe('a full device whose storage the browser has emptied', () => {
   it('sends what memory holds by itself, each edit once, while there is no room', async () => {
     const made = await makeEmptied()
     const { server, engine, device } = made
-    // The token runs out: the session is only in memory, too.
+    // The token expires, and the session is only in memory, too.
     server.revokeAccess()
     device.clock.pass(server.expiresIn * 1_000)
     server.fault = () => null
@@ -215,7 +215,7 @@ describe('a full device whose storage the browser has emptied', () => {
     await second.pullNow()
     const result = await second.commit([set(1, 7)])
     if (result.kind !== 'committed') throw new Error(result.message)
-    // A database that the browser has made anew counts from one again.
+    // A database that the browser has created again counts from one.
     const [record] = result.records
     await second.db.outbox.delete(record!.seq)
     const first = { ...record!, seq: 1 }

@@ -10,8 +10,8 @@ type Parts = Pick<Context, 'pool' | 'clock'>
 
 /**
  * `heard` and `unsigned` are the instants of the last event with a right and with a wrong signature. `asked` is the
- * instant of the last answer to the hourly job, `walked` that to which its lists were read. `problem` is what is wrong
- * with the keys. `account` is whose they are.
+ * instant of the last answer to the hourly job, `walked` the instant up to which the job has read Stripe's lists.
+ * `problem` is the fault of the keys. `account` is the account of the keys.
  */
 const Name = z.enum(['heard', 'unsigned', 'asked', 'walked', 'problem', 'account'])
 type Name = z.infer<typeof Name>

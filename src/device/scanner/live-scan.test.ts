@@ -13,7 +13,7 @@ const read: CodeRead = readOf({
   offCentre: 0,
 })!
 
-/** A camera that gives a frame when the test says so, and an engine that answers as told. */
+/** Makes a camera that gives a frame when the test calls `next`, and an engine that answers by `answer`. */
 function setUp(answer: () => Promise<CodeRead | null>) {
   let receive: (frame: ImageBitmap, at: number) => Promise<void> = async () => undefined
   const stopFrames = vi.fn<() => void>()

@@ -107,7 +107,7 @@ export function resetTotal(draft: InvoiceDraft, item: InvoiceItem): InvoiceDraft
 
 /**
  * B129–B131: a typed total sets the price of the row's units or cases. A row with both or with neither gets no price.
- * An emptied total brings the original price back, as an emptied price does (B124).
+ * An emptied total restores the original price, as an emptied price does (B124).
  */
 export function typeTotal(draft: InvoiceDraft, item: InvoiceItem, total: string): InvoiceDraft {
   if (total !== '' && !isAmount(total)) return withTotal(draft, item.id, total)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KnownProducts } from './list-draft.ts'
 import { fileNameOf, importOf, listSheetOf } from './list-file.ts'
 
-/** The products have not been read: nobody can say that one is missing. */
+/** The products are not read yet, so none can be reported as missing. */
 const UNKNOWN: KnownProducts = { products: new Map(), isWhole: false }
 const rows = (...upcs: string[]) => upcs.map((product_id) => ({ product_id }))
 
@@ -34,7 +34,7 @@ describe('an order list as a file', () => {
         },
       ],
     })
-    // A number is no category's name either.
+    // A number is not the name of a category either.
     const headless = importOf([['6.14E+11'], ['Oils'], ['0614141000001']], UNKNOWN)
     expect(headless.categories).toEqual([{ category_name: 'Oils', rows: rows('0614141000001') }])
     expect(headless.findings.map(({ row }) => row)).toEqual([1])

@@ -24,7 +24,7 @@ const large = product('002', 'OIL', [[5, 'Dry']])
 const flour = product('003', 'FLOUR')
 const all = [small, large, flour]
 
-/** A server that keeps what it was asked, and fails as it is told to. */
+/** Makes a server that records its calls, and fails where `fails` returns an error. */
 function server(fails: (upc: string, tries: number) => Error | null = () => null) {
   const calls: string[] = []
   const keys: string[] = []

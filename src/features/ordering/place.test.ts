@@ -1,4 +1,4 @@
-/** An order, and what is staged, leave the cart once and with one fate, whichever tab or worker sends them. */
+/** Ordered and staged products leave the cart once and with one outcome, whichever tab or worker sends them. */
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -58,7 +58,7 @@ const amounts = ({ products }: Cart) =>
 const put = (engine: Engine, more: Record<string, number>) =>
   changeCart(engine, chef.id, (cart) => putBack(cart, cartOf(more)))
 
-/** The server answers each edit by itself, and takes those that are not refused. */
+/** Makes the server answer each edit by itself. It applies the edits that are not refused. */
 function answering(
   server: FakeServer,
   isRefused: (edit: Mutation) => boolean,
@@ -104,7 +104,7 @@ async function kitchen() {
   return { server, device, engine, other }
 }
 
-/** The engine of a tab whose edits somebody else has sent by the time that it comes to send. */
+/** Returns the engine of a tab whose edits `sender` has sent by the time that the tab sends. */
 function sentBy(sender: Sender, engine: Engine, other: Engine, device: Device): Engine {
   if (sender === 'this tab') return engine
   const send =
@@ -128,14 +128,14 @@ function sentBy(sender: Sender, engine: Engine, other: Engine, device: Device): 
     ...engine,
     async saveNow() {
       await send()
-      // What the other tab would do of itself, while this one waits still.
+      // The other tab does this by itself while this one still waits.
       void takeAllBack(other)
       return engine.saveNow()
     },
   }
 }
 
-/** What `useTakenBack` does in each tab. */
+/** Takes orders back as `useTakenBack` does in each tab. */
 async function takeAllBack(engine: Engine): Promise<void> {
   const refused = await engine.db.outbox.where('state').equals('refused').toArray()
   const awaited = await allAwaited(engine)
@@ -237,7 +237,7 @@ describe.each(SENDERS)('a fault that is answered to %s', (sender) => {
       expect(await readCart(other, chef.id)).toEqual(shown)
       const [waiting] = await other.db.outbox.toArray()
       expect(waiting).toMatchObject({ state: 'pending', withdrawn: true })
-      // Nothing of it can be ordered a second time meanwhile.
+      // Its products cannot be ordered a second time meanwhile.
       await expect(placeCart(reach, customer, shown, orderFor(shown))).rejects.toThrow('The cart was changed')
 
       answering(server, () => !isPlaced, WITHDRAWN)
@@ -338,7 +338,7 @@ describe('a cart', () => {
     expect(after).toEqual(EMPTY_CART)
   })
 
-  /** The page that placed it ends before it hears anything; what is held under its name is free then. */
+  /** Places an order from a page that ends before it receives an answer. The lock under its name is then free. */
   async function placedAndKilled() {
     const { server, engine, other, device } = await kitchen()
     server.fault = ({ path }) => (path === 'sync/push' ? new TypeError('no network') : null)

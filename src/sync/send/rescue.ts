@@ -1,6 +1,6 @@
 /**
- * Saves what only the memory of this page holds, after the storage was emptied under it: sends it at once, and stores
- * it again as soon as there is room. No person has to press anything.
+ * Saves the edits that only the memory of this page holds after the storage was emptied under it. Sends them at once,
+ * and stores them again as soon as there is room. No person has to press anything.
  *
  *   emptied ──▶ store again ── stored ────▶ over: the person's engine is opened anew, and sends by itself
  *                    ▲             └─ no room ─▶ send from memory ──┐

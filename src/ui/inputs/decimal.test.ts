@@ -14,7 +14,7 @@ describe('a number that is typed', () => {
       ['-', null],
       ['1.2.3', null],
       ['1,234.50', null],
-      // A thousand, or one? Nobody guesses.
+      // This is a thousand or one. The function does not guess.
       ['1,000', null],
       ['-12,345', null],
       ['1,00', '1.00'],

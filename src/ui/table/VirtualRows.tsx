@@ -31,8 +31,8 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
 }
 
 /**
- * Draws once more: the box that scrolls is known after the first drawing, where both come at once (rows that are kept,
- * a device that is turned).
+ * Draws once more. Where rows and scroll box come at once (rows that are kept, a device that is turned), the box is
+ * known only after the first drawing.
  */
 function useDrawnAgain(): void {
   const [, setAgain] = useState(false)
@@ -41,8 +41,8 @@ function useDrawnAgain(): void {
 }
 
 /**
- * Keeps a column from becoming narrower: only the rows in sight set its width, and all columns would move while others
- * come.
+ * Keeps a column from becoming narrower. Only the rows in sight set its width, so all columns would move when other
+ * rows come into sight.
  */
 function useSteadyWidths({ box }: Parameters<typeof VirtualRows>[0]): void {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The app's own files on the device: what a portal, a firewall or a deployment puts in their place is never kept. */
+/** The device keeps the app's own files, and never what a portal, a firewall or a deployment puts in their place. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,11 +17,11 @@ test.describe.configure({ mode: 'default' })
 
 type Before = Awaited<ReturnType<typeof serveBefore>>
 
-/** What a service worker fetches for itself; a page's own parts go by other names, its calls to the API. */
+/** Whether a service worker fetches for itself. A page's parts have other destinations, its calls go to the API. */
 const isWorkers = ({ headers, url = '' }: IncomingMessage) =>
   headers['sec-fetch-dest'] === 'empty' && !url.startsWith('/api/')
 
-/** Answers every file that the worker asks for with a page of its own. `caught` counts them. */
+/** Answers every file that the worker requests with a page of its own. `caught` counts the files. */
 function portal() {
   const caught = { files: 0 }
   const meddle: Meddler = (incoming, reply) => {
@@ -41,7 +41,7 @@ async function scanUnsent(page: Page, line: FloorLine): Promise<void> {
   await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(1)
 }
 
-/** The app starts without the server, Sync and Save open, and what was scanned is there; then it is sent, once. */
+/** Expects that the app starts offline, Sync and Save open, and the scan is there. The scan is then sent once. */
 async function expectWorks(page: Page, before: Before, server: Server, line: FloorLine): Promise<void> {
   await page.context().setOffline(true)
   before.meddle((_incoming, reply) => Boolean(reply.destroy()))
@@ -60,7 +60,7 @@ async function expectWorks(page: Page, before: Before, server: Server, line: Flo
   await expect.poll(() => readDevice(page, 'outbox'), SENT).toEqual([])
 }
 
-/** Puts a page into the place of every file that is kept, as a worker of before did when a portal answered. */
+/** Puts a page in the place of every kept file, as an earlier worker did when a portal answered. */
 const poison = (page: Page, files: RegExp) =>
   page.evaluate(async (source) => {
     for (const name of await caches.keys()) {
@@ -74,7 +74,7 @@ const poison = (page: Page, files: RegExp) =>
     }
   }, files.source)
 
-/** Ends the worker, as the browser does with one that has nothing to do. */
+/** Ends the worker, as the browser does with an idle one. */
 async function endWorker(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
@@ -145,7 +145,7 @@ test('what a worker of before kept wrongly is fetched anew: a part under an open
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await readDevice(page, 'outbox')).toHaveLength(1)
 
-  // Nobody asks for a part meanwhile: here no app runs.
+  // No app runs on this page, so no part is requested meanwhile.
   await page.goto('/healthz')
   await poison(page, /./)
   await endWorker(page)
@@ -166,7 +166,7 @@ test('a new version takes over unasked where the one before holds pages in place
   await keepWholeApp(page)
   await poison(page, /\.js$/)
   before.append('/sw.js', '\n// another version')
-  // The page of the version before reloads by itself.
+  // The page of the earlier version reloads by itself.
   const loaded = page.waitForEvent('load')
   await lookForUpdate(page)
   await loaded
@@ -174,7 +174,7 @@ test('a new version takes over unasked where the one before holds pages in place
   before.close()
 })
 
-/** A checkout of its own, whose screens can be built anew. */
+/** Makes a checkout of its own, whose screens can be built again. */
 function copyCheckout(): string {
   const copy = temporaryFolder()
   const parts = [
@@ -214,7 +214,7 @@ test('a second build that is put in place while the first is cached, and a porta
   const built = new Promise<void>((resolve) => (goOn = resolve))
   let waiting = 0
   before.meddle(async (incoming) => {
-    // Parts that no screen of this test needs: the page's own come through the worker too.
+    // Only parts that no screen of this test needs wait: the page's own parts come through the worker too.
     if (!isWorkers(incoming) || !/reporting|receipt-|xlsx|pdf.worker/.test(incoming.url ?? '')) return false
     waiting++
     await built
@@ -254,7 +254,7 @@ test('a second build that is put in place while the first is cached, and a porta
   before.close()
 })
 
-/** Changes a source of the checkout. Throws where it does not hold what is to be changed. */
+/** Changes a source file of the checkout. Throws where the file does not hold the text to change. */
 function patch(copy: string, file: string, ...changes: readonly [RegExp, string][]): void {
   const source = path.join(copy, file)
   const patched = changes.reduce(
@@ -267,7 +267,7 @@ function patch(copy: string, file: string, ...changes: readonly [RegExp, string]
   writeFileSync(source, patched)
 }
 
-/** The next release: an edit has one field more, `told`. */
+/** Builds the next release, in which an edit has one more field, `told`. */
 async function buildNext(): Promise<string> {
   const copy = copyCheckout()
   patch(copy, 'src/sync/store/migrate.ts', [

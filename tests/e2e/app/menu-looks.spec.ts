@@ -1,4 +1,7 @@
-/** Every screen that the menu leads to: accessible in light and dark, and read on the narrowest window without scrolling sideways. */
+/**
+ * Every screen of the menu is accessible in light and dark, and can be read on the narrowest window without sideways
+ * scrolling.
+ */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { DESK, expect, shared as test } from '../larder.ts'
@@ -6,13 +9,13 @@ import { DESK, expect, shared as test } from '../larder.ts'
 // One worker, which signs in once.
 test.describe.configure({ mode: 'default' })
 
-/** WCAG 1.4.10: 320 px is what 1280 px are at 400 %; the other is a desk's window of 1440 × 900 at 200 %. */
+/** WCAG 1.4.10: 320 px equals 1280 px at 400 %. The other is a desk's window of 1440 × 900 at 200 %. */
 const NARROW = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },
 ]
 
-/** The screens of the drawer, by their labels. */
+/** Returns the screens of the drawer with their labels. */
 async function menuOf(page: Page): Promise<{ label: string; href: string }[]> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const links = page.locator('[data-nav-drawer], [data-nav-docked]').getByRole('navigation').getByRole('link')
@@ -24,7 +27,7 @@ async function menuOf(page: Page): Promise<{ label: string; href: string }[]> {
   return entries
 }
 
-/** Opens a screen of the menu within the open app: loading the whole app anew for each takes longer than looking at it. */
+/** Opens a screen of the menu within the open app. Loading the whole app again takes longer than the checks. */
 async function open(page: Page, href: string): Promise<void> {
   const before = (await title(page).textContent())!
   await page.evaluate((to) => history.pushState({}, '', to), href)
@@ -33,7 +36,7 @@ async function open(page: Page, href: string): Promise<void> {
   await expect(page.locator('main [aria-busy=true], main .mantine-Skeleton-root')).toHaveCount(0)
 }
 
-/** By how many px the page is wider than its window. */
+/** Returns by how many px the page is wider than its window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -61,7 +64,7 @@ const RECONCILED = [
   },
 ]
 
-/** Tests that share the screens of the menu, so that none takes long. */
+/** The number of tests that share the screens of the menu, so that none takes long. */
 const PARTS = 3
 
 for (let part = 0; part < PARTS; part++)
@@ -71,7 +74,7 @@ for (let part = 0; part < PARTS; part++)
     const page = await as('office', DESK)
     // Stripe cannot be reached from here.
     await page.route('**/api/reconciliation*', (route) => route.fulfill({ json: RECONCILED }))
-    // No screen of the menu, so that the first one that is opened has another title.
+    // The cart is no screen of the menu, so the first screen that opens has another title.
     await page.goto('/cart')
     const entries = await menuOf(page)
     expect(entries.length).toBeGreaterThan(15)

@@ -1,12 +1,12 @@
-/** What a shared device still has of somebody who has signed out, read from the files of the browser's profile. */
+/** What a shared device still has of a person who has signed out, read from the files of the browser's profile. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openLines, orderedAtLeast, saveNow, takeLine } from '../floor.ts'
 import { DESK, expect, signIn, test, wedge, type Server } from '../larder.ts'
 
 /**
- * Names of what a picker's device holds: products, customers and their locations. Not the keys of rows: Chromium's list of its
- * files (`MANIFEST`) keeps some of them.
+ * Returns names that a picker's device holds: of products, customers and their locations. Keys of rows are left out,
+ * because Chromium's list of its files (`MANIFEST`) keeps some of them.
  */
 async function heldNames(server: Server): Promise<string[]> {
   const rows = await server.query<{ name: string }>(
@@ -16,7 +16,7 @@ async function heldNames(server: Server): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The files of a folder that hold one of these texts, as Latin-1 or UTF-16, and the first of the texts. */
+/** Returns the files of a folder that hold one of these texts, as Latin-1 or UTF-16, and the first text of each. */
 function filesWith(folder: string, texts: readonly string[]): { file: string; text: string }[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   return files.flatMap(({ parentPath, name }) => {
@@ -24,7 +24,7 @@ function filesWith(folder: string, texts: readonly string[]): { file: string; te
     try {
       bytes = readFileSync(path.join(parentPath, name))
     } catch {
-      // The browser has just deleted it.
+      // The browser has just deleted the file.
       return []
     }
     const text = texts.find((one) => bytes.includes(one, 'latin1') || bytes.includes(one, 'utf16le'))
@@ -44,12 +44,12 @@ test('nothing that a picker could read is in the profile after the sign-out and 
   await openLines(page, line)
   await wedge(page, line.product)
   await saveNow(page)
-  // Else the names would be missing for want of any.
+  // Otherwise the names would be missing because the profile never had any.
   await expect.poll(() => filesWith(shared.profile, names)).not.toEqual([])
   await page.goto('/')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
-  // It ends before the sign-out has deleted anything, and the next start goes on.
+  // The browser ends before the sign-out has deleted anything. The next start goes on with the sign-out.
   await context.close()
   ;({ context, page } = await shared.open())
   await page.goto('/')

@@ -1,20 +1,20 @@
-/** A device whose storage gives up: full, or emptied under an open page. */
+/** A device whose storage fails: it is full, or emptied under an open page. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { card, openLines, orderedAtLeast, saveNow, storedPieces, takeLine } from '../floor.ts'
 import { expect, readDevice, SENT, shared as test, signIn, wedge, type Server } from '../larder.ts'
 
-/** The browser asks for the quota anew before a write that is larger than what it believes to be left, else every 30 s. */
+/** The browser reads the quota again before a write larger than the room it believes to be left, else every 30 s. */
 const QUOTA_BYTES = 100_000_000
 
-/** Gives a device so much room before the app has stored anything, so that one write can be larger than what is left. */
+/** Gives a device this much room before the app stores anything, so that one write can be larger than the rest. */
 async function limitQuota(page: Page, server: Server): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { origin } = new URL(server.url)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA_BYTES })
 }
 
-/** Fills a device of `limitQuota`, and answers what makes room again. */
+/** Fills a device of `limitQuota`. Returns a function that makes room again. */
 async function fill(page: Page): Promise<() => Promise<void>> {
   const put = (bytes: number) =>
     page.evaluate(async (size) => {
@@ -48,7 +48,7 @@ test('a full device sends what it holds, stores nothing more, and says that send
   sharedServer,
   complaints,
 }) => {
-  // What the device cannot store of a pull is told of in the log too.
+  // The log also reports what the device cannot store of a pull.
   const told = complaints.expect(/no room left/)
   const page = await fresh()
   await limitQuota(page, sharedServer)
@@ -121,7 +121,7 @@ test('a full device that the browser has emptied says what is only in memory, an
     await wedge(page, line.product)
     await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(n)
   }
-  // What the sender cannot note on a full device is in the log too.
+  // The log also reports what the sender cannot note on a full device.
   const told = complaints.expect(/no room left/)
   const makeRoom = await fill(page)
   await page.evaluate(() => dispatchEvent(new Event('online')))

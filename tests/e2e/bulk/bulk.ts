@@ -1,15 +1,16 @@
-/** What the specs of the bulk operations share: orders of a day of their own, and the controls of their screens. */
+/** Helpers for the specs of the bulk operations: orders of a day of their own, and the controls of their screens. */
 import type { Page } from '@playwright/test'
 import { addDays } from '#contract/day.ts'
 import { callApi, expect, type Server } from '../larder.ts'
 import { takeOrder } from '../office.ts'
 
-/** The first PDF brings its maker and fonts, and a busy machine takes its time to lay out pages. */
+/** The first PDF loads its maker and fonts, and a busy machine takes long to lay out pages. */
 export const MADE = { timeout: 90_000 }
 
 /**
- * Days of a spec, one a test: a server is one worker's. Long ago, so that no other test's list begins with these orders.
- * @param first of its own for each spec
+ * Returns a function that gives the days of a spec, one per test, because a server belongs to one worker. The days are
+ * long ago, so that no other test's list begins with these orders.
+ * @param first a day of its own for each spec
  */
 export function ownDays(first: string): () => string {
   let days = 0
@@ -17,7 +18,7 @@ export function ownDays(first: string): () => string {
 }
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-/** Orders that nobody else touches, all of the location of the first, delivered on this day. */
+/** Takes orders that no other test touches, all of the first one's location, for delivery on this day. */
 export async function ordersOn(server: Server, day: string, count: number, note = ''): Promise<number[]> {
   const orders: number[] = []
   while (orders.length < count) {
@@ -37,8 +38,8 @@ export async function ordersOn(server: Server, day: string, count: number, note 
 }
 
 /**
- * One line of each is picked, the others are out of stock: they are picked complete. A line without a weight where there is
- * one: an invoice asks about one that was not weighed.
+ * Picks one line of each order and marks the others out of stock, so that the order is picked complete. It takes a line
+ * without a weight where there is one, because an invoice asks about a line that was not weighed.
  */
 export async function pickAll(server: Server, orders: readonly number[]): Promise<void> {
   for (const order of orders) {
@@ -58,7 +59,7 @@ export async function pickAll(server: Server, orders: readonly number[]): Promis
 const day = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 export async function chooseDay(page: Page, label: string, value: string): Promise<void> {
   await day(page, label).fill(us(value))
-  // The calendar closes with the field left.
+  // The calendar closes when the field is left.
   await day(page, label).press('Tab')
 }
 export const box = (page: Page, order: number) =>

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await Promise.all([smtp.close(), stripe.close()])
 })
 
-/** A picked order of somebody who may pay online by card, with nothing that stands against its invoice. */
+/** Returns a picked order of a person who may pay online by card. Nothing blocks its invoice. */
 async function pickedOrder(): Promise<{ id: number; username: string }> {
   const [found] = await server.query<{ id: number; username: string }>(
     `select o.id, u.username from orders o join users u on u.id = o.customer_id
@@ -95,12 +95,12 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
   await pay.getByRole('radio', { name: 'Card' }).check()
   await expect(pay.getByLabel('What is paid')).toContainText(`Invoice total${total}`)
   await expectAccessible(customer, 'pay', '[role=dialog]')
-  // The provider learns of nobody who does not pay by it.
+  // The provider does not learn of a person who does not pay by it.
   expect(scripts).toBe(0)
   await pay.getByRole('button', { name: 'Continue' }).click()
   await expect(pay.getByText('The provider’s payment form')).toBeVisible()
   expect(scripts).toBe(1)
-  // The payer's card is charged, and Stripe tells of it: only that makes the invoice paid.
+  // The payer's card is charged, and Stripe reports it. Only that report makes the invoice paid.
   const [intent] = [...stripe.intents.values()]
   stripe.becomes(intent!.id, 'succeeded', { latest_charge: cardCharge(intent!.amount) })
   const event = stripe.event('payment_intent.succeeded', intent!.id)
@@ -116,7 +116,7 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
     customer.getByText('Paid', { exact: true }).and(customer.locator('[data-tone=ok]')),
   ).toBeVisible()
   await expect(customer.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
-  // Where the provider leads back to the page instead, the server asks it once how the payment stands.
+  // Where the provider leads back to the page instead, the server asks it once for the payment's status.
   const asked: string[] = []
   customer.on('request', (request) => {
     if (request.url().endsWith('/refreshpayment')) asked.push(request.method())
@@ -135,7 +135,7 @@ test('a picked order is invoiced, looked at, mailed, paid by its customer with a
        from orders o join invoices v on v.order_id = o.id where o.id = $1`,
     [id],
   )
-  // The card's fee is paid with it, and stands on the invoice.
+  // The card's fee is paid with the invoice, and is on it.
   expect(paid).toEqual({
     paid_status: 'p',
     grand_total: (intent!.amount / 100).toFixed(2),

@@ -1,4 +1,4 @@
-/** What tests of ordering share: a customer of their own, their list, their cart. */
+/** Helpers for tests of ordering: a customer of their own, their list and their cart. */
 import type { Locator, Page } from '@playwright/test'
 import type { OrderListPrice } from '#contract/order-lists/schema.ts'
 import { callApi, expect, type Server } from '../larder.ts'
@@ -20,7 +20,7 @@ interface Offered {
   unit_type: string
   price: string
 }
-/** What the first list of a customer's first location offers, as it is laid out, at the prices that they are told. */
+/** Returns the products of the first list of a customer's first location, in its layout, at the customer's prices. */
 export async function offeredTo(server: Server, username: string): Promise<Offered[]> {
   const offered = await server.query<Offered & { list: number }>(
     `select p.upc, p.name, p.unit_type, r.order_list_id as list
@@ -68,7 +68,7 @@ export async function takeCustomer(server: Server): Promise<Customer> {
 }
 const taken = new Map<Server, string[]>()
 
-/** Whoever changes what may not come means it: for tests that are not about that question. */
+/** Confirms each change of an item with low stock, for tests that are not about that question. */
 function meanIt(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Item with low stock' })
   return page.addLocatorHandler(asked, () => asked.getByRole('button', { name: 'Change it' }).click())

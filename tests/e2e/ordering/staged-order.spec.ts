@@ -1,4 +1,4 @@
-/** Two people on one staged order, one of them without a network: what both add counts. That it is ordered once: tests/screens. */
+/** Two people add to one staged order, one of them offline. Both additions count. Ordering it once: tests/screens. */
 import { callApi, DESK, expect, keepWholeApp, SENT, shared as test, signIn } from '../larder.ts'
 import { lines, more, offeredTo, takeCustomer } from './ordering.ts'
 
@@ -36,7 +36,7 @@ test('B006 B142 what is added to a staged order without a network outlives a rel
   const quantity = lines(chef, 'staged order').first().getByRole('textbox').first()
   await expect(quantity).toHaveValue('1')
 
-  // The chef goes into the cellar; whoever comes up later has overwritten nothing.
+  // The chef goes into the cellar. Coming up later, the chef has overwritten nothing.
   await chef.context().setOffline(true)
   await more(lines(chef, 'staged order').first()).first().click()
   await expect(chef.getByText('This is the staged order as of')).toBeVisible()

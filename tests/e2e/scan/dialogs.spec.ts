@@ -46,7 +46,7 @@ test('A061 A062 A316 a product’s picture opens large, the low-stock dialog kee
   expect(await large.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await dialog(page, plain.name).filter({ has: large }).getByRole('button', { name: 'Close' }).last().click()
   await expect(large).toBeHidden()
-  // Escape closes what lies on top, and nothing behind it.
+  // Escape closes the dialog on top, and none behind it.
   await picture.click()
   await expect(large).toBeVisible()
   await page.keyboard.press('Escape')
@@ -94,7 +94,7 @@ test('a lot that the office recalls is asked about on an open floor, and its scr
   const { status } = await callApi(sharedServer, 'office', 'POST', 'recalledlots', recall)
   expect(status).toBeLessThan(300)
   await expect.poll(lotsOnDevice, SENT).toEqual(['R-1'])
-  // The open floor reads the product again a moment after the device has it. A new bin shows when it has.
+  // The open screen reads the product again a moment after the device has it. It then shows the new bin.
   await callApi(sharedServer, 'office', 'PATCH', `productedit/${line.product}`, { bin: 'RECALL' })
   await expect(card(picker, line)).toContainText('RECALL', SENT)
   const weight = String(Math.round(Number(line.average) * 100)).padStart(6, '0')

@@ -2,7 +2,7 @@
 import { killUnderScanning } from '../../soak/kills.ts'
 import { expect, test } from '../larder.ts'
 
-// A trace of five browsers tells nothing that the findings do not, and takes time.
+// A trace of five browsers shows nothing that the findings do not, and takes time.
 test.use({ trace: 'off' })
 
 test('a browser killed at any moment of scanning on a bad link loses nothing and counts nothing twice', async ({

@@ -37,7 +37,7 @@ test('what is scanned is never overwritten by what a quantity field holds', asyn
       await expect(units).toHaveValue(String(count))
     }
   }
-  // What was ordered comes by the stream, for each line by itself.
+  // The stream sends the ordered quantity of each line by itself.
   for (const line of lines.toReversed()) {
     await choose(page, line)
     await expect(current(page)).toContainText('of 9')
@@ -85,7 +85,7 @@ test('the first scan of a device is whole though the page is busy, or its scanne
     })
     await wedge(page, product)
   })
-  // The device forgets how its scanner ends a scan, and reads it anew with the next page.
+  // The device forgets how its scanner ends a scan, and learns it again with the next page.
   await page.evaluate(() => localStorage.removeItem('larder-scanner-suffix'))
   await whole(({ product }) => wedge(page, product, { after: 7, ms: 150 }))
 })

@@ -41,7 +41,7 @@ const added = (id: string) =>
     units_ordered: 3,
     unit_quantity: 2,
   })
-/** Both lines of a swap; `seen` is what the picker saw of the old one. */
+/** Returns the edits of both lines of a swap; `seen` is the old line's quantity that the picker saw. */
 const swap = (id: string, seen = 0) =>
   asAct([added(id), patchOf(me, item, { units_ordered: 0, unit_quantity: 0 }, { unit_quantity: seen })])
 const lines = async () =>
@@ -81,7 +81,7 @@ describe('an act', () => {
     expect(first[1]!.body).toMatchObject({ fields: { unit_quantity: { mine: 0, theirs: 1 } } })
     expect(await lines()).toMatchObject([{ product: item.product, unit_quantity: 1 }])
     expect(await known(edits)).toEqual([{ id: edits[1]!.mutation_id, outcome: 'conflict' }])
-    // The answer was lost: the same act gets it once more, though by now it could be applied.
+    // The answer was lost. The same act gets it once more, though by now it could be applied.
     await mine([patchOf(me, item, { unit_quantity: 0 })])
     const again = await mine(edits)
     expect(again.map(({ mutation_id, outcome }) => [mutation_id, outcome])).toEqual(
@@ -107,7 +107,7 @@ describe('an act', () => {
     const edits = swap(newId())
     expect(outcomes(await mine(edits))).toEqual(['applied 201', 'applied 200'])
     expect(outcomes(await mine(edits))).toEqual(['applied 201', 'applied 200'])
-    // The device has heard of one part already: the other alone is known too.
+    // The device has the outcome of one part already. The server knows the other part alone, too.
     expect(outcomes(await mine(edits.slice(1)))).toEqual(['applied 200'])
     expect(await lines()).toHaveLength(2)
   })
@@ -123,7 +123,7 @@ describe('an act', () => {
       base: { version: null, values: { unit_quantity: 1 } },
     }
     expect(outcomes(await mine([first, again]))).toEqual(['applied 201', 'applied 200'])
-    // A copy of the first try that was late changes nothing.
+    // A late copy of the first try changes nothing.
     expect(outcomes(await mine([first, second]))).toEqual(['applied 201', 'conflict 409'])
     expect(await lines()).toMatchObject([{ unit_quantity: 0 }, { unit_quantity: 2 }])
   })
@@ -136,7 +136,7 @@ describe('an act', () => {
 
   it('of which a part is known as applied, and one is not, is completed by that one', async () => {
     const edits = swap(newId())
-    // A server that knew no acts has taken the first part alone.
+    // A server without acts has applied the first part alone.
     await mine([{ ...edits[0]!, act: null }])
     expect(outcomes(await mine(edits))).toEqual(['applied 201', 'applied 200'])
     expect(await lines()).toMatchObject([{ unit_quantity: 0 }, { unit_quantity: 2 }])

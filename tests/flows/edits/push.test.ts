@@ -65,7 +65,7 @@ describe('a push', () => {
       'refused 400',
       'refused 404',
       'refused 403',
-      // The same row as the refused one before it: held until the person has looked at that.
+      // This edit of the same row is held until the person has looked at the refusal before it.
       'held 424',
     ])
     expect(results[1]!.body).toMatchObject({ code: 'invalid', unit_quantity: expect.any(String) })
@@ -191,7 +191,7 @@ describe('a chain of one row', () => {
     expect(outcomes(first)).toEqual(['refused 400', 'held 424', 'held 424', 'applied 200'])
     expect((await stored([next.mutation_id, child.mutation_id])).length).toBe(0)
     expect(await get()).toMatchObject({ picked: false, subitems: [] })
-    // The person has seen the refusal and left it: what came after it is sent with the same keys.
+    // The person has seen the refusal and left it. The later edits are sent with the same keys.
     const again = await mine([next, child])
     expect(outcomes(again)).toEqual(['applied 200', 'applied 201'])
   })
@@ -215,7 +215,7 @@ describe('an edit that somebody else made', () => {
     }
     expect(await stored([edit.mutation_id])).toEqual([])
     expect((await get()).picked).toBe(false)
-    // Its own author still can.
+    // The edit's own author can still send it.
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
   })
 
@@ -229,7 +229,7 @@ describe('an edit that somebody else made', () => {
     expect(await stored([edit.mutation_id])).toMatchObject([
       { user_id: me.id, brought_by: flow.house.people.foreman.id, device_id: `device of ${me.username}` },
     ])
-    // A clash with it names both.
+    // A clash with this edit names both people.
     const stale = {
       ...patchOf(flow.house.people.office, item, { unit_quantity: 3 }),
       base: { version: 1, values: { unit_quantity: 0 } },
@@ -289,7 +289,7 @@ describe('an edit of another company’s order', () => {
 describe('a push whose note about the device fails', () => {
   it('is answered only when its edits are done', async () => {
     const { pool } = flow
-    // Signed in by now, so that the call sets out at once.
+    // The person signs in here, so that the next call is sent at once.
     await mine([])
     await pool.query(`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$`)
@@ -312,7 +312,7 @@ describe('a push whose note about the device fails', () => {
     expect([whileTheyWait, status >= 500]).toEqual([false, true])
     expect(flow.server.takeFaults()).toEqual(['a call could not be answered just now: the disk is full'])
     expect(done).toMatchObject([{ outcome: 'applied' }])
-    // The device hears of it when it sends again.
+    // The device gets the outcome when it sends the edit again.
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
     expect((await get()).version).toBe(2)
   })

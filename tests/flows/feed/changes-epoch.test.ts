@@ -9,20 +9,20 @@ let now = START
 const flow = openFlow({ clock: () => new Date(now) })
 let device: Device
 
-/** A device that is up to date. */
+/** Each test has a device that is up to date. */
 beforeEach(async () => {
   now = START
   device = makeDevice(flow.server, flow.house.as.picker)
   await device.catchUp()
 })
 
-/** Epoch, timeline and shape of a cursor. */
+/** Returns the epoch, timeline and shape of a cursor. */
 const aboutOf = (cursor: string) => cursor.split(':')[0]!.split('.')
 const withAbout = (cursor: string, change: (about: string[]) => string[]) =>
   `${change(aboutOf(cursor)).join('.')}:${cursor.split(':')[1]}`
 const withShape = (cursor: string, shape: number) =>
   withAbout(cursor, ([epoch, timeline]) => [epoch!, timeline!, String(shape)])
-/** Whether the device's next pull takes all rows anew. */
+/** Returns whether the device's next pull takes all rows from the start. */
 const isAnew = async () => (await device.pull())[0]!.range !== null
 const changeOrder = (note: string) => flow.call('office', 'PATCH', `orders/${flow.house.order.id}`, { note })
 
@@ -44,7 +44,7 @@ describe('a cursor', () => {
     expect([timeline, shape]).toEqual(['1', String(FEED_SHAPE)])
     device.cursor = withAbout(device.cursor!, () => [epoch!])
     expect(await isAnew()).toBe(false)
-    // Its rows are of the first shape, and its turn to take them anew has not come.
+    // The rows are of the first shape, and the device's turn to take them again has not come.
     expect(aboutOf(device.cursor)).toEqual([epoch, timeline, '1'])
   })
 })

@@ -1,4 +1,4 @@
-/** A row of the feed carries columns of other tables. A change there brings the row, though nothing in the row was written. */
+/** A row of the feed carries columns of other tables: a change of one sends the row, though the row was not written. */
 import { expect, it } from 'vitest'
 import { openFlow } from '../../factories/flow.ts'
 import { makeItem, makeOrder, makeUser } from '../../factories/business.ts'
@@ -7,7 +7,7 @@ import { orderAt } from '../../factories/house.ts'
 
 const flow = openFlow()
 
-/** An order of a customer of its own, with one line. */
+/** Makes an order with one line, for a customer of its own. */
 async function makeRow() {
   const { location } = flow.house
   const customer = await makeUser(flow.pool, 'customer', { company_id: location.company_id })
@@ -21,7 +21,7 @@ interface Joined {
   table: 'orders' | 'products'
   /** The command that changes the other table. */
   change: (made: Made) => Promise<{ status: number }>
-  /** What the row then says. */
+  /** The columns of the row after that. */
   expected: object
 }
 

@@ -1,4 +1,4 @@
-/** Answers that several devices share (`server/feed/readings.ts`): each is what its device would have read for itself. */
+/** Answers that several devices share (`server/feed/readings.ts`): each is as its device would have read it alone. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type pg from 'pg'
 import type { Changes } from '#contract/sync/protocol.ts'
@@ -14,7 +14,7 @@ import { chanceOf } from '../../sim/chance.ts'
 
 const flow = openFlow()
 const env = readEnv({ NODE_ENV: 'test' })
-/** Names of the statements that were sent since the test began. */
+/** The names of the statements since the test began. */
 const statements: string[] = []
 let pool: pg.Pool
 let people: Record<string, Person>
@@ -23,7 +23,7 @@ let alone: Feed
 
 beforeAll(async () => {
   pool = counting(flow.pool)
-  // A reading ends where a test says so.
+  // A shared reading ends only where a test says so.
   shared = openFeed(context(), () => 600_000)
   alone = openFeed(context(), () => 0)
   people = {}
@@ -39,7 +39,7 @@ const context = () => ({ env, pool, clock: () => new Date() })
 
 type Query = (...args: unknown[]) => unknown
 
-/** The same pool, which writes down each statement. */
+/** Returns the same pool, which records each statement. */
 function counting(real: pg.Pool): pg.Pool {
   const noting =
     (query: Query): Query =>
@@ -65,14 +65,14 @@ const pull = async (feed: Feed, username: string, since?: string, limit = 2_000)
     await readChanges(context(), feed, { person: people[username]!, since, limit, isTurn: true }),
   ) as Changes
 
-/** The cursor of somebody who has everything. */
+/** Returns the cursor of a person who has everything. */
 async function caughtUp(username: string): Promise<string> {
   let page = await pull(alone, username)
   while (page.more) page = await pull(alone, username, page.cursor)
   return page.cursor
 }
 
-/** The cursor of one person, had by another one: at the same place, with their own rights. */
+/** Returns one person's cursor for another person: the same place, with the other one's own rights. */
 const asOf = (cursor: string, own: string) =>
   cursor
     .split('~')
@@ -86,7 +86,7 @@ const change = (coupon_note: string) =>
 
 const readsOfOrders = () => statements.filter((name) => name.startsWith('changed orders')).length
 
-/** What an answer says, but for when. */
+/** Returns the content of an answer, without its time. */
 const said = (page: Changes) => ({
   ...page,
   server_time: null,
@@ -154,10 +154,10 @@ describe('an answer of the feed that several devices share', () => {
       await client.query('begin')
       await client.query(`update order_items set coupon_note = 'late' where id = $1`, [id])
     }
-    // Without a notice, which would be one more transaction.
+    // This write sends no notice, which would be one more transaction.
     await makeItem(flow.pool, { order_id: flow.house.order.id })
     await pull(shared, foreman, theirs)
-    // The bounds of a snapshot stay as they are: the older one still runs, and a younger one has ended before.
+    // The bounds of the snapshot stay the same: the older one still runs, and a younger one has ended before.
     await younger.query('commit')
     const told = await pull(alone, picker, since)
     const after = await pull(shared, picker, told.cursor)
@@ -233,7 +233,7 @@ describe('an answer of the feed that several devices share', () => {
         device.versions.set(id, [...(device.versions.get(id) ?? []), version])
       return page
     }
-    /** Transactions that stay open: each writes a line that nobody else writes. */
+    /** The transactions that stay open. Each writes a line that no other transaction writes. */
     const late = new Map<string, pg.PoolClient>()
     const free = items.slice(2)
     const touch = (client: pg.Pool | pg.PoolClient, id: string) =>
@@ -268,12 +268,12 @@ describe('an answer of the feed that several devices share', () => {
       [items.map(({ id }) => id)],
     )
     for (const device of devices) {
-      // The first of two pulls may be the end of an earlier one, and lead to where the feed stood then.
+      // The first of two pulls may be the end of an earlier one, and lead to the feed's place of that time.
       for (let n = 0; n < 2; n++) while ((await ask(shared, device)).more);
       for (const { id, version } of rows) {
         const told = device.versions.get(id) ?? []
         expect(told.at(-1), `${device.username} ${device.limit} is told ${told.join()}`).toBe(version)
-        // What is written while a device pulls in pages may come on a page and behind the last one.
+        // A row that is written while a device pulls in pages may be on a page and again behind the last one.
         if (device.limit === 2_000)
           expect(new Set(told).size, `${device.username} is told ${told.join()}`).toBe(told.length)
       }

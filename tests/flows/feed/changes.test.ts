@@ -19,7 +19,7 @@ const flow = openFlow()
 let item: ItemRecord
 let device: Device
 
-/** A device that is up to date, and an order that it has. */
+/** Each test has a device that is up to date, and an order on it. */
 beforeEach(async () => {
   const order = await makeOrder(flow.pool, orderAt(flow.house.location))
   item = await makeItem(flow.pool, { order_id: order.id })
@@ -31,11 +31,11 @@ const office = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknow
   flow.server.call(flow.house.as.office, method, path, body === undefined ? {} : { body })
 const keysOf = async (sql: string) =>
   (await flow.pool.query<{ key: string | number }>(sql)).rows.map((row) => row.key)
-/** What one answer brought, by table. */
+/** Returns how many rows an answer has, by table. */
 const brought = (page: { rows: Partial<Record<Table, unknown[]>> } | undefined) =>
   Object.fromEntries(Object.entries(page?.rows ?? {}).map(([table, rows]) => [table, rows?.length]))
 
-/** Whether the device has exactly what a full pull would give it now. */
+/** Checks that the device has exactly the rows that a full pull would give it now. */
 async function expectWhole() {
   const fresh = makeDevice(flow.server, flow.house.as.picker)
   await fresh.pull()
@@ -149,7 +149,7 @@ describe('a later pull', () => {
   it('brings only the rows that changed', async () => {
     await office('PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })
     const [page] = await device.pull()
-    // The order is among them: its totals follow its items.
+    // The order is among the rows, because its totals follow its items.
     expect(brought(page)).toMatchObject({ orders: 1, items: 1 })
     expect(device.rows.items.get(item.id)).toMatchObject({ unit_quantity: 2, final_price: '5.00' })
     await expectWhole()
@@ -305,7 +305,7 @@ describe('a later pull', () => {
     const note = (id: string, words: string) =>
       flow.pool.query('update order_items set coupon_note = $2 where id = $1', [id, words])
     for (const id of ids) await note(id, 'first')
-    // Gone and made again before the first page: its row is on a later one.
+    // The barcode is deleted and made again before the first page, so its row is on a later one.
     await flow.pool.query('delete from barcode_alternates where barcode = $1', [barcode])
     await makeBarcode(flow.pool, barcode, product)
     let pages = 0

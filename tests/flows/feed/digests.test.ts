@@ -1,4 +1,4 @@
-/** A device asks whether it holds what the server has, and reads again what differs. */
+/** A device asks whether it has the same rows as the server, and reads again what differs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clockIn } from '#contract/day.ts'
 import { TABLES, type Table } from '#contract/sync/entities.ts'
@@ -11,13 +11,13 @@ import { ZONE } from '../../factories/zone.ts'
 
 const MINUTE_MS = 60_000
 const [hour = 0, minute = 0] = clockIn(ZONE, new Date()).slice(-5).split(':').map(Number)
-/** From eight in the morning on: a device of the day before is not compared, and these tests let hours pass. */
+/** Starts at eight in the morning: a device of the day before is not compared, and these tests let hours pass. */
 let now = Date.now() + (8 * 60 - hour * 60 - minute) * MINUTE_MS
 const flow = openFlow({ clock: () => new Date(now) })
 const devices: RealDevice[] = []
 
 beforeEach(() => {
-  // What the server has read for a test before is too old for this one.
+  // The rows that the server has read for an earlier test are too old for this one.
   now += 20 * MINUTE_MS
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ async function deviceOf(username: string): Promise<RealDevice> {
   await device.engine.pullNow()
   return device
 }
-/** Asks; whether the device is to pull something again. */
+/** Asks the server. Returns whether the device must pull something again. */
 const ask = ({ engine, client, env }: RealDevice) =>
   verify({ db: engine.db, env, client, person: engine.user })
 const line = async () => {
@@ -39,7 +39,7 @@ const line = async () => {
   await makePiece(flow.pool, item)
   return item
 }
-/** Changes a row as a defect would: the feed does not hear of it. */
+/** Changes a row as a defect would: without a notice to the feed. */
 async function changeUnheard(sql: string, values: unknown[]): Promise<void> {
   const client = await flow.pool.connect()
   try {
@@ -50,7 +50,7 @@ async function changeUnheard(sql: string, values: unknown[]): Promise<void> {
     client.release()
   }
 }
-/** What the office reads of the device. */
+/** Returns the tables of the device that differ, as the office reads them. */
 async function differedOf({ engine }: RealDevice): Promise<Table[]> {
   const { body } = await flow.call('administrator', 'GET', 'devices?no_page=1')
   const mine = (body as { user: number; differed: Table[]; differed_at: string | null }[]).find(
@@ -127,7 +127,7 @@ it('reads what many see once in a quarter of an hour', async () => {
   const [first, second] = [await deviceOf(flow.house.as.picker), await deviceOf(flow.house.as.foreman)]
   expect(await ask(first)).toBe(false)
   await changeUnheard(`update order_items set bin_override = 'Z-99' where id = $1`, [item.id])
-  // By what was read for the first device the second one is right.
+  // By the rows that were read for the first device, the second one is right.
   expect(await ask(second)).toBe(false)
   now += 16 * MINUTE_MS
   expect(await ask(second)).toBe(true)

@@ -1,4 +1,7 @@
-/** What a device is told first: the orders that are picked next, before the tables of the full pull (docs/decisions/0265). */
+/**
+ * The first rows that a device receives: the orders that are picked next, before the tables of the full pull
+ * (docs/decisions/0265).
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import { TABLES } from '#contract/sync/entities.ts'
@@ -11,7 +14,7 @@ import { makeDevice, size } from '../../factories/pulls.ts'
 const TODAY = '2031-03-10'
 const flow = openFlow({ clock: () => new Date('2031-03-10T14:00:00Z') })
 
-/** An order of a day with one line, its piece and a linked barcode. */
+/** Makes an order for delivery in `days` days, with one line, its piece and a linked barcode. */
 async function makeLine(days: number, over: { invoiced?: boolean } = {}) {
   const order = await makeOrder(flow.pool, {
     ...orderAt(flow.house.location),

@@ -15,14 +15,14 @@ afterEach(() => Promise.all(open.splice(0).map((stream) => stream.close())))
 
 interface Stream {
   headers: Headers
-  /** The next event, however long it takes. */
+  /** Resolves with the next event, however long it takes. */
   next(): Promise<string>
-  /** How many events come until the server ends the stream. */
+  /** Resolves with the number of events until the server ends the stream. */
   rest(): Promise<number>
   close(): Promise<void>
 }
 
-/** A device of its own that listens, past the event that every stream begins with. */
+/** Opens the stream of a device of its own, and reads past the event that every stream begins with. */
 async function listen(username: string): Promise<Stream> {
   // A second sign-in on one device would end the stream of the first.
   const { access } = await flow.server.signIn(username, `listener ${open.length}`)
@@ -126,7 +126,7 @@ describe('the change stream', () => {
     const body = { product: flow.house.item.product, lot_code: 'L-1' }
     const { status } = await flow.server.call(flow.house.as.office, 'POST', 'recalledlots', { body })
     expect([status, await staff.next()]).toEqual([201, MOVED])
-    // What is told next is told to both: were it the second time for the customer, another event would be left.
+    // The next change is sent to both. If the customer had an event for the lot, one more would be left.
     await change(flow.house.item, 'of their own')
     expect([await staff.next(), await customer.next()]).toEqual([MOVED, MOVED])
     const left = customer.rest()
@@ -146,7 +146,7 @@ describe('the change stream', () => {
       for (let k = 0; k < 7; k++) streams.push(await listen(username))
     }
     await change(flow.house.item, 'first of two')
-    // The first one is told, and most of the others are not yet.
+    // The first stream has its event, and most of the others do not have theirs yet.
     expect(await streams[0]!.next()).toBe(MOVED)
     await change(flow.house.item, 'second of two')
     expect(await streams[0]!.next()).toBe(MOVED)
@@ -159,7 +159,7 @@ describe('the change stream', () => {
     const stream = await listen(flow.house.as.picker)
     const began = performance.now()
     const counting = stream.rest()
-    // For as long as it is told of four times.
+    // The changes last as long as four events take.
     for (let n = 0; performance.now() - began < 1_000; n++) await change(flow.house.item, `change ${n}`)
     const seconds = (performance.now() - began) / 1_000
     await stream.close()
@@ -172,7 +172,7 @@ describe('the change stream', () => {
     const { username } = await makeUser(flow.pool, 'picker')
     const streams: Stream[] = []
     for (let n = 0; n < 9; n++) streams.push(await listen(username))
-    // It ends; what an earlier test changed may still be told before.
+    // The oldest stream ends. Before that it may still report a change of an earlier test.
     await streams[0]!.rest()
     await change(flow.house.item, 'to eight')
     expect(await Promise.all(streams.slice(1).map((stream) => stream.next()))).toEqual(Array(8).fill(MOVED))
@@ -215,7 +215,7 @@ describe('the change stream', () => {
       headers: { authorization: `Bearer ${access}` },
     })
     expect(head.status).toBe(404)
-    // A stream of one's own and no more: whoever has gone counts for nobody.
+    // The person has this one stream: connections that are gone do not count.
     const stream = await listen(flow.house.as.picker)
     await change(flow.house.item, 'one is there')
     expect(await stream.next()).toBe(MOVED)
@@ -231,7 +231,7 @@ describe('the change stream', () => {
     expect(said.map(({ level }) => level)).toEqual([40, 40, 40])
   })
 
-  // The last one: it stops the server, so that every stream ends and no event can come any more.
+  // This test is the last one: it stops the server, so every stream ends and no event can come any more.
   it('A005 tells a customer of their own company’s changes, and never of another’s', async () => {
     const [mine, theirs, staff] = [
       await listen(flow.house.as.customer),

@@ -12,12 +12,12 @@ import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 import { makeDevice } from '../../factories/pulls.ts'
 
-/** What margins make of prices, wherever one is told or charged (docs/decisions/0100, 0101). */
+/** The effect of margins on prices, wherever a price is shown or charged (docs/decisions/0100, 0101). */
 const flow = openFlow()
-/** Costs 10.00; for everybody 0.50 more, and at `house.location` 10 % more in place of that. */
+/** The oil costs 10.00. The margin for everybody adds 0.50; at `house.location` 10 % are added instead. */
 let oil: string
 let list: number
-/** Of the same company, with the margin of everybody alone. */
+/** A location of the same company that has only the margin for everybody. */
 let elsewhere: Awaited<ReturnType<typeof makeLocation>>
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   list = await makeOrderList(pool, [oil], { company_location_id: flow.house.location.id })
   const here = { company_location: flow.house.location.id }
   await lay({ type: '%', amount: '10', description: 'Split cases', product: oil, ...here })
-  // Less specific, and newer: neither is on the oil at this location.
+  // These margins are less specific, and newer: neither applies to the oil at this location.
   await lay({ type: '%', amount: '5.00', description: 'Small orders', ...here })
   await lay({ type: 'f', amount: '0.50', description: 'Cutting', product: oil })
 })
@@ -108,7 +108,7 @@ describe('with margins laid on it a product costs', () => {
     const bare = [`products/${oil}`, `products?upc=${oil}`, `products?no_page=1&search=${oil}`]
     for (const path of [...bare, `products?order_list=${list}`])
       expect([path, await price(path)]).toEqual([path, ['11.00', '11.00']])
-    // A list has the prices of its own location, and the house sees what the product itself costs.
+    // A list has the prices of its own location. The house sees the price of the product itself.
     expect(await price(`products?order_list=${there}`)).toEqual(['10.50', '10.50'])
     for (const path of bare) expect(await price(path, flow.house.as.office)).toEqual(['10.00', '10.00'])
 

@@ -1,4 +1,4 @@
-/** `docs/prices.md`, row by row: what the server tells and charges, and what the cart shows. */
+/** `docs/prices.md`, row by row: the prices that the server answers and charges, and those that the cart shows. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { wholeCart } from '#features/ordering/cart.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 
-/** A unit's and a case's; null where it is not sold so. */
+/** The values of a unit and of a case; null for a way in which the product is not sold. */
 type Pair<T> = [unit: T | null, case_: T | null]
 
 interface Example {
@@ -23,7 +23,7 @@ interface Example {
   piece: Pair<string>
   ordered: Pair<string>
   order: string
-  /** Null where it is out of stock. */
+  /** Null where the product is out of stock. */
   picked: { pieces: Pair<string>; weights: Pair<string[]> } | null
   coupon: string | null
   charged: string
@@ -36,7 +36,10 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-/** `a / b` is a unit's and a case's; one figure is that of the way in which it is sold. */
+/**
+ * Returns a cell's pair: `a / b` is a unit's and a case's value; a single one belongs to the way in which the product
+ * is sold.
+ */
 function pairOf(cell: string, [unit]: Pair<true>): Pair<string> {
   if (cell === '–' || cell === '') return [null, null]
   const [first = '', second] = cell.split(' / ')
@@ -94,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A call that must succeed: its answer. */
+/** Makes a call that must succeed, and returns its answer. */
 async function done(by: string, method: 'GET' | 'POST' | 'PATCH', at: string, body?: object) {
   const answer = await server.call(by, method, at, { body })
   expect([answer.status, answer.body], `${method} ${at}`).toEqual([
@@ -111,7 +114,9 @@ async function makeWarehouse(): Promise<number> {
   return rows[0]!.id
 }
 
-/** The product of an example, on the list of a customer's only location, with the margins laid on it one after the other. */
+/**
+ * Makes the product of an example, on the list of a customer's only location, and adds the margins one after the other.
+ */
 async function set({ sold: [byUnit, byCase], weight_type, price, average, margins }: Example) {
   const { pool } = server.database
   const basis = {
@@ -158,7 +163,7 @@ it.each(EXAMPLES.map((example) => [`${example.no}: ${example.shows}`, example] a
     const isWeighed = example.weight_type !== ''
     const told = ([unit, case_]: Pair<string>) => [unit ?? '0.00', case_ ?? '0.00']
 
-    // Wherever the customer is told a price: the list, the catalogue, the product.
+    // Every place that shows the customer a price: the list, the catalogue, the product.
     const [listed] = await done(customer.username, 'GET', `orderlistprices?no_page=1&order_list=${list}`)
     const [found] = await done(customer.username, 'GET', `products?no_page=1&upc=${upc}`)
     const product = await done(customer.username, 'GET', `products/${upc}`)
@@ -206,7 +211,7 @@ it.each(EXAMPLES.map((example) => [`${example.no}: ${example.shows}`, example] a
     }
     expect((await done(office, 'GET', `orderitems/${item.id}`)).final_price).toBe(example.charged)
 
-    // Today's price is that of the order: a refresh finds nothing to change.
+    // Today's price is the order's price, so a refresh finds nothing to change.
     expect(await done(office, 'POST', 'orderpricerefresh/', { order_ids: [order.id] })).toMatchObject({
       items: 0,
     })

@@ -61,12 +61,12 @@ describe('what a line costs', () => {
   it('is by the weight of the picked pieces where each is weighed, rounded once for the line', async () => {
     const { made, patch, weigh, get } = await line(BY_WEIGHT, { units_ordered: 2 })
     expect(made.estimated_price).toBe('20.00')
-    // Not weighed yet: the average weight stands in.
+    // The product is not weighed yet, so the average weight is used.
     expect((await patch({ unit_quantity: 2 })).final_price).toBe('19.96')
     const first = await weigh('u', '2.105')
     expect((await get()).final_price).toBe('20.48')
     await weigh('u', '1.995')
-    // (2.105 + 1.995) × 4.99 = 20.459; rounded by the piece it would be 10.50 + 9.96.
+    // (2.105 + 1.995) × 4.99 = 20.459. Rounded piece by piece it would be 10.50 + 9.96.
     expect((await get()).final_price).toBe('20.46')
     await call('PATCH', `ordersubitems/${first}`, { weight_lbs: '3' })
     expect((await get()).final_price).toBe('24.93')

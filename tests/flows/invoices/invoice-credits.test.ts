@@ -1,4 +1,4 @@
-/** Credits of invoices, and the history of what the office does to one. */
+/** Credits of invoices, and the history of the office's acts on an invoice. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import {
@@ -34,7 +34,7 @@ const credit = (order: number, amount: string, item: string | null = null, reaso
 const historyOf = async (order: number) =>
   InvoiceHistoryLine.array().parse((await call('GET', `orders/${order}/invoice/history`)).body)
 
-/** An invoice of this location over taxed oil, 30.00, and bread, 10.00: with the tax 43.00. */
+/** Makes an invoice of this location for taxed oil, 30.00, and bread, 10.00: with the tax 43.00. */
 async function makeInvoiced(): Promise<{ order: number; oil: string; bread: string }> {
   const { id: order } = await makeOrder(flow.pool, orderAt(location))
   const add = async (name: string, taxable: boolean, units: number, final_price: string) =>
@@ -72,7 +72,7 @@ describe('a credit', () => {
     ])
     const csv = await call('GET', `orders/${order}/invoice/downloadexport`)
     expect(differenceIn(await read(order), csv.body)).toBeNull()
-    // The same sums behind another change, and after it is made anew.
+    // The credit is the same after another change, and after the invoice is made again.
     await call('PATCH', `orders/${order}/invoice`, { late_fee: '1.00' })
     expect((await read(order)).grand_total).toBe('30.25')
     await call('POST', `orders/${order}/generateinvoice`, { force_regenerate: true })
@@ -99,7 +99,7 @@ describe('a credit', () => {
       tax_total: '2.09',
       grand_total: '33.00',
     })
-    // It is used up.
+    // The credit is used up.
     expect((await read((await makeInvoiced()).order)).credits).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('a credit', () => {
       expect((await credit(order, '4.00', bread)).status).toBe(200)
       expect(await read(order)).toEqual(before)
       expect((await historyOf(order))[0]!.detail).toContain('the credit waits for the next invoice')
-      // Not what another location buys.
+      // The credit does not go to an order of another location.
       const elsewhere = await makeLocation(flow.pool, { company_id: location.company_id })
       const foreign = await makeOrder(flow.pool, orderAt(elsewhere))
       await makeItem(flow.pool, { order_id: foreign.id, unit_quantity: 2, picked: true, final_price: '5.00' })
@@ -178,7 +178,7 @@ describe('a credit', () => {
       ).status,
     ).toBe(404)
     expect(await read(order)).toEqual(before)
-    // Sent again with its key it is one credit.
+    // The same call, sent again with its key, is one credit.
     const send = () =>
       flow.server.call(flow.house.as.office, 'POST', `orders/${order}/invoice/credit`, {
         body: { item: oil, amount: '1.00', reason: 'Once' },
@@ -194,7 +194,7 @@ describe('the history of an invoice', () => {
     const { order, oil } = await makeInvoiced()
     const override = { id: oil, invoice_override_unit_price: '9.5', invoice_override_case_price: null }
     await call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] })
-    // What stands there already is no change.
+    // A price that is on the invoice already is no change.
     await call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] })
     await call('PATCH', `orders/${order}/invoice`, { late_fee: '2', fuel_surcharge: '0.00' })
     await credit(order, '1.00', oil)
@@ -229,7 +229,7 @@ describe('the history of an invoice', () => {
     ])
     const revision = async (n: number, by?: string) =>
       call('GET', `orders/${order}/invoice/revisions/${n}`, undefined, by)
-    // How its payment stands, and where it may be mailed to, is of now.
+    // The state of the payment and the addresses for mail are those of now.
     const issuedAs = ({
       customer,
       weighed: _weighed,

@@ -1,4 +1,4 @@
-/** What stands against an invoice, as the server answers it to whoever asks for one. */
+/** The reasons against an invoice, as the server answers them to a person who asks for one. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeItem, makeLocation, makeOrder, makePiece, makeProduct } from '../../factories/business.ts'
@@ -20,7 +20,7 @@ const generate = (order: number, body?: object) => call('POST', `orders/${order}
 const itemOf = async (order: number) =>
   (await call('GET', `orderitems?order=${order}&no_page=1`)).body[0] as Record<string, unknown>
 
-/** An order with a picked ribeye that nobody has weighed. */
+/** Makes an order with a picked ribeye that is not weighed. */
 async function makeUnweighed(over: Record<string, unknown> = {}) {
   const order = await makeOrder(flow.pool, orderAt(flow.house.location))
   const item = await makeItem(flow.pool, {
@@ -45,12 +45,12 @@ it('without the answer a piece that was not weighed is a 409, with it it is bill
     body: { code: 'weights', message: against[0]!.message, against },
   })
   expect((await call('GET', `orders/${order}`)).body.invoiced).toBe(false)
-  // Another answer is no answer to it.
+  // The answer to another question does not count.
   expect((await generate(order, { confirm_unsent: true })).status).toBe(409)
   expect((await generate(order, { confirm_average: true })).status).toBe(200)
   expect(await itemOf(order)).toMatchObject({ billed_at_average: true, ignore_missing_items: false })
   expect((await call('GET', `orders/${order}/invoice`)).body.grand_total).toBe('32.00')
-  // Made anew it is what was said already.
+  // An invoice that is made again keeps the answer that was given.
   expect((await generate(order, { force_regenerate: true })).status).toBe(200)
   expect((await call('POST', `orders/${order}/unlock`)).status).toBe(200)
   expect(await itemOf(order)).toMatchObject({ billed_at_average: false })
@@ -91,7 +91,7 @@ it('no_average_weight: a piece without weight and average is not billed until th
     })
     await call('PATCH', `productedit/${item.product}`, { average_unit_weight: '4.5' })
     expect((await generate(order, { confirm_average: true })).status).toBe(200)
-    // The order line is charged what the invoice says.
+    // The order line has the price of the invoice.
     expect(await itemOf(order)).toMatchObject({
       price_per_unit: '36.00',
       final_price: '36.00',
@@ -189,7 +189,7 @@ it('nothing_delivered: an order without a billable line is asked about, and char
     refrigerated_delivery_fee: '0.00',
     grand_total: '0.00',
   })
-  // With a line it is charged both.
+  // With a delivered line the order is charged both fees.
   await call('POST', `orders/${order.id}/unlock`)
   await flow.pool.query(
     'update order_items set out_of_stock = false, unit_quantity = 1, final_price = 2.50 where id = $1',

@@ -1,4 +1,4 @@
-/** What an invoice comes to, worked out by hand: each example is placed, picked, invoiced and changed through the API. */
+/** The sums of an invoice, worked out by hand: each example is placed, picked, invoiced and changed through the API. */
 import { afterEach, expect, it } from 'vitest'
 import { Invoice } from '#contract/invoices/schema.ts'
 import { isBelowLeast } from '#contract/invoices/payment.ts'
@@ -9,14 +9,14 @@ import { differenceIn } from '../../factories/invoice-figures.ts'
 import { openTill } from '../../factories/till.ts'
 
 interface Line {
-  /** Of a unit, and of a case: per piece, or per lb where it is weighed. */
+  /** The price of a unit, and below it of a case: per piece, or per lb where the product is weighed. */
   price: string
   case_price?: string
   weight_type?: 'r/w' | 'fix'
-  /** lb of a unit, and of a case. */
+  /** The average weights of a unit and of a case, in lb. */
   average?: [string, string]
   taxable?: boolean
-  /** Ordered, and picked where that differs: units, cases. */
+  /** The ordered quantities, and the picked ones where they differ: units, cases. */
   ordered: [number, number]
   picked?: [number, number]
   weights?: { u?: string[]; c?: string[] }
@@ -26,10 +26,10 @@ interface Rule {
   kind: 'margin' | 'surcharge'
   type: 'f' | '%'
   amount: string
-  /** The product is the first line's; its warehouse is 3. */
+  /** What the rule applies to. The product is the first line's; its warehouse is 3. */
   on: ('location' | 'product' | 'warehouse')[]
 }
-/** What the office does with it: prices of a line or a surcharge (by number), fees, or all of it anew. */
+/** A change by the office: the prices of a line or a surcharge (by number), the fees, or the whole invoice again. */
 type Act =
   | { line: number; unit?: string | null; case?: string | null }
   | { surcharge: number; price: string | null }
@@ -42,11 +42,11 @@ interface Example {
   rules?: Rule[]
   isLate?: boolean
   acts?: Act[]
-  /** Each line's amount, then its coupon, then its surcharges, as they stand on the invoice. */
+  /** Each line's amount, then its coupon, then its surcharges, as the invoice has them. */
   lineAmounts: string[]
   tax: string
   grand: string
-  /** What paying it comes to by ACH and by card. */
+  /** The amounts to pay by ACH and by card. */
   ach?: string
   card?: string
 }
@@ -247,7 +247,7 @@ const EXAMPLES: Example[] = [
     grand: '100.00',
   },
   {
-    // 15.00 is what is left for the coupon of 20.00 to take; 5 % follows the line
+    // Only 15.00 are left for the coupon of 20.00 to take off; the 5 % are of the overridden line.
     shows: 'a coupon takes off at most the overridden line, and a percentage follows it',
     lines: [{ ...PLAIN, coupon: '20.00' }],
     rules: [{ kind: 'surcharge', type: '%', amount: '5', on: on('location') }],
@@ -364,7 +364,7 @@ const EXAMPLES: Example[] = [
 ]
 
 const till = openTill()
-// Those on a warehouse are laid on everybody's goods.
+// A rule on a warehouse applies to the goods of every example.
 afterEach(() => till.server.database.pool.query('delete from fee_templates'))
 
 async function call<T>(
@@ -378,7 +378,7 @@ async function call<T>(
   return answer.body as T
 }
 
-/** The products of an example, in the order of its lines. */
+/** Makes the products of an example, in the order of its lines. */
 async function makeGoods(lines: Line[]): Promise<string[]> {
   const upcs: string[] = []
   for (const { price, case_price = '0.00', weight_type = '', average = [], taxable = false } of lines) {
@@ -481,7 +481,7 @@ it.each(EXAMPLES.map((example) => [example.shows, example.grand, example] as con
         case_quantity,
       })),
     })
-    // Long before its delivery, or long after that.
+    // The order is placed long before its delivery, or long after it.
     await pool.query(
       `update orders set late_fee = null, placed_at = delivery_date + ($2 || ' days')::interval where id = $1`,
       [id, example.isLate ? 3 : -3],

@@ -27,7 +27,7 @@ beforeEach(async () => {
   order = await makeOrder(pool, {
     ...orderAt(flow.house.location),
     customer_id: flow.house.people.customer.id,
-    // Nothing is decided of it yet: its invoice decides. In time, at whatever hour the test runs.
+    // The invoice decides about the late fee. The order is in time, at whatever hour the test runs.
     late_fee: null,
     placed_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
   })
@@ -190,7 +190,7 @@ describe('an invoice', () => {
     ])
     const late = late_fee !== '0.00'
     expect(await made()).toMatchObject({ late_fee, grand_total: late ? '109.63' : '84.63' })
-    // Once: what is made again has it once more and not twice.
+    // The fee is charged once: an invoice that is made again has it once more and not twice.
     const again = await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
     expect(again.status).toBe(200)
     expect(await read()).toMatchObject({ late_fee })
@@ -292,7 +292,7 @@ describe('an invoice', () => {
     expect(invoice).toMatchObject({ subtotal: '66.06', tax_total: '2.22', grand_total: '80.28' })
     const csv = String((await call('GET', at('/downloadexport'))).body)
     expect(csv).toMatch(/,Coupon,(?:,){6},-4\.00\r\n/)
-    // It takes off at most what the line costs.
+    // The coupon takes off at most the price of the line.
     const free = (await override(plain, '1.00', '1.00')).body
     expect(free).toMatchObject({ subtotal: '41.06', tax_total: '0.00' })
   })
@@ -341,7 +341,7 @@ describe('an invoice', () => {
     await flow.pool.query(`update orders set delivery_date = '2031-05-06' where id = $1`, [order.id])
     const listed = async (start: string, end: string, by?: string) =>
       (await call('GET', `invoices?no_page=1&start_date=${start}&end_date=${end}`, undefined, by)).body
-    // Its pieces are told of one invoice alone (docs/decisions/0098).
+    // Only the answer about a single invoice has the pieces (docs/decisions/0098).
     const { weighed, ...whole } = await read()
     expect(weighed).toHaveLength(1)
     expect(await listed('2031-05-06', '2031-05-06')).toEqual([
@@ -491,7 +491,7 @@ describe('the prices and fees of an invoice', () => {
     expect(await read()).toEqual(second)
     const saved = await priced(second.version)
     expect([saved.status, saved.body.version]).toEqual([200, (await read()).version])
-    // Its answer was lost: sent again it changes nothing, and is not refused.
+    // The answer was lost: the same call, sent again, changes nothing and is not refused.
     expect((await priced(second.version)).status).toBe(200)
     expect(
       (await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })).status,

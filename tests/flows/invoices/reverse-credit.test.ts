@@ -1,4 +1,4 @@
-/** A credit that was given by mistake is taken back while no settled invoice has used it, and nothing is deleted. */
+/** A credit that was given by mistake is taken back while no settled invoice has used it. Nothing is deleted. */
 import { beforeEach, expect, it } from 'vitest'
 import { GivenCredit, Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import {
@@ -38,7 +38,7 @@ const historyOf = async (order: number) =>
 const pay = (order: number, status: string) =>
   flow.pool.query('update orders set paid_status = $2 where id = $1', [order, status])
 
-/** Taxed oil, 30.00: with the tax 33.00, less what waits. */
+/** Makes an invoice for taxed oil, 30.00: with the tax 33.00, less the credits that wait. */
 async function makeInvoiced(): Promise<{ order: number; oil: string }> {
   const { id: order } = await makeOrder(flow.pool, orderAt(location))
   const oil = await makeItem(flow.pool, {
@@ -68,7 +68,7 @@ it('is taken off the invoice, which comes to what it came to, and may be given a
     ['credit_reversed', '12.50 and 1.25 tax: Spoilt', '33.00'],
     ['credit', '12.50 and 1.25 tax off Oil: Spoilt', '19.25'],
   ])
-  // All of the line is there to be credited again; made anew, the invoice does not find it either.
+  // The whole line can be credited again. An invoice that is made again does not find a reversed credit either.
   expect((await credit(order, '30.00', oil)).status).toBe(200)
   expect((await read(order)).grand_total).toBe('0.00')
   await reverse(order, (await creditsOf(order))[1]!.id)

@@ -1,4 +1,6 @@
-/** The outbox: a mail is sent once, or known as perhaps sent, and the office sees and decides (decisions 0110, 0111). */
+/**
+ * The outbox: a mail is sent once, or known as perhaps sent. The office sees that and decides (decisions 0110, 0111).
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { MailRow } from '#contract/mails/schema.ts'
 import { readEnv } from '#server/env.ts'
@@ -12,7 +14,7 @@ import { mailInvoice } from '../../factories/invoice-mail.ts'
 import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
 
 let smtp: TestMailServer
-/** Sends nothing by itself: a test has its mails sent when it wants to. */
+/** Sends no mail by itself: a test has its mails sent when it wants to. */
 let server: TestServer
 let house: House
 /** An invoiced order. */
@@ -55,7 +57,7 @@ const passMinutes = () =>
     `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
   )
 
-/** Mails the invoice. Answers the mail's id. */
+/** Mails the invoice, and returns the mail's id. */
 async function mail(to_email = 'chef@example.com', more: Record<string, string> = {}): Promise<string> {
   const { status, body } = await mailInvoice(server, house.as.office, order, { to_email, ...more })
   expect([status, body.state]).toEqual([202, 'waiting'])
@@ -136,7 +138,7 @@ it('a line that is cut before the text is handed over leaves the mail waiting, a
 
 it('no mail server at all leaves the mail waiting', async () => {
   const id = await mail()
-  // Nobody listens at the port of discard.
+  // No program listens at the port of discard.
   await outbox({ ...smtp.settings, SMTP_URL: 'smtp://127.0.0.1:9' }).sendDue()
   const { state, server_said } = await read(id)
   expect([state, server_said]).toEqual(['waiting', expect.stringContaining('ECONNREFUSED')])
@@ -151,7 +153,7 @@ it('a mail server that says no to everybody is no refusal of the mail', async ()
 
 it('a mail server on another machine that offers no STARTTLS is told neither password nor text', async () => {
   const id = await mail()
-  // Not the name of a loopback, though the connection ends on this machine.
+  // This is not a name of the loopback, though the connection ends on this machine.
   const there = `0.0.0.0:${new URL(smtp.settings['SMTP_URL']!).port}`
   await outbox({ ...smtp.settings, SMTP_URL: `smtp://${there}` }).sendDue()
   expect([smtp.attempts, smtp.mails]).toEqual([0, []])
@@ -171,7 +173,7 @@ it('an answer that is lost after the text was handed over leaves the mail perhap
   smtp.reset()
   await passMinutes()
   await sendDue()
-  // Not even where a job is left of it.
+  // The mail is not repeated even where a job is left of it.
   const { pool } = server.database
   await pool.query('delete from pgboss.job')
   const client = await pool.connect()
@@ -198,7 +200,7 @@ it('a process that died before the text was handed over leaves nothing behind: a
     `update mails set claim = gen_random_uuid(), claimed_at = now() - interval '3 min', tries = 1`,
   )
   await pool.query(`update pgboss.job set state = 'active', started_on = now() - interval '3 min'`)
-  // Its job is taken back, to be tried again.
+  // The mail's job is taken back, to be tried again.
   await sendDue()
   await passMinutes()
   await sendDue()
@@ -210,7 +212,7 @@ it('two processes that hold the same mail hand its text over once', async () => 
   const atTheDoor = smtp.holdNextRcpt()
   const first = sendDue()
   const letIn = await atTheDoor
-  // Taken for dead, though it only waits.
+  // The first sender is taken for dead, though it only waits.
   await server.database.pool.query(`update pgboss.job set state = 'created'`)
   await sendDue()
   letIn()

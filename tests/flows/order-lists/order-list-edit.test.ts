@@ -1,4 +1,4 @@
-/** Writing order lists: what a save replaces, what is refused whole, and that devices hear of it. */
+/** Writing order lists: what a save replaces, what is refused as a whole, and the change that devices receive. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { NO_CATEGORIES } from '#contract/order-lists/edit.ts'
 import { OrderList, ProductsByOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
@@ -35,7 +35,7 @@ const make = (products: { upc: string }[], over = {}) =>
     products.map(({ upc }) => upc),
     { company_location_id: flow.house.location.id, ...over },
   )
-/** The list as the office reads it, its rows by their upcs alone. */
+/** Returns the list as the office reads it, with only the upcs of its rows. */
 async function read(id: number, who: Somebody = 'office') {
   const { body } = await call('GET', `orderlists/${id}`, undefined, who)
   const { categories, ...list } = WholeOrderList.strict().parse(body)
@@ -302,7 +302,7 @@ it('only the office writes lists and sees all of them', async () => {
   ] as const
   for (const [method, path, body] of calls)
     for (const who of ['picker', 'floorPicker', 'buyer', 'customer', 'stranger'] as const) {
-      // Another company's list is as unknown as none.
+      // Another company's list is as unknown as a missing one.
       const status = who === 'stranger' && path.includes(`/${id}`) ? 404 : 403
       expect([who, path, (await call(method, path, body, who)).status]).toEqual([who, path, status])
     }

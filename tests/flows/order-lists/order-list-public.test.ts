@@ -1,4 +1,4 @@
-/** Opening an order list to anybody, under a name that an address can mean. */
+/** Opening an order list to anybody, under a name by which an address can find it. */
 import { beforeAll, expect, it } from 'vitest'
 import { makeOrderList, makeProduct } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
@@ -19,7 +19,7 @@ const make = (over = {}) =>
   })
 const patch = (id: number, body: object, who: Somebody = 'office') =>
   flow.server.call(flow.house.as[who], 'PATCH', `orderlists/${id}`, { body })
-/** The public names that a guest is told. */
+/** Returns the public names that a guest sees. */
 const open = async (): Promise<string[]> => {
   const { body } = await flow.server.call(null, 'GET', 'orderlists?public=true&no_page=1')
   return body.map(({ public_name }: { public_name: string }) => public_name)
@@ -68,7 +68,7 @@ it('a list that no address can mean is not opened: without a name, or under anot
     const refused = await patch(id, body)
     expect([refused.status, refused.body.public_name]).toEqual([400, words])
   }
-  // Its own name again is its own.
+  // A list may have its own name again, in another spelling too.
   await patch(id, { public_name: 'Oyster Bar', is_public: true })
   expect((await patch(id, { public_name: 'oyster-bar' })).status).toBe(200)
 })

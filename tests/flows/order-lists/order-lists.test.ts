@@ -1,4 +1,4 @@
-/** Order lists and their prices: whose they are, what of them is shown, and the ones that anybody may open. */
+/** Order lists and their prices: whose they are, what is shown of them, and which ones anybody may open. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Distributor } from '#contract/distributor/schema.ts'
@@ -95,7 +95,7 @@ describe('order lists', () => {
         expect([path, (await ask(path)).status]).toEqual([path, status])
     const elsewhere = `orderlistprices?order_list=${theirs}&company_location=${house.location.id}`
     expect((await ask(elsewhere)).status).toBe(400)
-    // Who orders for the whole company reads them all.
+    // A person who orders for the whole company reads all of its lists.
     expect((await listed('buyer', `company_id=${company_id}`)).map(({ id }) => id)).toEqual(
       expect.arrayContaining([theirs, ids.own]),
     )
@@ -165,7 +165,7 @@ describe('what a guest reads', () => {
     expect(await told()).toEqual([contact, contact])
     await set('invoice_header', 'Harbor & Vine LLC|Tax id 12-345')
     expect(await told()).toEqual([contact, ['Harbor & Vine LLC', 'Tax id 12-345']])
-    // What stands on an invoice is not for guests.
+    // Guests do not get the letterhead of invoices.
     expect((await get(null, 'distributor/letterhead')).status).toBe(401)
     expect(await writeSetting(pool, 'contact_block', 'Harbor & Vine||1 Pier')).toMatch(/none of them empty/)
     await set('invoice_header', null)

@@ -1,4 +1,4 @@
-/** How many confirmations a person and an address get in a day, and what goes out in front of them (decision 0183). */
+/** How many confirmations a person and an address get in a day, and which mails go before them (decision 0183). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
@@ -30,7 +30,7 @@ let oil: ProductRecord
 beforeAll(async () => {
   smtp = await testMailServer()
   settings = { ...smtp.settings, DISTRIBUTOR: 'Harbor & Vine|1 Pier' }
-  // Mails wait here until a test has another process send them.
+  // Mails wait in this server until a test has another process send them.
   const { SMTP_URL: _none, ...without } = settings
   server = await testServer({ clock: () => NOON, settings: without })
   const { pool } = server.database
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 let people = 0
-/** Somebody who is mailed. */
+/** Makes a customer who gets mails. */
 const makeCustomer = (email = `chef${++people}@example.com`) =>
   makeUser(server.database.pool, 'customer', {
     company_id: location.company_id,
@@ -71,7 +71,7 @@ async function place(customer: UserRecord): Promise<number> {
   expect(status).toBe(201)
   return body.id
 }
-/** So many confirmations went to this person today. */
+/** Stores so many confirmations as sent to this person today. */
 const mailed = async (customer: UserRecord, count: number) => {
   await server.database.pool.query(
     `insert into mails (kind, user_id, to_address, subject, message_id, state)
@@ -125,7 +125,7 @@ it('the thirty-first order of a day has no mail of its own: one mail of the next
   for (const order of over.slice(0, 2))
     expect(text).toContain(`Order ${order} for Wednesday, 05/07/2031, Quay Street: $2.50`)
   expect(text).not.toContain(`Order ${over[2]} `)
-  // Nobody's own words.
+  // The mail has no words that a person has typed.
   expect(text).not.toContain('evil')
 })
 
@@ -177,6 +177,6 @@ it('a link that sets a password goes out in front of the confirmations that wait
   await outbox.sendDue()
   const subjects = smtp.subjects()
   expect(subjects).toHaveLength(9)
-  // Three are sent beside each other.
+  // Three mails are sent at the same time.
   expect(subjects.slice(0, 3)).toContain('A new password for Harbor & Vine')
 })

@@ -1,4 +1,4 @@
-/** How much people who do not pick may order, by push and by plain call: what is more is kept by nobody but the device. */
+/** How much people who do not pick may order, by push and by plain call. Only the device keeps what is more. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   makeOrderList,
@@ -84,7 +84,7 @@ describe('orders in a minute', () => {
     expect(again.map(({ status, body }) => [status, body.id])).toEqual(
       first.map(({ status, body }) => [status, body.id]),
     )
-    // A name that is an order already is no new order either.
+    // A name that an order has already is no new order either.
     const named = await push(flow.server, by.username, [{ ...edits[0]!, mutation_id: newId() }])
     expect(named[0]).toMatchObject({ outcome: 'applied', body: { id: first[0]!.body.id } })
     pass(61)
@@ -162,7 +162,7 @@ describe('an order that is not placed', () => {
       ])
       expect(pushed!.status).toBe(400)
     }
-    // Those of the push are kept, once each, for their keys: a day has 5,000 of them.
+    // The refusals of the push are kept, once each, for their keys. A day may have 5,000 of them.
     expect(await keptOf(by)).toBe(4)
     await push(
       flow.server,
@@ -182,7 +182,7 @@ describe('an order that is not placed', () => {
 describe('orders that cost the server much', () => {
   it('are placed in parts of 500 lines, and a larger order by itself', async () => {
     const by = await colleague()
-    /** How many orders each transaction placed. */
+    /** Returns how many orders each transaction placed. */
     const transactions = async (lines: readonly number[]) => {
       const edits = lines.map((count) => placing(by, count))
       const results = await push(flow.server, by.username, edits)
@@ -225,7 +225,7 @@ describe('the office', () => {
       )
     expect(await told()).toMatchObject([{ username: by.username, setting: 'orders_a_minute' }])
     const [{ at: first }] = await told()
-    // Written once a minute, however often an order is refused.
+    // The notice is written once a minute, however often an order is refused.
     for (const [seconds, isNew] of [
       [30, false],
       [20, false],

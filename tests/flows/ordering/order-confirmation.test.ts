@@ -1,4 +1,4 @@
-/** The mail that confirms an order, to a real mail server that keeps what it is given, or does not take it. */
+/** The mail that confirms an order, sent to a real mail server that keeps the mail or refuses it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
@@ -30,7 +30,7 @@ let beef: ProductRecord
 beforeAll(async () => {
   smtp = await testMailServer()
   settings = { ...smtp.settings, DISTRIBUTOR: 'Harbor & Vine|1 Pier' }
-  // Mails wait here until a test has another process send them.
+  // Mails wait in this server until a test has another process send them.
   const { SMTP_URL: _none, ...without } = settings
   server = await testServer({ clock: () => NOON, settings: without })
   const { pool } = server.database
@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 
 let customers = 0
-/** Somebody who is mailed, unless `over` says otherwise. */
+/** Makes a customer who gets mails, unless `over` says otherwise. */
 const makeCustomer = (over: Record<string, unknown> = {}) =>
   makeUser(server.database.pool, 'customer', {
     company_id: location.company_id,
@@ -76,7 +76,7 @@ const orderFor = (customer: UserRecord, over: Record<string, unknown> = {}) => (
   order_items: [{ product: oil.upc, unit_quantity: 3, case_quantity: 1 }],
   ...over,
 })
-/** @returns the order's number. */
+/** Places an order, and returns its number. */
 async function place(customer: UserRecord, over: Record<string, unknown> = {}): Promise<number> {
   const { status, body } = await server.call(office.username, 'POST', 'orders/', {
     body: orderFor(customer, over),
@@ -85,7 +85,7 @@ async function place(customer: UserRecord, over: Record<string, unknown> = {}): 
   return body.id
 }
 const subjectOf = (order: number) => `Order ${order} for Wednesday, 05/07/2031`
-/** The orders that are confirmed, by number. */
+/** Returns the confirmed orders, sorted by number. */
 const confirmed = () =>
   smtp
     .subjects()
@@ -98,14 +98,14 @@ const queued = async () =>
     )
   ).rows
 const states = async () => (await queued()).map(({ state }) => state)
-/** Another process of the same installation, as far as mails go. */
+/** Opens the outbox as another process of the same installation does. */
 const anotherOutbox = () => {
   const { pool } = server.database
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   return openOutbox({ pool, env, clock: () => NOON, log: server.app.log })
 }
 const sendDue = () => anotherOutbox().sendDue()
-/** Places an order for each whose first mail is not taken: they are due again in a minute or two. */
+/** Places an order for each person, whose first mail is not accepted. The mails are due again in a minute or two. */
 async function placeInVain(...people: UserRecord[]): Promise<number[]> {
   const orders = []
   for (const person of people) orders.push(await place(person))
@@ -117,7 +117,7 @@ async function placeInVain(...people: UserRecord[]): Promise<number[]> {
 }
 const retried = async () =>
   (await server.database.pool.query(`select from pgboss.job where state = 'retry'`)).rowCount
-/** Those minutes are over. */
+/** Makes these mails due at once. */
 const passMinutes = () =>
   server.database.pool.query(
     `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
@@ -267,7 +267,7 @@ it('senders beside each other mail each order once, and pass by what another one
   const orders = await placeInVain(chef, chef, chef, chef)
   await passMinutes()
   const other = await pool.connect()
-  // Ends by itself where a sender waits for it: then the test fails instead of hanging.
+  // The transaction ends by itself where a sender waits for it. The test then fails instead of hanging.
   await other.query(`begin; set local idle_in_transaction_session_timeout = '10s'`)
   await other.query(
     'select from pgboss.job where id = (select id from mails where order_id = $1) for update',
@@ -297,7 +297,7 @@ it('a stop lets the mail arrive that is on its way and begins no other; the next
   let isStopped = false
   const stopped = stopping.close().then(() => (isStopped = true))
   await passMinutes()
-  // Nothing of an order is locked while its mail is on its way: it can be deleted or merged.
+  // No row of an order is locked while its mail is on its way, so the order can be deleted or merged.
   await pool.query('select from mails for update nowait')
   expect(isStopped).toBe(false)
   letIn()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await makeOrderList(pool, [oil.upc, beef.upc], { company_location_id: flow.house.location.id })
 })
 
-/** The distributor's day, by whose clock the tests run. */
+/** Noon of the day of the tests, by the distributor's clock. */
 const NOON = new Date('2031-05-05T16:00:00Z')
 let now = NOON
 const today = '2031-05-05'
@@ -72,7 +72,7 @@ describe('placing an order', () => {
       'GET',
       `orderitems/?order=${body.id}&no_page=1`,
     )
-    // In the order in which they were chosen.
+    // The lines are in the order in which they were chosen.
     expect(items.body.map(({ product }: { product: string }) => product)).toEqual([oil.upc, beef.upc])
     expect(items.body.find(({ product }: { product: string }) => product === oil.upc)).toMatchObject({
       units_ordered: 3,
@@ -99,7 +99,7 @@ describe('placing an order', () => {
       price_per_case,
     })
     const { body } = await place(
-      // Of the beef only cases are ordered.
+      // Only cases of the beef are ordered.
       orderOf({ prices_seen: [saw(oil, '2.40', '24.00'), saw(beef, '9.00', '150.00')] }),
     )
     expect(body.price_changes).toEqual([
@@ -109,7 +109,7 @@ describe('placing an order', () => {
     expect(body.total).toBe('311.50')
     const stored = await flow.server.call(flow.house.as.customer, 'GET', `orders/${body.id}`)
     expect(stored.body.price_changes).toEqual(body.price_changes)
-    // Nothing is known of what somebody saw who does not say it, or of what is on no line.
+    // No change of price is known for a client that sends no seen price, or for a product on no line.
     expect((await place(orderOf())).body.price_changes).toEqual([])
     const others = [saw(unlisted, '1.00', '1.00'), saw(oil, '2.50', '24.00')]
     expect((await place(orderOf({ prices_seen: others }))).body.price_changes).toEqual([])
@@ -276,7 +276,7 @@ describe('placing an order', () => {
       units_originally_ordered: 3,
       cases_originally_ordered: 0,
     })
-    // A205: the way back has what was wanted, at the price and with the tax flag of the day of the order.
+    // A205: changed back, the line has the wanted quantity, with the price and the tax flag of the order's day.
     await flow.pool.query(
       `update products set unit_price = '9.00', display_unit_price = '9.00' where upc = $1`,
       [oil.upc],
@@ -296,7 +296,7 @@ describe('placing an order', () => {
       price_per_unit: '2.50',
       estimated_price: '7.50',
     })
-    // Where nothing is said of it, so many as of the substitute; never in a way in which it is not sold.
+    // Without a wanted quantity the substitute's is taken, but never in a way in which the product is not sold.
     expect(await made({})).toMatchObject({ units_originally_ordered: 0, cases_originally_ordered: 1 })
     const bag = await makeProduct(flow.pool, {
       unit_type: 'Unit',

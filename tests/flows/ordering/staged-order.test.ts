@@ -1,4 +1,7 @@
-/** A staged order is placed once and changed by several at once, with and without a network (readings, "Ordering"). */
+/**
+ * A staged order is placed once and changed by several people at once, with and without a network (readings,
+ * "Ordering").
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stagedId } from '#contract/ordering/staged.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
@@ -27,7 +30,7 @@ beforeEach(async () => {
 type Who = 'buyer' | 'customer' | 'office' | 'stranger' | 'picker'
 const idOf = ({ upc }: ProductRecord) => stagedId(flow.house.location.id, upc)
 
-/** What a device stores where somebody stages so many units. */
+/** Returns the edit that a device stores when a person stages so many units. */
 const staging = (who: Who, product: ProductRecord, unit_quantity: number): Mutation => ({
   ...postOf(flow.house.people[who], 'sharedcartitems', idOf(product), {
     upc: product.upc,
@@ -90,7 +93,7 @@ const ordered = async (): Promise<number> => {
 describe('a staged order that several people change', () => {
   it('counts what two people add to one product, without a network too', async () => {
     await send('buyer', staging('buyer', oil, 2))
-    // Both saw 2 when they pressed.
+    // Both people saw 2 when they pressed.
     await Promise.all([
       send('buyer', change('buyer', oil, { unit_quantity: 1 }, { unit_quantity: 3 })),
       send('customer', change('customer', oil, { unit_quantity: 3 }, { unit_quantity: 5 })),
@@ -163,7 +166,7 @@ describe('a staged order that several people change', () => {
       2,
       undefined,
     ])
-    // As after a full pull.
+    // A device that makes a full pull has the same row.
     const fresh = makeDevice(flow.server, flow.house.as.customer)
     await fresh.catchUp()
     expect(fresh.rows.staged.get(idOf(oil))).toMatchObject({ unit_quantity: 2, case_quantity: 0 })
@@ -282,7 +285,7 @@ describe('a staged order that is placed', () => {
       flow.server.call(flow.house.as.buyer, 'POST', 'sharedcartitems/?force_add=True', {
         body: { ...body, ...over },
       })
-    // What is staged already stays what it is.
+    // A product that is staged already does not become a substitute.
     expect((await stage()).body).toMatchObject({ unit_quantity: 1, case_quantity: 2, original_product: null })
     await send('buyer', change('buyer', rice, null, null))
     expect((await stage()).body).toMatchObject({ unit_quantity: 0, case_quantity: 2, ...instead })
@@ -301,10 +304,10 @@ describe('a staged order that is placed', () => {
     expect(rows).toEqual([
       { product: rice.upc, original_product: oil.upc, cases_ordered: 2, units_originally_ordered: 3 },
     ])
-    // What is staged next is wanted itself.
+    // A product that is staged after that is wanted for itself.
     await send('buyer', change('buyer', rice, { unit_quantity: 1 }))
     expect((await stage({ original_product: undefined })).body).toMatchObject({ original_product: null })
-    // Nothing is in place of what there is not, or what another company orders.
+    // A product cannot be in place of a missing product, or of one that another company orders.
     const unlisted = await makeProduct(flow.pool)
     await send('buyer', change('buyer', rice, null, null))
     for (const original_product of ['999', unlisted.upc]) {
@@ -339,12 +342,12 @@ describe('a staged order that is placed', () => {
       flow.server.call(flow.house.as[by], 'POST', 'sharedcartclear/', {
         body: { company_location_id: flow.house.location.id, order },
       })
-    // Taken by the order itself: nothing is left to clear, and what is staged since stays.
+    // The order itself takes its staged products: nothing is left to clear, and later staged products stay.
     const taken = await place('customer', [[oil, 2]])
     await send('buyer', staging('buyer', oil, 1))
     expect((await clear(taken.body.id)).status).toBe(204)
     expect(await staged()).toEqual({ [oil.upc]: 1, [rice.upc]: 1 })
-    // A client that places it as any order, and clears.
+    // Another client places the products as any order, and clears afterwards.
     const { staged: _, ...plain } = orderOf([[rice, 1]])
     const { body } = await flow.server.call(flow.house.as.customer, 'POST', 'orders/', { body: plain })
     expect(await staged()).toEqual({ [oil.upc]: 1, [rice.upc]: 1 })

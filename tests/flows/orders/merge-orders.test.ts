@@ -7,7 +7,7 @@ import { orderAt } from '../../factories/house.ts'
 import { makeDevice } from '../../factories/pulls.ts'
 
 const flow = openFlow()
-/** Of one location: the one that takes, and two that go into it. */
+/** Orders of one location: the one that remains, and two that are merged into it. */
 let base: OrderRecord
 let one: OrderRecord
 let two: OrderRecord
@@ -57,7 +57,7 @@ it('B240 C338 the items of the merged orders are the base order’s, and the mer
   const lines = await items(base)
   expect(new Set(lines.map(({ id }) => id))).toEqual(new Set([mine.id, other.id]))
   expect(lines.find(({ id }) => id === other.id)).toMatchObject({ order: base.id, picked: true })
-  // One line of all three: what was ordered, picked and taken off is added, what was weighed and lotted is as it was.
+  // The three lines become one: ordered, picked and coupon amounts are added; weights and lots stay.
   expect(lines.find(({ id }) => id === mine.id)).toMatchObject({
     order: base.id,
     units_ordered: 7,
@@ -70,7 +70,7 @@ it('B240 C338 the items of the merged orders are the base order’s, and the mer
     final_price: '4.00',
     subitems: [{ id: piece.id, order_item: mine.id, order: base.id, weight_lbs: '4.250', lot_code: 'L7' }],
   })
-  // Whoever names a line that is gone finds the one that it is in, with what was done to either.
+  // A call that names a deleted line gets the line that it was added to, with the history of both.
   for (const { id } of [same, picked])
     expect(await call('GET', `orderitems/${id}`)).toMatchObject({ status: 200, body: { id: mine.id } })
   const audit = (await call('GET', `orderitems/${picked.id}/audit`)).body as { body: unknown }[]
@@ -100,7 +100,7 @@ it.each([
   const lines = [mine.id]
   for (const { id } of [one, two])
     lines.push((await makeItem(pool, { order_id: id, product: mine.product })).id)
-  // Of a product of its own: it moves as it is.
+  // A line of another product: it moves as it is.
   const other = await makeItem(pool, { order_id: two.id })
   const excused = [...lines.filter((_, n) => said[n]), other.id]
   await pool.query('update order_items set billed_at_average = true where id = any($1)', [excused])
@@ -142,7 +142,7 @@ it('a device hears of the moved lines, and of the orders that are gone', async (
   const pages = await device.pull()
   expect(device.rows.items.get(item.id)).toMatchObject({ order: base.id })
   expect(device.rows.subitems.get(piece.id)).toMatchObject({ order: base.id, order_item: item.id })
-  // What was added to another line is gone, and its piece is that one's.
+  // The line that was added to another one is gone, and its piece belongs to that line.
   expect(device.rows.items.has(same.id)).toBe(false)
   expect(device.rows.subitems.get(its.id)).toMatchObject({ order: base.id, order_item: mine.id })
   expect(device.keys('orders')).toContain(base.id)
@@ -252,7 +252,7 @@ it('a scan that waits for an order that is merged away meanwhile finds its line 
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select from orders where id = $1 for update', [two.id])
-  // The merge is before the scan at the order's lock, and takes the order away.
+  // The merge waits at the order's lock before the scan does, and removes the order.
   const merging = merge()
   await untilSomebodyWaits(pool)
   const body = { picked: true }

@@ -1,4 +1,4 @@
-/** What becomes of whoever still names an order that was merged into another one (docs/decisions/0136). */
+/** Calls and edits that still name an order after it was merged into another one (docs/decisions/0136). */
 import { beforeEach, expect, it } from 'vitest'
 import {
   makeItem,
@@ -15,10 +15,10 @@ import { makeTwoToMerge, orderAt, type Somebody } from '../../factories/house.ts
 const flow = openFlow()
 let base: OrderRecord
 let one: OrderRecord
-/** Of one product; `gone` goes into `left`. */
+/** Two lines of one product: `gone` is added to `left`. */
 let left: ItemRecord
 let gone: ItemRecord
-/** Of another product: it moves as it is. */
+/** A line of another product: it moves as it is. */
 let moved: ItemRecord
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const merge = (into = base, from = one) =>
     confirm_unsent: true,
   })
 const send = (who: Somebody, ...edits: unknown[]) => push(flow.server, flow.house.as[who], edits)
-/** What the picker's device says that it still holds. */
+/** Sends the counts of edits that the picker's device still holds. */
 const hold = (unsent: Record<number, number>) =>
   flow.call('picker', 'POST', 'sync/push', {
     device_id: `device of ${flow.house.as.picker}`,
@@ -54,7 +54,7 @@ it('no invoice is made unasked while a device holds edits of an order that went 
   await hold({ [one.id]: 3 })
   await merge()
   expect(await asked(base)).toEqual(heldOf(base, 3))
-  // It reports once more under the old number, beside edits of its own.
+  // The device reports edits once more under the old number, beside those of the base order itself.
   await hold({ [one.id]: 2, [base.id]: 3 })
   expect(await asked(base)).toEqual(heldOf(base, 5))
   const third = await makeOrder(flow.pool, orderAt(flow.house.location))
@@ -99,7 +99,7 @@ it('a line that was added to it offline is in the order that it went into, with 
     { outcome: 'applied', body: { unit_quantity: 1 } },
   ])
   expect(await send('foreman', made)).toMatchObject([{ outcome: 'applied', body: { id: item } }])
-  // A picker adds what stands for a line of the order, and nothing else (A199): the line is in the base order by now.
+  // A picker adds only substitutes for lines of the order (A199). The line is in the base order by now.
   const stand = await makeProduct(flow.pool)
   await flow.pool.query('update products set acceptable_substitutions = array[$2] where upc = $1', [
     moved.product,
@@ -124,7 +124,7 @@ it('a change of a moved line may name its old order', async () => {
   expect(await send('picker', edit)).toMatchObject([
     { outcome: 'applied', body: { id: moved.id, order: base.id, unit_quantity: 2 } },
   ])
-  // And no other one.
+  // The change may name no other order.
   const other = await makeOrder(flow.pool, orderAt(flow.house.location))
   const wrong = patchOf(flow.house.people.picker, moved, { order: other.id })
   expect(await send('picker', wrong)).toMatchObject([{ outcome: 'refused', status: 400 }])
@@ -177,7 +177,7 @@ it.each([
       body: { message: `Order ${one.id} was merged into order ${base.id}.`, merged_into: base.id },
     })
     expect((await there('stranger')).body.message).not.toContain('merged')
-    // With the other order its number is forgotten.
+    // The number is forgotten when the order that it leads to is deleted.
     await flow.call('office', 'DELETE', `orders/${base.id}`)
     expect((await there('office')).body.message).toBe('There is no such order.')
   },
@@ -217,7 +217,7 @@ it('what was done to the invoice that an order had is told with the order that i
     expect((await office(`orders/${id}/generateinvoice`, confirmed)).status).toBe(200)
     expect((await office(`orders/${id}/unlock`)).status).toBe(200)
   }
-  // Words that begin as the mark does are not taken for it.
+  // A detail that begins like the mark is not taken for the mark.
   await flow.pool.query(
     `update invoice_history set detail = 'Of order' where order_id = $1 and act = 'unlocked'`,
     [one.id],

@@ -19,7 +19,7 @@ const patch = async (name: keyof House['as'], { id }: ItemRecord, body: object) 
   const answer = await flow.server.call(flow.house.as[name], 'PATCH', `orderitems/${id}`, { body })
   expect(answer.status).toBe(200)
 }
-/** The names that a person is told, by item. */
+/** Returns the names that a person sees, by item. */
 async function toldTo(name: keyof House['as']): Promise<Record<string, string>> {
   const path = `orderitems/others?order=${item.order_id}`
   const { status, body } = await flow.server.call(flow.house.as[name], 'GET', path)

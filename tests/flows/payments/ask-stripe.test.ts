@@ -1,4 +1,4 @@
-/** Stripe is asked about what no event has told: the hourly job (server/invoices/payments/ask-stripe.ts). */
+/** The hourly job that asks Stripe about changes without an event (server/invoices/payments/ask-stripe.ts). */
 import { beforeEach, expect, it } from 'vitest'
 import { PaymentProviderState } from '#contract/invoices/payment.ts'
 import { askStripe } from '#server/invoices/payments/ask-stripe.ts'
@@ -10,7 +10,7 @@ import { intentOf, openTill } from '../../factories/till.ts'
 const till = openTill()
 const pool = () => till.server.database.pool
 
-/** The job as it runs an hour from now. */
+/** Runs the job as it runs an hour from now. */
 async function askLater(hours = 1): Promise<void> {
   const now = Date.now() + hours * 3_600_000
   await askStripe({ ...till.server.app.larder, clock: () => new Date(now) })
@@ -59,7 +59,7 @@ it('a debit that the bank returned, and of which nothing was heard, is found the
   await askLater()
   expect(await statusOf(order)).toBe('p')
   till.stripe.disputes(intent, 'lost')
-  // Its lists were read an hour ago.
+  // The job read Stripe's lists an hour ago.
   await askLater(2)
   expect(await statusOf(order)).toBe('p')
   await askLater(26)
@@ -168,7 +168,7 @@ it('keys are checked: what they may not read, keys that nobody has, and those of
     'The keys are those of the account acct_2. Payments that are not finished were begun with acct_of_the_stand_in, and nothing is heard of them.',
   )
   expect(asked(`GET /v1/payment_intents/${intent}`)).toEqual([])
-  // Out of reach, nothing is known anew.
+  // While Stripe is out of reach, the job learns nothing new.
   till.stripe.before = () => {
     throw new Error('cut off')
   }

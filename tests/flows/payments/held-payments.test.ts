@@ -1,4 +1,7 @@
-/** Money that does not fit (readings, "Paying"): held for the office, returned by a bank, refunded, of an unknown invoice. */
+/**
+ * Money that does not fit (readings, "Paying"): held for the office, returned by a bank, refunded, or of no known
+ * invoice.
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
@@ -8,7 +11,7 @@ import { bankCharge, cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
 
 const till = openTill()
-/** Over 100.00, ready for payment. */
+/** The order of an invoice of 100.00 that is ready for payment. */
 let order: number
 
 beforeEach(async () => {
@@ -38,7 +41,7 @@ const disputed = async (
   till.stripe.disputes(intent, status, reason)
   expect((await till.tell(`charge.dispute.${event}`, intent)).status).toBe(200)
 }
-/** What open balances say is paid, in cents. */
+/** Returns the paid amount of the open balances, in cents. */
 const paid = async () => cents((await office('GET', 'openbalances')).body[0].paid as string)
 const labels = async () =>
   (await till.details(order)).map((one: { status_label: string }) => one.status_label)
@@ -64,7 +67,7 @@ describe('money that does not fit its invoice', () => {
     })
     expect(await till.details(order)).toMatchObject([{ status_label: 'Held', error_message: reason }])
     expect((await till.start(order)).body.message).toContain('is being checked')
-    // The payer learns that it has arrived, and not why the office must look.
+    // The payer sees that the money has arrived, and not why the office must look at it.
     const own = (await as(till.payer, 'GET', `orders/${order}/invoice`)).body
     expect([own.payment_state, own.payment_error]).toEqual(['held', null])
   })
@@ -136,7 +139,7 @@ describe('money that does not fit its invoice', () => {
     const seen = (await office('GET', `orders/${order}/invoice`)).body
     expect(seen).toMatchObject({ payment_state: 'paid', payment_error: null, kept: '100.00', due: '2.90' })
     expect(await held()).toEqual([])
-    // Its balance and its history hold what came.
+    // The order's balance and history hold the amount that arrived.
     expect((await paid()) - before).toBe(10_000n)
     const history = (await office('GET', `orders/${order}/invoice/history`)).body as object[]
     expect(history[0]).toMatchObject({ act: 'paid', detail: expect.stringMatching(/^100\.00 by card\n/) })
@@ -223,7 +226,7 @@ describe('money that does not fit its invoice', () => {
 })
 
 describe('money for no invoice that we know of', () => {
-  /** As another shop on the same account, or a restored backup, would have it. */
+  /** Makes a payment as another shop on the same account, or a restored backup, would have it. */
   async function strange(metadata: Record<string, string>): Promise<string> {
     const id = `pi_strange_${randomUUID().slice(0, 8)}`
     till.stripe.intents.set(id, {
@@ -245,7 +248,7 @@ describe('money for no invoice that we know of', () => {
   }
 
   it('is kept for the office, which says what it pays', async () => {
-    // Another shop may number its orders as we do.
+    // Another shop may number its orders in the same way.
     const id = await strange({ order: String(order) })
     for (const type of ['charge.updated', 'payment_intent.succeeded']) await till.tell(type, id)
     expect((await office('GET', 'heldpayments')).body).toMatchObject([
@@ -366,7 +369,7 @@ describe('money that has gone back', () => {
     reason: 'requested_by_customer',
     created: 1_790_000_000,
   })
-  /** Stripe has this of a card payment over 102.90 now, and tells of it. */
+  /** Gives Stripe these refunds of a card payment of 102.90, and sends their event. */
   const gaveBack = async (intent: string, ...refunds: ReturnType<typeof refund>[]) => {
     till.stripe.becomes(intent, 'succeeded', {
       latest_charge: cardCharge(10_290, { refunds: { data: refunds } }),
@@ -398,7 +401,7 @@ describe('money that has gone back', () => {
 
   it('is asked about before held money is applied: what is left pays', async () => {
     const intent = await till.pay(order, 'card', { amount_received: 10_291 })
-    // Nothing tells of it.
+    // No event reports these refunds.
     till.stripe.becomes(intent, 'succeeded', {
       amount_received: 10_291,
       latest_charge: cardCharge(10_291, { refunds: { data: [refund(4_000), refund(1_000, 'failed')] } }),

@@ -10,7 +10,7 @@ import { cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
 
 const till = openTill()
-/** Over 100.00, ready for payment. */
+/** The order of an invoice of 100.00 that is ready for payment. */
 let order: number
 
 beforeEach(async () => {
@@ -199,7 +199,7 @@ describe('starting to pay', () => {
   })
 
   it('pressed twice at once is one intent, and both presses get it', async () => {
-    // Neither is answered before both have asked.
+    // Stripe answers neither call before both have asked.
     let asked = () => undefined as void
     const bothAsked = new Promise<void>((resolve) => (asked = resolve))
     till.stripe.before = (name) => {
@@ -548,7 +548,7 @@ describe('without keys', () => {
       body: { payment_method: 'card' },
     })
     expect([answer.status, answer.body.message]).toEqual([503, 'Online payment is not set up.'])
-    // Whose invoice it is not, and whose role may not pay, hears that and not what the server lacks.
+    // A person who does not own the invoice, or may not pay, gets that refusal and not what the server lacks.
     const stranger = await makeHouse(pool)
     for (const [who, status] of [
       [stranger.as.customer, 404],

@@ -1,4 +1,4 @@
-/** What nobody passes without having signed in, and how much anybody may bring. */
+/** Calls that the server refuses before a sign-in, and how much any caller may send. */
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { MOST_UNSENT_ORDERS } from '#contract/sync/protocol.ts'
@@ -6,7 +6,7 @@ import { openFlow } from '../../factories/flow.ts'
 
 const flow = openFlow()
 
-/** As many entries as a push of 8 MB holds, none of them a count. */
+/** Returns a push with so many entries, none of them a count. A push of 8 MB holds 500,000 of them. */
 const badUnsent = (count: number) =>
   `{"device_id":"x","mutations":[],"unsent":{${Array.from({ length: count }, (_, n) => `"${n}":-1`).join(',')}}}`
 
@@ -43,7 +43,7 @@ describe('before anybody has signed in', () => {
         resolve(answer.statusCode)
         call.destroy()
       })
-      // The beginning of a body whose rest never comes.
+      // The caller sends the beginning of a body, and never the rest.
       call.write('{"device_id":')
     })
     expect(status).toBe(401)

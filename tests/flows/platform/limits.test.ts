@@ -1,4 +1,4 @@
-/** How many calls the server takes of a person, and of nobody at one address. */
+/** How many calls the server accepts from one person, and without a sign-in from one address. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
@@ -38,7 +38,7 @@ it('calls without a token are counted for their address, and those with one are 
 })
 
 describe('where a stranger has used up the allowance of an address', () => {
-  /** One call a minute, three at once: however long a test takes here, the allowance does not come back meanwhile. */
+  /** One call a minute, three at once: the allowance does not come back during a test, however long it takes. */
   let strict: TestServer
   beforeAll(async () => {
     strict = await testServer({ settings: { ADDRESS_CALLS_A_MINUTE: '1' } })
@@ -55,7 +55,7 @@ describe('where a stranger has used up the allowance of an address', () => {
     post('auth', { username, password: PASSWORD }, device, from)
   const refresh = (token: string, device: string, from: string) =>
     post('auth/refresh', { refresh: token }, device, from)
-  /** A stranger's calls, until the address has no more. */
+  /** Makes a stranger's calls until the address has no allowance left. */
   async function useUp(from: string) {
     const all = await statuses(10, () => refresh('none of ours', 'laptop', from))
     expect([all[0], all.at(-1)]).toEqual([401, 429])
@@ -77,7 +77,7 @@ describe('where a stranger has used up the allowance of an address', () => {
     const { username } = await makeUser(strict.database.pool, 'picker')
     const devices = Array.from({ length: 40 }, (_, n) => `handheld ${n}`)
     const tokens: string[] = []
-    // Each first sign-in comes from an address of its own: an unknown device counts for its address.
+    // Each first sign-in comes from an address of its own, because an unknown device counts for its address.
     for (const [n, device] of devices.entries())
       tokens.push((await signIn(username, device, `198.51.100.${n + 1}`)).refresh)
     const strangers: Promise<{ status: number }>[] = []
@@ -108,10 +108,10 @@ it('the description of the calls is counted for the address, and health checks a
   })
   const docs = await statuses(80, () => get('/api/docs/json', '2001:db8::1'))
   expect([docs[0], docs.at(-1)]).toEqual([200, 429])
-  // The same network, and another one.
+  // The first address is in the same network, the second in another one.
   expect((await get('/api/docs', '2001:db8::2')).status).toBe(429)
   expect((await get('/api/docs/json', '2001:db8:0:1::1')).status).toBe(200)
-  // Many at once: the bound grows while they are answered.
+  // Many calls run at once, because the bound grows while they are answered.
   const checks = await statuses(40, async () => {
     const fifty = await Promise.all(Array.from({ length: 50 }, () => get('/readyz', '2001:db8::1')))
     return { status: Math.max(...fifty.map(({ status }) => status)) }

@@ -1,7 +1,7 @@
 /**
- * Who may call what: every call of the OpenAPI document, as each of the eight roles and as nobody, on rows of the
- * caller's own company and of another. What is expected is read from the permission table. A call that this file does not
- * know of fails: a new one is born with a line here.
+ * Who may call what: every call of the OpenAPI document, as each of the eight roles and without a sign-in, on rows of
+ * the caller's own company and of another one. The expected answer is read from the permission table. A call that is
+ * missing in this file fails, so each new call needs a line here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEE_PATHS } from '#contract/fees/schema.ts'
@@ -19,7 +19,6 @@ import {
 } from '../../factories/business.ts'
 import { makeHouse, orderAt, type House, type Somebody } from '../../factories/house.ts'
 
-/** The eight roles. */
 const ROLES = [
   'administrator',
   'manager',
@@ -38,24 +37,27 @@ interface Place {
   location: LocationRecord
   item: ItemRecord
   piece: PieceRecord
-  /** Of the location's company. */
+  /** A list of the location's company. */
   list: number
-  /** Somebody of the location's company. */
+  /** A user of the location's company. */
   user: { id: number; username: string }
   product: string
 }
 interface Call {
-  /** Who may; null for everybody who has signed in, 'anybody' for those too who have not; the payer is none of the eight. */
+  /**
+   * Who may make the call. Null: everybody who has signed in. 'anybody': also people who have not. The payer is none of
+   * the eight roles.
+   */
   may: Capability | 'anybody' | 'the payer' | null
-  /** Whether it names rows of a company: then another company's are as unknown as none. */
+  /** Whether the call names rows of a company. Those of another company are then as unknown as missing ones. */
   scoped?: true
-  /** It ends the caller's own sessions: they sign in again for the next call. */
+  /** Whether the call ends the caller's own sessions. The caller signs in again for the next call. */
   endsSessions?: true
   path?(place: Place): string
   body?(place: Place, username: string): unknown
 }
 
-/** Ids that nobody has: what is asked for there is 404 for those who may, and nothing happens. */
+/** Ids that no row has: the answer is 404 for people who may make the call, and nothing happens. */
 const NONE = 2_000_000_000
 const NO_ROW = '00000000-0000-7000-8000-000000000000'
 const of = (may: Call['may'], more: Omit<Call, 'may'> = {}): Call => ({ may, ...more })
@@ -424,7 +426,7 @@ let documented: Map<string, Documented>
 let people: Map<Somebody, Person>
 
 beforeAll(async () => {
-  // Without mail and payments: whoever is refused hears that, and never what the server lacks.
+  // The server has neither mail nor payments: a refused caller receives the refusal, not what the server lacks.
   server = await testServer()
   house = await makeHouse(server.database.pool)
   await server.database.pool.query('update company_locations set payments_enabled = true')
@@ -460,7 +462,8 @@ async function makePlace(side: Side): Promise<Place> {
 }
 
 /**
- * What the permission table says, in this order: who one is, what one may see, what one may do. `passes` is any answer but a refusal for one of these.
+ * Returns what the permission table says, in this order: who the person is, what they may see, what they may do.
+ * `passes` is any answer but a refusal for one of these reasons.
  */
 function expected({ may, scoped }: Call, person: Person | null, side: Side): 'passes' | 401 | 403 | 404 {
   if (may === 'anybody') return 'passes'
@@ -470,7 +473,7 @@ function expected({ may, scoped }: Call, person: Person | null, side: Side): 'pa
   return may === null || can(person, may) ? 'passes' : 403
 }
 
-/** An invoice that is not there, a row that nobody has: 404 for those who may is no refusal. */
+/** Whether a call is about a missing invoice or row: a 404 for people who may make it is then no refusal. */
 const isAboutNothing = (path: string, body: unknown) =>
   [NONE, NO_ROW].some((id) => `${path} ${JSON.stringify(body)}`.includes(String(id))) ||
   /\/invoice|none$/.test(path)
@@ -491,7 +494,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
       for (const role of [...ROLES, null]) {
         const person = role && people.get(role)!
         const path = call.path?.(place) ?? plain
-        // A stream never ends: that it begins is in its own test.
+        // A stream never ends. Another test checks that it begins.
         if (plain === 'sync/stream' && person) continue
         const body = call.body?.(place, person?.username ?? '')
         const { status } = await server.call(person?.username ?? null, method, path, {
@@ -514,7 +517,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
 
 it('documents the Idempotency-Key of every call that takes one, and of no other', async () => {
   const takesKey: string[] = []
-  /** What this file's body for it does not pass. */
+  /** The calls that do not accept this file's body. */
   const unknown: string[] = []
   for (const [name, call] of Object.entries(CALLS)) {
     const [method, plain] = name.split(' ') as [Method, string]
@@ -535,7 +538,7 @@ it('documents the Idempotency-Key of every call that takes one, and of no other'
   expect(says.map(([name]) => name).filter((name) => !unknown.includes(name))).toEqual(takesKey.sort())
 })
 
-/** People know of themselves, and nobody outside the house of anybody else (readings, "People and roles"). */
+/** The answer to a person outside the house about a user: they see only themselves (readings, "People and roles"). */
 function special(name: string, person: Person | null, side: Side): 'passes' | 403 | 404 | null {
   if (!person || !name.includes(' users/{id}') || person.is_staff) return null
   return side === 'own' && person.id === house.people.buyer.id ? 'passes' : 404

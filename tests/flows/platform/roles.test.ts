@@ -38,7 +38,7 @@ const EVERYBODY: readonly Somebody[] = [...BACK_OFFICE, ...PICKERS, ...OUTSIDE]
 const as = (name: Somebody, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
   flow.server.call(flow.house.as[name], method, path, body === undefined ? {} : { body })
 
-/** Each changing call of the API: what it does to the order at hand, and what it answers to those who may. */
+/** Each changing call of the API: its effect on the test's order, and its status for those who may make it. */
 const CALLS: Record<
   string,
   { may: readonly Somebody[]; status: number; run(name: Somebody): Promise<Answer> }
@@ -117,7 +117,7 @@ const CALLS: Record<
   },
 }
 
-/** Everything that these calls could change. */
+/** Returns everything that these calls could change. */
 async function everything() {
   await flow.pool.query(
     'insert into barcode_alternates (barcode, product) values ($1, $2) on conflict do nothing',
@@ -153,7 +153,7 @@ describe.each(Object.entries(CALLS))('to %s', (_call, { may, status, run }) => {
   it('A005 is as unknown as no order at all to another company', async () => {
     const before = await everything()
     const answer = await run('stranger')
-    // What names no order is refused outright: nobody outside the house may do it anywhere.
+    // A call that names no order is refused outright: no person outside the house may make it anywhere.
     expect([403, 404]).toContain(answer.status)
     expect(JSON.stringify(answer.body)).not.toContain(item.product)
     expect(await everything()).toEqual(before)

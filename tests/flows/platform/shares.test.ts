@@ -1,4 +1,4 @@
-/** What one person's calls take of the server: some of its connections, and one long list at a time. */
+/** The share of the server that one person's calls take: some of its connections, and one long list at a time. */
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LONG_LIST_ROWS } from '#server/platform/long-list.ts'
@@ -17,7 +17,7 @@ describe('the connections', () => {
   })
   afterEach(() => holder.end())
 
-  /** Keeps whoever reads the mails waiting, until the transaction ends. */
+  /** Keeps readers of the mails waiting until the transaction ends. */
   async function holdMails(): Promise<void> {
     holder = new pg.Client({ connectionString: flow.server.database.url })
     await holder.connect()
@@ -66,7 +66,7 @@ describe('a full list', () => {
 
   beforeAll(async () => {
     order = await makeOrder(flow.pool, { ...orderAt(flow.house.location), delivery_date: '2026-01-01' })
-    // Long enough that no buffer between the two ends holds all of it.
+    // The list is so long that no buffer between the two ends holds all of it.
     await flow.pool.query(
       `insert into orders (company_id, company_location_id, delivery_date, note)
        select company_id, company_location_id, delivery_date + n / 500, repeat('x', 4000)
@@ -79,7 +79,7 @@ describe('a full list', () => {
   async function openList(who: 'office' | 'manager', leave = new AbortController()): Promise<Response> {
     const { access } = await flow.server.signIn(flow.house.as[who])
     return fetch(`${address}/api/orders?no_page=1`, {
-      // As it is: a note of one letter would be sent in no time.
+      // The answer is not compressed: a compressed note of one letter would be sent in no time.
       headers: { authorization: `Bearer ${access}`, 'accept-encoding': 'identity' },
       signal: leave.signal,
     })

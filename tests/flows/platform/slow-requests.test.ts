@@ -1,4 +1,4 @@
-/** A request that never ends does not keep its connection: whoever sends a byte now and then would keep them all. */
+/** A request that never ends loses its connection: a client that sends a byte now and then would keep them all. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../factories/app.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends the beginning, then `more` again and again; what came back when the server has ended the connection. */
+/** Sends the beginning, then `more` again and again. Resolves with the answer when the server ends the connection. */
 function untilClosed(beginning: string, more: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''
@@ -22,7 +22,7 @@ function untilClosed(beginning: string, more: string): Promise<string> {
       if (more) sending = setInterval(() => socket.write(more), 100)
     })
     socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
-    // What is written into a connection that has just been ended.
+    // A write to a connection that has just been ended fails.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(sending)
@@ -44,6 +44,6 @@ it.each([
   ['before a request', ''],
   ['in the middle of one', `${HEAD}Content-Length: 1000\r\n\r\n`],
 ])('a connection on which nothing moves is closed, %s', async (_, beginning) => {
-  // Two clocks run for it: the request's, which answers, and the connection's, which does not.
+  // Two time limits apply: that of the request, which answers, and that of the connection, which does not.
   expect(await untilClosed(beginning, '')).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })

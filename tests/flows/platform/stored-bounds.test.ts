@@ -1,4 +1,4 @@
-/** What is not stored, whoever asks for it: money, days and names that nobody can mean. */
+/** Values that the server stores for no caller: money, days and names that no person can mean. */
 import { expect, it } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import { makeInvoice, makeProduct, makeUser } from '../../factories/business.ts'
@@ -10,7 +10,7 @@ const flow = openFlow({ clock: () => new Date(`${TODAY}T15:00:00Z`) })
 
 const send = (method: 'POST' | 'PATCH', path: string, body: object) =>
   flow.call('administrator', method, path, body)
-/** The status, and whether the field itself is said to be wrong. */
+/** Returns the status, and the type of the field's own message: a string where the field is wrong. */
 const answerOf = async (method: 'POST' | 'PATCH', path: string, body: object, field: string) => {
   const { status, body: said } = await send(method, path, body)
   return [status, typeof said?.[field]]
@@ -103,7 +103,7 @@ it('names hold nothing invisible, and a username neither mixes alike letters nor
       [`productedit/${upc}`, 'name'],
     ] as const)
       expect([bad, field, (await send('PATCH', path, { [field]: bad })).status]).toEqual([bad, field, 400])
-  // An а of Cyrillic, an ο of Greek.
+  // A Cyrillic а, a Greek ο, a zero-width joiner.
   for (const bad of ['mаria', 'οffice', 'ad\u200dmin'])
     expect([bad, ...(await answerOf('PATCH', `users/${id}`, { username: bad }, 'username'))]).toEqual([
       bad,

@@ -1,4 +1,4 @@
-/** What the supplier's system tells of, from its file to receipts (readings, "Receipts compared with orders"). */
+/** The feed of the supplier's system, from its file to receipts (readings, "Receipts compared with orders"). */
 import { beforeAll, expect, it } from 'vitest'
 import { BadFeed, readFeed, storeFeed } from '#server/receipts/feed.ts'
 import { makeWarehouse } from '../../factories/business.ts'

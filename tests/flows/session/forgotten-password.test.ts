@@ -1,4 +1,7 @@
-/** A forgotten password: a link by mail, for 30 minutes and once (decision 0112). The first one has `tests/flows/users/invitation.test.ts`. */
+/**
+ * A forgotten password: a link by mail, valid once and for 30 minutes (decision 0112).
+ * `tests/flows/users/invitation.test.ts` has the first password.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
@@ -40,7 +43,7 @@ const ask = (username: string, address?: string) => post('forgotpassword', { use
 const use = (token: string, new_password = NEW, new_password_confirm = new_password) =>
   post('newpassword', { token, new_password, new_password_confirm })
 const signIn = async (password: string) => (await post('', { username: chef.username, password })).statusCode
-/** What stands behind the # of the link in the newest mail to this person. */
+/** Returns the token behind the # of the link in the newest mail to this person. */
 const tokenOf = ({ email }: Person) => {
   const mail = smtp.mails.findLast(({ to }) => to[0] === email)
   return /https:\/\/orders\.harborvine\.example\/newPassword#(\S+)/.exec(mail?.text ?? '')?.[1]

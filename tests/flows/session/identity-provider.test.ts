@@ -1,4 +1,4 @@
-/** Signing in by the identity provider of the house (docs/decisions/0223), against a real one. */
+/** Sign-in by the identity provider of the house (docs/decisions/0223), against a real provider. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 const door = (path: string, body: object, device = DEVICE) =>
   server.call(null, 'POST', path, { body, headers: { 'x-device-id': device, host: 'localhost:8080' } })
 
-/** Somebody of the house, and their identity at the provider. */
+/** Makes a user of the house, and their identity at the provider. */
 async function makeBoth(role: Parameters<typeof makeUser>[1] = 'office', over: object = {}) {
   const name = randomUUID().slice(0, 8)
   const email = `${name}@example.com`
@@ -35,7 +35,7 @@ async function makeBoth(role: Parameters<typeof makeUser>[1] = 'office', over: o
   provider.identities.set(name, { email, email_verified: true, ...over })
   return { name, email, user }
 }
-/** The query with which the provider leads back after this person has signed in there. */
+/** Returns the query with which the provider leads back after this person has signed in there. */
 async function backFrom(name: string, device = DEVICE): Promise<string> {
   const { body } = await door('auth/oidc', {}, device)
   return provider.signIn(body.url, name)
@@ -56,7 +56,7 @@ describe('who comes back from the provider', () => {
       [user.username],
     )
     expect(rows).toEqual([{ details: 'by the identity provider' }])
-    // The address goes to somebody else, here and there: the provider's own id decides.
+    // The address goes to another user, here and at the provider: the provider's own id decides.
     await server.database.pool.query(`update users set email = '' where id = $1`, [user.id])
     await makeUser(server.database.pool, 'manager', { email })
     provider.identities.set(name, { email: `new-${email}`, email_verified: true })

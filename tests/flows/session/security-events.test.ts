@@ -1,4 +1,4 @@
-/** What is written down of sign-ins and of changes to rights, fees, prices and settings. */
+/** The security events of sign-ins and of changes to rights, fees, prices and settings. */
 import { describe, expect, it } from 'vitest'
 import { makeRefusals } from '#server/platform/refusal-events.ts'
 import { changesText, MACHINE } from '#server/platform/security-events.ts'
@@ -9,13 +9,13 @@ import { openFlow } from '../../factories/flow.ts'
 
 const flow = openFlow()
 
-/** The newest of a kind, as an administrator reads them. */
+/** Returns the newest event of a kind, as an administrator reads it. */
 async function newest(kind: string) {
   const { status, body } = await flow.call('administrator', 'GET', `securityevents?kind=${kind}&limit=1`)
   expect(status).toBe(200)
   return body.results[0]
 }
-/** What every event of a call through the network has. */
+/** The fields that every event of a call through the network has. */
 const BY_CALL = { address: '127.0.0.1', request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }
 
 it('a sign-in and a refused one are written down, with the person, the address and the request', async () => {
@@ -35,7 +35,7 @@ it('a sign-in and a refused one are written down, with the person, the address a
     details: 'A wrong password.',
     ...BY_CALL,
   })
-  // A name that nobody has may be a password in the wrong field.
+  // A name that no user has may be a password in the wrong field.
   const nobody = { username: 'my secret', password: 'x' }
   expect((await flow.server.call(null, 'POST', 'auth', { body: nobody })).status).toBe(401)
   expect(await newest('refused')).toMatchObject({ about: '', details: 'A name that nobody has.' })
@@ -81,7 +81,7 @@ it('a fee, a charge of a customer and a price are written down with both values'
     details: 'unit_price: 2.00 → 3.00',
     ...BY_CALL,
   })
-  // What is no price is none of it.
+  // A change of another field is no price event.
   const { id } = await newest('price')
   expect((await flow.call('office', 'PATCH', `productedit/${upc}`, { bin: 'C-9' })).status).toBe(200)
   expect((await newest('price')).id).toBe(id)
@@ -159,7 +159,7 @@ it('a change is told by field, and what stays is not', () => {
 })
 
 describe('what a role or a limit refuses', () => {
-  /** Of one person, oldest first. They are written after the answer. */
+  /** Returns the refusals of one person, oldest first. They are written after the answer. */
   const refusalsOf = async (username: string) => {
     const { rows } = await flow.pool.query<{ about: string; details: string }>(
       `select about, details from security_events where kind = 'refused' and username = $1 order by id`,

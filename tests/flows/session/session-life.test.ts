@@ -8,7 +8,7 @@ const flow = openFlow({ clock: () => new Date(now) })
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Somebody new, signed in on a device of their own. */
+/** Makes a user and signs them in on a device of their own. */
 async function signedIn(role: keyof typeof ROLE) {
   const { username, id } = await makeUser(flow.pool, role)
   const device = `device of ${id}`
@@ -102,7 +102,7 @@ describe('a call that needs a password typed lately', () => {
   const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, more = {}) =>
     flow.server.call(null, method, path, { headers: { ...headers, ...more }, body })
   const prove = (password: string) => call('POST', 'auth/proof', { password })
-  /** The session goes on; its proof is old. */
+  /** Lets a quarter of an hour pass: the session goes on, and its proof is old. */
   async function wait() {
     now += QUARTER_MS
     const answer = await flow.server.call(null, 'POST', 'auth/refresh', { headers, body: { refresh } })
@@ -188,7 +188,7 @@ describe('a call that needs a password typed lately', () => {
     expect((await call('POST', 'surchargetemplates', body, key)).status).toBe(403)
     expect((await prove('not this one')).body).toMatchObject({ password: 'is not right' })
     expect((await call('POST', 'surchargetemplates', body, key)).status).toBe(403)
-    // Twice, as from two tabs: it is one proof.
+    // The password is typed twice, as in two tabs: both calls are one proof.
     expect(
       (await Promise.all([prove('harborvine'), prove('harborvine')])).map(({ status }) => status),
     ).toEqual([204, 204])

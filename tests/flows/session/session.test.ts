@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(limited.status).toBe(429)
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
     expect(limited.body.message).toMatch(/wait/)
-    // The limit is the name's, whoever asks, in whatever letters; a warehouse is one address.
+    // The limit belongs to the name, for every address and in whatever letters; a warehouse is one address.
     expect((await signIn(username, PASSWORD, '192.0.2.77')).status).toBe(429)
     expect((await signIn(username.toUpperCase(), PASSWORD)).status).toBe(429)
     expect((await signIn(other.username, PASSWORD)).status).toBe(200)
@@ -112,7 +112,7 @@ describe('signing in', () => {
     for (let n = 0; n < 11; n++) await signIn(username, `guess ${n}`, '192.0.2.1', `a thief's ${n}`)
     expect((await signIn(username, PASSWORD)).status).toBe(429)
     expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(200)
-    // Guesses on their own device are counted there.
+    // Guesses on the person's own device are counted for that device.
     for (let n = 0; n < 10; n++) await signIn(username, `guess ${n}`, '192.0.2.1', 'their scanner')
     expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(429)
   })
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect([statuses.at(-2), statuses.at(-1)]).toEqual([401, 429])
     for (const { username } of people)
       expect((await signIn(username, PASSWORD, address, `scanner of ${username}`)).status).toBe(200)
-    // Up to the count of their own.
+    // The device's own failures are still counted, up to their limit.
     const { username } = people[0]!
     for (let n = 0; n < 10; n++) await signIn(username, `guess ${n}`, address, `scanner of ${username}`)
     expect((await signIn(username, PASSWORD, address, `scanner of ${username}`)).status).toBe(429)
@@ -176,7 +176,7 @@ describe('signing in', () => {
     const { username } = await makeUser(pool(), 'picker')
     expect((await signIn(username, PASSWORD, '192.0.2.201', 'their scanner')).status).toBe(200)
     expect((await signIn(username, PASSWORD, '192.0.2.200')).status).toBe(429)
-    // Whoever has signed in there before is not locked out with the others.
+    // A person who has signed in on that device before is not locked out with the others.
     expect((await signIn(username, PASSWORD, '192.0.2.200', 'their scanner')).status).toBe(200)
   })
 })
@@ -209,7 +209,7 @@ describe('an access token', () => {
     expect((await withToken(signed({}))).status).toBe(200)
     expect((await withToken(signed({ aud: 'something else' }))).status).toBe(401)
     expect((await withToken(signed({ iss: 'somebody else' }))).status).toBe(401)
-    // As the release before issued it: a session goes on while two releases run side by side.
+    // The release before issued such tokens: a session goes on while two releases run side by side.
     expect((await withToken(signed({ aud: undefined, iss: undefined }))).status).toBe(200)
   })
 
@@ -250,7 +250,7 @@ describe('an access token', () => {
     const { id, username } = await makeUser(pool(), 'administrator')
     expect((await server.call(username, 'GET', 'users?no_page=1')).body.length).toBeGreaterThan(1)
     await pool().query('update users set role_id = 32, is_staff = false where id = $1', [id])
-    // A right that was taken away holds for at most a second longer.
+    // A right that was taken away is valid for at most a second longer.
     now += 1_001
     const list = await server.call(username, 'GET', 'users?no_page=1')
     expect(list.body).toEqual([expect.objectContaining({ id, role_id: 32 })])

@@ -1,4 +1,4 @@
-/** Somebody new is invited by mail, and where somebody signs in (decision 0278). */
+/** A new user is invited by mail. The devices on which a user signs in are listed (decision 0278). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../factories/edits.ts'

@@ -1,4 +1,4 @@
-/** An own new mail address waits for its link, and the address of before can undo a change (decision 0182). */
+/** A person's new mail address waits for its link, and the earlier address can undo a change (decision 0182). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
@@ -68,14 +68,14 @@ const refresh = async (token: string) => {
 
 type Page = 'confirmAddress' | 'undoChange' | 'newPassword'
 const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to[0] === address).map(({ text }) => text)
-/** What stands behind the # of the links to a page that came to an address, the oldest first. */
+/** Returns the tokens behind the # of the links to a page that were mailed to an address, the oldest first. */
 const tokensIn = (page: Page, address: string) =>
   mailsTo(address).flatMap((text) => new RegExp(`harborvine\\.example/${page}#(\\S+)`).exec(text)?.[1] ?? [])
 async function tokenOf(page: Page, address: string, count = 1): Promise<string> {
   await expect.poll(() => tokensIn(page, address).length).toBe(count)
   return tokensIn(page, address).at(-1)!
 }
-/** The person has another address now; the token that undoes it. */
+/** Changes the person's address, and returns the token that undoes the change. */
 async function move(to: string): Promise<string> {
   const { email } = await stored()
   const undos = tokensIn('undoChange', email).length
@@ -95,7 +95,7 @@ describe('an own new address', () => {
     expect(await open('confirmAddress', token)).toBe(204)
     expect(await stored()).toEqual({ email: next, waiting_email: '' })
     expect(await open('confirmAddress', token)).toBe(410)
-    // The link for a new password that went to the address of before is over.
+    // The link for a new password that was mailed to the earlier address is no longer valid.
     const late = await post('newpassword', {
       token: tokensIn('newPassword', chef.email)[0],
       ...passwords(NEW),
@@ -152,7 +152,7 @@ describe('an own new address', () => {
       await set()
       expect(await stored()).toEqual({ email: chef.email, waiting_email: '' })
     }
-    // … but not by one that is set in the same call.
+    // A password that is set in the same call does not withdraw the address.
     chef = await makePerson()
     await edit({ email: next, ...passwords(NEW), old_password: PASSWORD })
     expect(await stored()).toEqual({ email: chef.email, waiting_email: next })
@@ -274,7 +274,7 @@ describe('the link to the address of before', () => {
   it('comes whatever the account is called meanwhile', async () => {
     const password = { old_password: PASSWORD }
     await server.signIn(chef.username)
-    // No call stores such a name any more; an older row may have one.
+    // No call stores such a name any more, but an older row may have one.
     await server.database.pool.query(`update users set username = username || E'\\nx' where id = $1`, [
       chef.id,
     ])
@@ -306,7 +306,7 @@ describe('the link to the address of before', () => {
     const { waiting_email } = await stored()
     expect(await open('undoChange', await tokenOf('confirmAddress', waiting_email))).toBe(410)
     expect(await stored()).toMatchObject({ email: next, waiting_email })
-    // What was refused has used nothing up.
+    // A refused call does not use its token up.
     expect(await open('undoChange', undo)).toBe(204)
   })
 

@@ -1,4 +1,4 @@
-/** Which customer a user belongs to, and for which of its locations they order: who says so, and what cannot be. */
+/** Which customer a user belongs to, and for which of its locations they order: who sets this, and what is refused. */
 import { beforeAll, expect, it } from 'vitest'
 import { makeCompany, makeLocation, makeUser } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
@@ -6,7 +6,7 @@ import { type Somebody } from '../../factories/house.ts'
 
 const GOOD = 'Vt7#mlZw-q'
 
-/** Does not move: what the server remembers of somebody for a second would never be read anew. */
+/** The clock does not move, so the server would never read again what it remembers of a user for a second. */
 const now = Date.now()
 const flow = openFlow({ clock: () => new Date(now) })
 let company: number

@@ -1,4 +1,4 @@
-/** The drawer: what stands in it, and where it leads. */
+/** The drawer: its entries, and where they lead. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from '../larder.tsx'
@@ -8,7 +8,7 @@ import { isWide } from '../wide.ts'
 
 async function openMenu() {
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
-  // Until it is known who it is, there is what everybody may see (C280).
+  // Until the person is known, the drawer has the entries that every user may see (C280).
   await screen.findByText(/^Signed in as/)
   await screen.findByRole('navigation', { name: 'Main' })
   return (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link')
@@ -116,7 +116,7 @@ it('C280 C281 C288 until the users list has answered, the drawer has only what e
 
 it('what needs the server is not in the drawer without it, and an open one says so', async ({ sit }) => {
   const foreman = await sit('foreman')
-  // Its orders are still on their way when the server goes.
+  // The screen's orders are still on their way when the server goes.
   foreman.network.hold(({ path, query }) => path === 'orders' && query.has('start_date'))
   await foreman.open('/printPicklists')
   await screen.findByRole('heading', { name: 'Print Picklists' })

@@ -1,4 +1,4 @@
-/** The back office from its drawer: what a link leads to, and in which form the server is asked. */
+/** The back office from its drawer: where a link leads, and how the server is called. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeItem, makeOrder, makeUser } from '../../factories/business.ts'
@@ -33,27 +33,27 @@ const WAYS: Record<string, string[]> = {
   ],
 }
 
-/** C283: how the calls are written that these screens make when they are opened, as the customer's table has them. */
+/** C283: the calls that these screens make when they are opened, written as in the customer's table. */
 const READS = [
   /^(companylocations|users|products|warehouses|margintemplates|receipts|orders|orderlists)$/,
   /^(companylocations|users|products|itemcodes)\/[^/]+$/,
   /^productedit\/[^/]*$/,
   /^(itemcodes|surchargetemplates|productsbyorderlist|getlatestrdsyncdate|rdinvoicesummaries|missingitems)$/,
-  // The table only writes it.
+  // The table has only the call that writes it.
   /^warehousesmaps$/,
   /^(receiptformats|receiptlineheaders|receiptlineunittypemappings)$/,
   /^(orders|orderitems)\/$/,
   /^sync\/(changes|stream|digest|push|log)$/,
-  // What customers ask of an order stands above the orders (decision 0267).
+  // The requests of customers about an order are above the orders (decision 0267).
   /^orderrequests$/,
-  // The last days' figures stand above a manager's orders (decision 0277).
+  // The last days' figures are above a manager's orders (decision 0277).
   /^figures\/summary$/,
-  // What answers a customer's call, and who has gone quiet (decision 0276).
+  // The facts that answer a customer's call, and the locations that have gone quiet (decision 0276).
   /^companylocations\/[^/]+\/glance$/,
   /^quietlocations$/,
-  // What was changed of an account; the customer's table has none of it (decision 0182).
+  // The changes of an account. The customer's table has none of them (decision 0182).
   /^users\/[^/]+\/accountchanges$/,
-  // On which devices somebody signs in (decision 0278).
+  // The devices on which a person signs in (decision 0278).
   /^users\/[^/]+\/access$/,
 ]
 
@@ -79,10 +79,10 @@ it('C001 C025 C283 C342 every activity of the back office is behind the drawer o
   await manager.open('/orders')
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
   const found = new Map<string, string>()
-  // Within the open app: loading all of it anew for each takes longer than looking at it.
+  // The test stays within the open app. Loading all of it again for each screen takes longer than the check.
   const goTo = (kind: string) => history.pushState({}, '', found.get(kind))
   const visited = new Set<string>()
-  /** Its heading has come and nothing of it is still on its way. */
+  /** Waits until the screen has its heading and nothing of it is still on its way. */
   async function look(kind: string): Promise<void> {
     visited.add(kind)
     await waitFor(() => {

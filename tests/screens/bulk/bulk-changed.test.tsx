@@ -1,4 +1,4 @@
-/** Orders and invoices that changed between the choice and the run of a bulk operation: nothing is done to them as they were. */
+/** Orders and invoices that changed between choice and run of a bulk operation. The run does not use the old state. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
@@ -26,7 +26,7 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findDialog, press } from '../reading.ts'
 
-/** A line that nobody has picked. */
+/** Adds a line that is not picked. */
 async function addLine(server: TestServer, order: number): Promise<void> {
   await makeItem(pool(server), { order_id: order, units_ordered: 1 })
 }
@@ -187,7 +187,7 @@ it('Stop gives up the zip that is being made, and Go on makes it of the same fil
   const files = downloads()
   const office = await sit('office')
   const { day, ids } = await makeInvoiced(server, office, 3)
-  // The second file's bytes come when the test lets them.
+  // The second file's bytes arrive when the test lets them.
   const stream = Blob.prototype.stream
   let opened = 0
   let letGo = () => {}

@@ -1,4 +1,4 @@
-/** Merging orders: which ones stand together in the choice, and what is said where it cannot be done. */
+/** Merging orders: which orders the choice offers together, and what the screen says where a merge is impossible. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -51,7 +51,7 @@ it('B261 C373 a merge that failed says why, and not of how many it is one', asyn
   await press('Merge Orders')
   const question = await findDialog('Merge these orders?')
   expect(question.textContent).toContain('The highest late fee of them stays: $9.00.')
-  // Somebody else was faster.
+  // Another user has merged the order first.
   const body = { base_order: base, orders_to_merge: [one] }
   expect((await server.call(office.person.username, 'POST', 'mergeorders/', { body })).status).toBe(200)
   await press('Confirm', question)

@@ -1,4 +1,4 @@
-/** The bulk operations where something happened between the choice and the run: what is said, and what is done all the same. */
+/** Bulk operations where something happened between choice and run: what the screen says, and what is still done. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
@@ -19,7 +19,7 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 
-/** The invoices that a file for QuickBooks holds. */
+/** Returns the numbers of the invoices in a file for QuickBooks. */
 const numbersIn = async (file: Blob) => [
   ...new Set([...(await file.text()).matchAll(/^(\d+),/gm)].map(([, number]) => Number(number))),
 ]
@@ -208,7 +208,7 @@ it('the tickets’ PDF tells how far it is, Stop gives it up, and Go on makes it
   await waitFor(() => expect(SilentWorker.all[0]?.request).toBeTruthy())
   const [first] = SilentWorker.all as [SilentWorker]
   const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress' })
-  // Laying out comes first, and nobody tells of it.
+  // The layout of the pages comes first, and reports no progress.
   expect(bar().hasAttribute('value')).toBe(false)
   act(() => first.say({ progress: 0.4 }))
   await waitFor(() => expect(bar().getAttribute('value')).toBe('0.4'))

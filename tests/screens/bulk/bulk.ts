@@ -1,4 +1,4 @@
-/** What the tests of the bulk operations share: orders of a day of their own, the controls, and files that nobody keeps. */
+/** Helpers for tests of bulk operations: orders of a day of their own, the controls, and files that are not kept. */
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { choose, findDialog, press, typeDay } from '../reading.ts'
 export const pool = (server: TestServer) => server.database.pool
 
 let days = 0
-/** Orders of one location on a day of their own, all picked. `place` are columns of the location. */
+/** Makes orders of one location on a day of their own, all picked. `place` are columns of the location. */
 export async function makeDay(
   server: TestServer,
   count: number,
@@ -36,14 +36,14 @@ export const isoOf = (us: string) => `${us.slice(6)}-${us.slice(0, 2)}-${us.slic
 export async function chooseDay(label: string, value: string): Promise<void> {
   await typeDay(label, value)
 }
-/** With an invoice each. */
+/** Makes a day of orders with an invoice each. */
 export async function makeInvoiced(server: TestServer, office: Seat, count: number) {
   const made = await makeDay(server, count)
   for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
   return made
 }
 export const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Choose ${id}`))
-/** At the question whether to merge: the others are ticked to come into the base. */
+/** Goes to the question whether to merge. The others are ticked to go into the base order. */
 export async function chooseMerge(office: Seat, day: string, [base, ...others]: readonly number[]) {
   await office.open('/mergeOrders')
   await chooseDay('Delivery start date', day)
@@ -60,11 +60,11 @@ export const failures = async () =>
     .map(({ textContent }) => textContent)
 export const says = async (words: string) =>
   expect((await screen.findByText(words)).closest('[role=status]')).not.toBeNull()
-/** What is handed to the browser as a download. */
+/** Returns the files that the browser receives as downloads. */
 export function downloads(): Blob[] {
   const files: Blob[] = []
   const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `#${files.push(file as Blob)}`)
-  // A browser saves what the link leads to; here it would lead there.
+  // A browser saves the target of the link. Here the window would go to it.
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   onTestFinished(() => {
     made.mockRestore()
@@ -73,7 +73,7 @@ export function downloads(): Blob[] {
   return files
 }
 
-/** What makes PDFs, which says only what the test has it say. */
+/** A PDF worker that says only what the test has it say. */
 export class SilentWorker {
   static readonly all: SilentWorker[] = []
   onmessage: Worker['onmessage'] = null
@@ -95,7 +95,7 @@ export class SilentWorker {
   }
 }
 
-/** PDFs are made at once. The answer holds what each was made of. */
+/** Makes PDFs at once. Returns the job of each. */
 export function pdfsAtOnce(): PdfRequest['job'][] {
   const jobs: PdfRequest['job'][] = []
   class Printer extends SilentWorker {
@@ -110,7 +110,7 @@ export function pdfsAtOnce(): PdfRequest['job'][] {
   return jobs
 }
 
-/** With an invoice each, of a customer who has an email address. */
+/** Makes a day of orders with an invoice each, of a customer who has an email address. */
 export async function makeMailable(server: TestServer, office: Seat, count: number) {
   const made = await makeDay(server, count, { cc_addresses: ['books@example.com'] })
   const chef = await makeUser(pool(server), 'customer', { email: 'chef@example.com' })
@@ -118,20 +118,20 @@ export async function makeMailable(server: TestServer, office: Seat, count: numb
   for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
   return made
 }
-/** At the cards of this day's invoices. */
+/** Opens the cards of this day's invoices. */
 export async function openMails(office: Seat, day: string, count: number): Promise<void> {
   await office.open('/emailInvoices')
   await chooseDay('Delivery date', day)
   await screen.findByText(new RegExp(`of ${count} invoices? confirmed`))
 }
-/** At the question whether to mail what is confirmed. */
+/** Goes to the question whether to mail the confirmed invoices. */
 export async function chooseMails() {
   await press('Bulk Invoice Share')
   return findDialog('Share these invoices?')
 }
 export const MAILED =
   'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.'
-/** The mails of these orders: whom each goes to, in the order of the orders. */
+/** Returns whom each mail of these orders goes to, in the order of the orders. */
 export async function mailsOf(server: TestServer, ids: readonly number[]): Promise<[number, string][]> {
   const { rows } = await pool(server).query<{ order_id: number; to_address: string }>(
     'select order_id, to_address from mails where order_id = any($1) order by order_id, created_at',

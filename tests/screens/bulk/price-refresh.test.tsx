@@ -1,4 +1,4 @@
-/** Price refresh: which orders are given the prices of today, and when the supplier last told of anything. */
+/** Price refresh: which orders get the prices of today, and when the supplier last synced. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { addDays } from '#contract/day.ts'
@@ -14,7 +14,7 @@ const LABELS = ['Delivery end date', 'Delivery start date']
 const tick = (order: number) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Choose ${order}` })
 const posted = ({ network }: Seat) => network.calls.filter(at('POST', 'orderpricerefresh'))
 
-/** Orders of a day of their own, each with a line at the price of today; the last is invoiced. */
+/** Makes orders of a day of their own, each with a line at the price of today. The last is invoiced. */
 async function makeThree(pool: Pool): Promise<number[]> {
   const ids: number[] = []
   for (const invoiced of [false, false, true]) {
@@ -49,7 +49,7 @@ it('C024 C122 C266 C332 Update is open once an order is chosen, asks, and refres
 }) => {
   const { pool } = server.database
   const [one, two, locked] = (await makeThree(pool)) as [number, number, number]
-  // One that costs more by now.
+  // The product of this order costs more by now.
   await pool.query(
     `update products p set unit_price = 3, display_unit_price = 3 from order_items i
       where i.product = p.upc and i.order_id = $1`,

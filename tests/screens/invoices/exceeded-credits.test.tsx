@@ -1,4 +1,4 @@
-/** Credits that are more than their lines are asked about wherever an invoice is made, made again or priced anew. */
+/** The app asks about credits above their lines wherever an invoice is made, made again or priced again. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import type { TestServer } from '../../factories/app.ts'
@@ -6,7 +6,7 @@ import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findTable, isAt, isEnabled, press } from '../reading.ts'
 
-/** Ten of oil at 10.00, 60.00 of it credited. */
+/** Makes an order of ten oil at 10.00, of which 60.00 is credited. */
 async function makeCredited(server: TestServer, office: Seat): Promise<{ id: number; oil: string }> {
   const { pool } = server.database
   const { id } = await makeOrder(pool)

@@ -7,7 +7,7 @@ import { fill, findField, isEnabled, press } from '../reading.ts'
 import { answerInvoice, callsOf, openInvoice, sums, writesOf } from './answered.ts'
 
 const PENNE = 'Unit price of Penne'
-/** Types an amount and goes on to something else, as whoever presses a button does. */
+/** Types an amount and leaves the field, as a person who presses a button does. */
 async function type(label: string, amount: string): Promise<void> {
   await fill(label, amount)
   fireEvent.blur(await findField(label))
@@ -34,7 +34,7 @@ it('B120 B168 B169 B170 a price that is typed changes its line’s total, and a 
   const office = await sit('office')
   await edit(office)
   expect((await findField(PENNE)).step).toBe('0.01')
-  // What is weighed is charged by its total.
+  // A weighed line is charged by its total.
   expect(isEnabled(await findField('Total of Penne'))).toBe(false)
   expect(isEnabled(await findField('Total of Outside Skirt'))).toBe(true)
   await type(PENNE, '4.00')
@@ -161,6 +161,6 @@ it('B219 B220 B249 B250 prices and fees are saved one after the other; what fail
   expect(writesOf(office)[0]).toEqual({ call: 'POST invoice/itemoverride', body: penne })
   expect(writesOf(office).at(-1)).toEqual({ call: 'PATCH invoice', body: { late_fee: '3.50' } })
   expect(callsOf(office).slice(before).at(-1)!.call).toBe('GET invoice')
-  // Each names the version that it changes: the fees that of the invoice with its new prices.
+  // Each call names the version that it changes. That of the fees is the invoice with its new prices.
   expect(office.network.calls.filter(fees).map(({ ifMatch }) => ifMatch)).toEqual(['"8-5"', '"8-5"'])
 })

@@ -1,4 +1,4 @@
-/** The invoice's page: how it was computed, its prices and fees as they are typed, credits, and what was done to it. */
+/** The invoice's page: its computation, its prices and fees as they are typed, its credits and its history. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
@@ -23,7 +23,7 @@ import {
 
 const pool = (server: TestServer) => server.database.pool
 
-/** Two taxed bottles at 10.00, with a handling of 5 %, and three of bread at 3.00: with 10 % tax 32.00. */
+/** Invoices two taxed bottles at 10.00 with a handling of 5 %, and three of bread at 3.00: 32.00 with 10 % tax. */
 async function makeInvoiced(server: TestServer, over: Record<string, unknown> = {}) {
   const location = await makeLocation(pool(server), { taxable: true, sales_tax_rate: 10 })
   const { id } = await makeOrder(pool(server), { ...orderAt(location), ...over })
@@ -95,7 +95,7 @@ it('A342 B127 B128 B131 what is typed over prices and fees is added up as it wil
   await fill('Unit price of Oil', '8')
   fireEvent.blur(await findField('Unit price of Oil'))
   expect((await findField('Unit price of Oil')).value).toBe('8.00')
-  // 5 % of 16.00 follows.
+  // The handling follows: 5 % of 16.00.
   await waitFor(async () => expect((await findField('Total of Handling of Oil')).value).toBe('0.80'))
   await fill('Fuel surcharge', '2.50')
   await fill('Late fee', '1.00')
@@ -123,7 +123,7 @@ it('a price below 0, of seven places or that is none is told before it is sent',
     const dialog = await findDialog('Price overrides')
     const save = await findButton('Save', dialog)
     expect([isEnabled(save), save.title]).toEqual([false, 'An amount is not a number such as 12.50.'])
-    // What is wrong hinders nobody from taking it back.
+    // A wrong amount does not keep a person from taking it back.
     for (const act of ['Discard', 'Reset all to original prices'])
       expect(isEnabled(await findButton(act, dialog))).toBe(true)
     await press('Close', dialog)
@@ -234,7 +234,7 @@ it('regenerating whose answer was lost is not done twice, and done again for the
   await press('Continue', dialog)
   for (const all of [
     ['generated', 'regenerated'],
-    // With the invoice that it made on show it is another one.
+    // Once the page shows the invoice that it made, the next one is another.
     ['generated', 'regenerated', 'regenerated'],
   ]) {
     await press('Regenerate')
@@ -320,7 +320,7 @@ it('J and K go through the invoices of the list that one comes from', async ({ s
   expect(isEnabled(await findButton('Previous invoice (K)'))).toBe(false)
   await press('Next invoice (J)')
   await isAt(`/order/${last}/invoice`)
-  // A key that is typed is no way.
+  // A key that is typed into a field leads nowhere.
   await pressInMenu('More', 'Credit')
   await fill('Reason', 'jk', await findDialog(`Credit invoice ${last}`))
   expect(address()).toBe(`/order/${last}/invoice`)

@@ -1,4 +1,4 @@
-/** What stands against an invoice is asked alike wherever one is made: of the whole order, whatever a list shows of it. */
+/** The questions before an invoice are the same wherever one is made: about the whole order, whatever a list shows. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/store/meta.ts'
@@ -23,7 +23,10 @@ const WEIGHED = {
   average_case_weight: null,
 }
 
-/** Butter is picked in the warehouse that the lists show; a ribeye without a weight, and what is not picked, lie elsewhere. */
+/**
+ * Makes an order with butter that is picked in the warehouse that the lists show. A ribeye without a weight and a line
+ * that is not picked are in another warehouse.
+ */
 async function makeHalfPicked(
   server: TestServer,
   ribeye: Record<string, unknown> = {},
@@ -45,7 +48,7 @@ async function makeHalfPicked(
   return order
 }
 
-/** The ways to an invoice, and how each comes to where it is asked what stands against one. */
+/** The ways to an invoice, and how each reaches the questions before one. */
 const DOORS = {
   'the order': async () => undefined,
   async 'the Save of a scan that shows one location'() {

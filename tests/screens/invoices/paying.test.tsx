@@ -1,4 +1,4 @@
-/** The customer pays an invoice: who may, what it costs, and the provider's form, of which a stand-in is on the page. */
+/** The customer pays an invoice: who may, what it costs, and the provider's form, with a stand-in on the page. */
 import { waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -8,7 +8,7 @@ import { at } from '../network.ts'
 import { findButton, findDialog, hasButton, isEnabled, noDialog, press } from '../reading.ts'
 import { makePayable, openInvoice, paymentCalls, shows } from './payable.ts'
 
-// Its loader keeps for good what it has found once.
+// Stripe's loader keeps for good the script that it has found once.
 beforeAll(StripeScript)
 beforeEach(() => void Object.assign(standInOf(), { nextError: undefined }))
 beforeEach(() => void standInOf().given.splice(0))
@@ -21,7 +21,7 @@ const SUMMARY = {
 const CARD = ['Invoice total100.00', 'Credit card fee2.90', 'Total102.90']
 const ACH = ['Invoice total100.00', 'Total100.00']
 
-/** What the provider's side of the server answers: it is not reached from here. */
+/** Answers for the provider's side of the server, which is not reached from here. */
 function offer({ network }: Seat, options: string[]): () => void {
   network.answer(at('GET', 'paymentprovider'), {
     publishable_key: 'pk_of_the_test',
@@ -138,7 +138,7 @@ it('B096 B119 B222 the payment begins by the chosen method, and the provider’s
   expect(given).toContainEqual(['secrets', 'pi_1_secret', 'cuss_secret'])
   const confirmed = given.filter(([what]) => what === 'confirm')
   expect(confirmed).toEqual([['confirm', { return_url: location.href }]])
-  // The server asks the provider how it stands: its event may come later than the page looks.
+  // The server asks the provider for the status. The provider's event may come later than the page looks.
   await waitFor(() => expect(paymentCalls(payer).at(-1)).toBe('POST refreshpayment'))
 })
 

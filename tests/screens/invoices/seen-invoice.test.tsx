@@ -7,7 +7,7 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, hasButton, isAt, isEnabled, press } from '../reading.ts'
 
-/** An order of two pieces at 2.50, invoiced by this person. */
+/** Makes an order of two pieces at 2.50, invoiced by this person. */
 async function makeInvoiced(server: TestServer, { username }: UserRecord): Promise<number> {
   const { pool } = server.database
   const location = await makeLocation(pool)
@@ -38,7 +38,7 @@ it('an invoice that was opened is shown with its date while the server is not th
   await screen.findByLabelText('Ready for Payment')
   expect(screen.queryByText(SEEN)).toBeNull()
 
-  // A window that is opened anew: what the one before had read is gone with it.
+  // A new window has nothing of what the window before had read.
   const mend = office.network.fail(at('GET', INVOICE), 502)
   await office.open(`/order/${order}/invoice`)
   const paper = await findPaper(order)
@@ -49,7 +49,7 @@ it('an invoice that was opened is shown with its date while the server is not th
   expect(isEnabled(await findButton('PDF preview'))).toBe(true)
   expect(screen.queryByLabelText('Ready for Payment')).toBeNull()
 
-  // The print page has it too, and says so; one that was never opened is not there.
+  // The print page has the invoice too, and says so. An invoice that was never opened is not there.
   await office.open(`/order/${order}/invoice/print`)
   await findPaper(order)
   await screen.findByText(SEEN)
@@ -76,7 +76,7 @@ it('what the server no longer has, and what somebody saw who has logged out, is 
     const mend = office.network.fail(at('GET', INVOICE), 502)
     await office.open(`/order/${order}/invoice`)
     await screen.findByText(new RegExp(`invoice information for Order ${order}\\.`))
-    // Long enough for what lies on the device.
+    // By then the page has read what is stored on the device.
     await waitFor(() => expect(hasButton('Try again')).toBe(true))
     const papers = screen.queryAllByRole('region', { name: `Invoice of order ${order}` })
     mend()

@@ -1,4 +1,4 @@
-/** A day that is typed counts when its field is left, and not on the way there. */
+/** A typed day counts when its field is left, and not while it is typed. */
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,7 +10,7 @@ import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 afterEach(cleanup)
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-/** Each text that stands in the field one after the other, as keys make them. */
+/** Puts each text into the field in turn, as keys do. */
 const keys = (label: string, ...texts: string[]) => {
   for (const value of texts) fireEvent.change(field(label), { target: { value } })
 }

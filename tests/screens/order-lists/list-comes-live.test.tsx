@@ -1,4 +1,4 @@
-/** What the office does to an order list, where a chef has it open. */
+/** The office changes an order list that a chef has open. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
@@ -37,7 +37,7 @@ it('A001 a list that the office changes is another one on an open Create Order, 
   await office('removeproduct', oil.upc)
   await waitFor(() => expect(screen.queryByLabelText('Units of Olive Oil')).toBeNull())
   expect(await findField('Units of Olive Salt')).toHaveProperty('value', '1')
-  // What is in the cart stays there, and is named: nobody orders it without knowing, or loses it.
+  // A product in the cart stays there and is named. It is neither ordered unnoticed nor lost.
   await chef.open('/cart')
   const gone = `Product ${oil.upc} is not offered any more.`
   await screen.findByText(gone)
@@ -67,7 +67,7 @@ it('a product that was asked for before the feed brought it is gone when the fee
   const { username } = await makeUser(pool, 'office')
 
   const chef = await sit('customer', { company_id: location.company_id })
-  // The list comes before the first pull: its product is asked for by itself.
+  // The list comes before the first pull, so its product is asked for by itself.
   const letPull = chef.network.hold(at('GET', 'sync/changes'))
   await chef.open('/orders/add')
   await press('More units of Olive Oil')

@@ -1,4 +1,4 @@
-/** A customer's order list is edited on the device and saved when it is asked for; what fails is said where it failed. */
+/** A customer's order list is edited on the device and saved on request. A failure is said where it happened. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeProduct } from '../../factories/business.ts'
@@ -144,7 +144,7 @@ it('a product that a colleague has added since is found for an imported file', a
   await office.open(place.path)
   await showsNames('Oils', 'Dry', 'Frozen')
   await findButton('Import').then((button) => waitFor(() => expect(isEnabled(button)).toBe(true)))
-  // The device hears nothing of it.
+  // The device does not receive the product.
   office.network.hold(({ path }) => path.startsWith('sync/'))
   const { upc } = await makeProduct(server.database.pool, { name: 'Dill' })
   await importFile('new.csv', `Herbs\n${upc}\n404`)

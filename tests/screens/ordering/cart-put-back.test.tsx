@@ -1,4 +1,4 @@
-/** A cart whose staging was refused, while somebody went on filling it. */
+/** A cart whose staging was refused while the person went on filling it. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'

@@ -1,4 +1,4 @@
-/** How many of a product are typed into the cart: what cannot be ordered is said, and put right by nobody. */
+/** Quantities that are typed into the cart. The cart reports one that cannot be ordered, and does not correct it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
@@ -7,7 +7,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { expect, it, type Sit } from '../larder.tsx'
 import { fill, findField, isAt, press } from '../reading.ts'
 
-/** The office's cart with 2 units of butter. */
+/** Opens the office's cart with 2 units of butter. */
 async function openCart({ database: { pool } }: TestServer, sit: Sit, over: { out_of_stock?: boolean } = {}) {
   const butter = await makeProduct(pool, { name: 'Butter', ...over })
   const location = await makeLocation(pool)

@@ -15,10 +15,10 @@ import { chooseCustomer, makeOilAndRice } from './ordering.ts'
 const panel = () => screen.findByRole('complementary', { name: 'Total' })
 const findTotal = (amount: string) => screen.findByText(`Total: $${amount}`)
 const badge = () => screen.queryByTestId('cart-badge')?.textContent
-/** The button of the screen; the one in the bar opens what the cart holds. */
+/** Finds the button of the screen. The one in the bar opens the contents of the cart. */
 const cartButton = async () => (await screen.findAllByRole('button', { name: 'Cart' })).at(-1)!
 
-/** A chef who has so many units of oil in the cart, at the cart. */
+/** Opens the cart of a chef who has this many units of oil in it. */
 async function atCart(pool: Pool, sit: Sit, units = 1) {
   const made = await makeOilAndRice(pool)
   const chef = await sit('customer', { company_id: made.location.company_id })
@@ -29,7 +29,7 @@ async function atCart(pool: Pool, sit: Sit, units = 1) {
   await findField('Units of Olive Oil')
   return { ...made, chef }
 }
-/** What this seat has sent to place orders. */
+/** Returns the edits that this seat has sent to place orders. */
 const ordersOf = ({ network }: Seat) =>
   network.calls
     .filter(at('POST', 'sync/push'))
@@ -52,7 +52,7 @@ it('A017 A070 A188 a chef’s own list shows what each product costs by the unit
   const shelf = await screen.findByRole('region', { name: 'Pantry' })
   const product = await within(shelf).findByRole('listitem')
   for (const text of ['Olive Oil', '$2.50', '$24.00']) expect(product.textContent).toContain(text)
-  // The ways to a product's page are the office's.
+  // Only the office has links to a product's page.
   expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull()
   await press('More units of Olive Oil')
   await press('More cases of Olive Oil')
@@ -204,7 +204,7 @@ it('B100 B207 B232 a device that holds nothing yet asks for its locations, and o
   )
   const chef = await sit('customer', { company_id: location.company_id })
   const asked = (path: string) => chef.network.calls.filter(at('GET', path)).map(({ query }) => query)
-  // The first pull does not end, and no list brings its products.
+  // The first pull does not end, and no list supplies its products.
   chef.network.hold(({ path }) => path === 'sync/changes')
   chef.network.answer(at('GET', 'orderlists'), [])
   await chef.open('/cart?stagedOrder=1')

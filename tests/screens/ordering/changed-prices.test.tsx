@@ -1,4 +1,4 @@
-/** Prices that change while somebody orders: named and asked about online; without a network on the order (decision 0132). */
+/** Prices that change during ordering: named and asked about online, named on an offline order (decision 0132). */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '../../factories/business.ts'

@@ -1,4 +1,4 @@
-/** What is asked and told of a product where it is ordered: on Create Order, in the cart and in a staged order. */
+/** Questions and facts about a product where it is ordered: on Create Order, in the cart and in a staged order. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
@@ -9,7 +9,7 @@ import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from '.
 
 const NOTE = 'this item might not be included in your final shipment due to low or no stock.'
 
-/** Few are left of the oil, for which the butter may stand. */
+/** Makes a location with oil that is low in stock. Butter is an acceptable substitution for it. */
 async function kitchen(server: TestServer) {
   const { pool } = server.database
   const location = await makeLocation(pool, { name: 'Quay Kitchen' })
@@ -61,7 +61,7 @@ it('A080 A230 A231 a change of what may not come is asked about first, on Create
   await press('More units of Olive Oil')
   await waitFor(async () => expect(await units('Olive Oil')).toBe('2'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  // Who sees no numbers is not asked because one is missing.
+  // A person who sees no numbers is not asked because a number is missing.
   await press('More units of Rice')
   await waitFor(async () => expect(await units('Rice')).toBe('1'))
 
@@ -69,7 +69,7 @@ it('A080 A230 A231 a change of what may not come is asked about first, on Create
   await press('Fewer units of Olive Oil')
   await press('Cancel', await findDialog('Item with low stock'))
   expect(await units('Olive Oil')).toBe('2')
-  // What was typed and declined is not there any more.
+  // A quantity that was typed and declined is gone.
   await fill('Units of Olive Oil', '9')
   fireEvent.blur(await findField('Units of Olive Oil'))
   await press('Cancel', await findDialog('Item with low stock'))
@@ -161,7 +161,7 @@ it('A079 A144 B226 a substitute is chosen where its product may not come, and th
   expect(rows).toEqual([{ product: butter.upc, original_product: oil.upc, units: 1, cases: 1 }])
 })
 
-/** Chooses the butter in the place of the oil, of which there is one bottle, and takes the oil out. */
+/** Chooses the butter in place of the oil, of which there is one bottle, and takes the oil out. */
 async function chooseButter() {
   await press('Substitutes for Olive Oil')
   const dialog = await findDialog('Acceptable substitutions')

@@ -1,4 +1,4 @@
-/** An order that the server does not take while it is in reach: it is on the device, says so, and goes by itself. */
+/** An order that a reachable server does not take. The device keeps it, says so, and sends it by itself. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
 import type { TestServer } from '../../factories/app.ts'
@@ -13,7 +13,7 @@ const isSent = () =>
     timeout: 30_000,
   })
 
-/** Somebody who is about to confirm an order of one bottle of oil. */
+/** Makes a chef who is about to confirm an order of one bottle of oil. */
 async function aboutToOrder(server: TestServer, sit: Sit) {
   const { pool } = server.database
   const location = await makeLocation(pool)
@@ -32,7 +32,7 @@ async function placeIt() {
   await isAt('/orders')
 }
 
-/** Presses Place order where the server answers with a fault. @returns the dialog, and how the server is mended */
+/** Presses Place order where the server answers with a fault. Returns the dialog, and a function to mend the server. */
 async function meetFault(chef: Seat, status: 500 | 502) {
   const mend = chef.network.fail(at('POST', 'sync/push'), status)
   await press('Confirm order')
@@ -87,7 +87,7 @@ it('B137 met by a fault and taken back stays in the cart, is said to be on its w
   const orders = async () =>
     (await pool.query('select id from orders where company_location_id = $1', [location.id])).rows
   expect(await orders()).toEqual([])
-  // Confirmed again, it is ordered once.
+  // The order is confirmed again, and is placed once.
   await placeIt()
   await waitFor(async () => expect(await orders()).toHaveLength(1))
 })
@@ -99,7 +99,7 @@ it('B137 met by a fault and taken back after all is told its number where the se
   const { chef, location, pool } = await aboutToOrder(server, sit)
   const { dialog, mend } = await meetFault(chef, 502)
   await findButton('Back to the cart', dialog)
-  // A proxy answered in the place of a server that had it all the same.
+  // A proxy answered in place of the server, which had taken the order all the same.
   const { body } = chef.network.calls.findLast(at('POST', 'sync/push'))!
   const { username } = chef.person
   const sent = { ...(body as object), device_id: `device of ${username}` }

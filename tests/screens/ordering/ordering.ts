@@ -1,4 +1,4 @@
-/** What tests of ordering share. */
+/** Helpers for tests of ordering. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
@@ -15,7 +15,7 @@ import { newId } from '../../factories/edits.ts'
 import { expect, type Seat } from '../larder.tsx'
 import { findDialog, findField, isAt, press } from '../reading.ts'
 
-/** A location with oil and rice on its list, each sold by the unit at 2.50. */
+/** Makes a location with oil and rice on its list, each sold by the unit at 2.50. */
 export async function makeOilAndRice(pool: Pool) {
   const location = await makeLocation(pool)
   const sold = (name: string): Promise<ProductRecord> => makeProduct(pool, { name, unit_type: 'Unit' })
@@ -24,7 +24,7 @@ export async function makeOilAndRice(pool: Pool) {
   return { location, oil, rice }
 }
 
-/** A location whose staged order holds two units of oil, and somebody else who orders for it. */
+/** Makes a location whose staged order holds two units of oil, and a buyer who orders for it too. */
 export async function kitchen(server: TestServer) {
   const { pool } = server.database
   const { location, oil, rice } = await makeOilAndRice(pool)
@@ -45,7 +45,7 @@ export async function kitchen(server: TestServer) {
   }
   const orders = async () =>
     (await pool.query('select from orders where company_location_id = $1', [location.id])).rowCount
-  /** The somebody else orders the oil; resolves with the order's number. */
+  /** Orders the oil as the buyer. Resolves with the order's number. */
   const placeFirst = async (): Promise<number> => {
     const { status, body } = await server.call(buyer.username, 'POST', 'orders/', {
       body: {
@@ -64,7 +64,7 @@ export async function kitchen(server: TestServer) {
   return { company_id, location, oil, rice, buyer, stage, staged, orders, placeFirst }
 }
 
-/** Somebody whose device keeps their list, in one window: no call of a new one is on its way when the network goes. */
+/** Opens the list in one window once the device keeps it. No call of a new one is on its way when the network goes. */
 export async function atList(chef: Seat, location: number): Promise<void> {
   await chef.open('/orders')
   await chef.kept()
@@ -75,7 +75,7 @@ export async function atList(chef: Seat, location: number): Promise<void> {
   db.close()
   await userEvent.click(await screen.findByRole('link', { name: 'Create Orders' }))
 }
-/** On to the step where the order is confirmed. */
+/** Goes on to the step where the order is confirmed. */
 export async function goOnFromList(): Promise<void> {
   const [cart] = (await screen.findAllByRole('button', { name: 'Cart' })).slice(-1)
   await userEvent.click(cart!)
@@ -83,7 +83,7 @@ export async function goOnFromList(): Promise<void> {
   await screen.findByLabelText('Delivery date')
 }
 
-/** Orders the kitchen's staged order, which is open, and the server is gone by then. */
+/** Orders the kitchen's staged order, which is open, once the server is gone. */
 export async function orderStagedOffline(chef: Seat): Promise<void> {
   await findField('Units of Olive Oil')
   chef.goOffline()
@@ -94,7 +94,7 @@ export async function orderStagedOffline(chef: Seat): Promise<void> {
   await screen.findByText('1 order to be sent.')
 }
 
-/** For whoever orders for others. */
+/** Chooses the customer, for a person who orders for others. */
 export async function chooseCustomer(username: string): Promise<void> {
   const box = await screen.findByRole('combobox', { name: 'Customer' })
   fireEvent.change(box, { target: { value: username } })

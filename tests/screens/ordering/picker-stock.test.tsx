@@ -1,4 +1,4 @@
-/** What the product picker tells of a stock, to those who see numbers and to those who do not. */
+/** The stock in the product picker, for people who see numbers and for people who do not. */
 import { expect, it } from '../larder.tsx'
 import { findButton, findDialog, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
@@ -16,7 +16,7 @@ it('B057 B097 the product picker tells a customer what is low, and no number, co
   await makeOrderList(pool, [oil.upc, rice.upc], { company_location_id: id })
   const { username } = await makeUser(pool, 'customer', { company_id })
 
-  /** What the picker says of all products, in each of its two views. */
+  /** Returns what the picker says of all products, in each of its two views. */
   async function told(): Promise<string[]> {
     await press('Add a product')
     const dialog = await findDialog('Add a product')

@@ -38,7 +38,7 @@ it('B143 a removed row is gone at once; B056 the last one leaves an empty staged
   await chef.kept()
   await press('Remove Olive Oil')
   await waitFor(() => expect(rows()).toHaveLength(1))
-  // B144: the last one of it.
+  // B144: this is the last unit of the row.
   await press('Fewer units of Rice')
   await screen.findByText('Empty Staged Order')
   expect(isEnabled(await findButton('Confirm order'))).toBe(false)
@@ -69,7 +69,7 @@ it('without a network it shows what the device has, as of when, and keeps what i
   )
   await press('More units of Olive Oil')
   await waitFor(async () => expect(await units('Olive Oil')).toBe('3'))
-  // Somebody else adds to it meanwhile.
+  // Another user adds to the staged order meanwhile.
   await stage(oil.upc, 4)
   chef.goOnline()
   await waitFor(async () => expect(await staged()).toEqual({ [oil.upc]: 7, [rice.upc]: 1 }), {

@@ -1,4 +1,4 @@
-/** A staged order that was placed without a network, and by somebody else first (readings, "Ordering"; B141). */
+/** A staged order that was placed without a network, and by another user first (readings, "Ordering"; B141). */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
 import { kitchen, orderStagedOffline } from './ordering.ts'

@@ -1,4 +1,4 @@
-/** A cart becomes a staged order, which others change and order; what fails of it says why and keeps what it was about. */
+/** A cart becomes a staged order, which others change and order. A failure says why, and keeps the products. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
@@ -8,7 +8,7 @@ import { findButton, findDialog, findField, isAt, isEnabled, press } from '../re
 
 const rows = () =>
   within(screen.getByRole('list', { name: 'Products in the staged order' })).getAllByRole('listitem')
-/** The edits that were sent, as `METHOD entity`. */
+/** Returns the edits that were sent, as `METHOD entity`. */
 const sent = (calls: readonly { path: string; body: unknown }[]) =>
   calls
     .filter(({ path }) => path === 'sync/push')
@@ -100,7 +100,7 @@ it('B140 what is staged after an order whose clearing failed is an order of its 
   await press('Confirm order')
   await press('Place order', await findDialog('Place this order?'))
   await isAt('/orders')
-  // After the 503 the server may be taken for away for a moment: then the order is sent a little later.
+  // After the 503 the server may count as away for a moment. The order is then sent a little later.
   await waitFor(async () => expect([await orders(), await staged()]).toEqual([2, {}]))
 })
 
@@ -118,7 +118,7 @@ it('B137 B251 an order that the server refuses says which product and why, and t
   await goOnFromList()
   await press('Confirm order')
   const dialog = await findDialog('Place this order?')
-  // Earlier, and the cart may have heard of it and say so before anybody is asked.
+  // A change before the dialog could reach the cart, which would then report it before the question.
   await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
   await press('Place order', dialog)
   const alert = await within(dialog).findByRole('alert')
@@ -146,7 +146,7 @@ it('B265 a change of a staged order that the server refuses by itself opens no d
   await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
   await press('More units of Olive Oil')
   await waitFor(() => expect(sent(chef.network.calls)).toEqual(['PATCH sharedcartitems']))
-  // The refusal has come back, and is told of in the bar alone.
+  // The refusal has come back, and only the bar reports it.
   await screen.findByText('1 needs you')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 const TERMS = { time_zone: ZONE, cutoff: '18:00', cutoff_days: 1 }
 
-/** What a device has heard of the server at this moment, its own clock being so much ahead. */
+/** Makes the status of a device that has received the server's time, with its own clock `ahead` ms ahead. */
 function statusAt(utc: string, ahead = 0) {
   const at = Date.parse(utc)
   vi.useFakeTimers({ now: at + ahead })
@@ -26,7 +26,8 @@ it.each([
   ['at the end of that day, which has 23 hours', '2026-03-09T03:59:58Z', '2026-03-08'],
   ['at the end of the day when clocks go back, which has 25', '2026-11-02T04:59:58Z', '2026-11-01'],
 ])('a screen that stays open goes on to the next day %s', (_, utc, before) => {
-  // Three days fast, as a phone that nobody has set: it shows the distributor's day all the same.
+  // The clock is three days fast, as on a phone that is not set. The screen shows the distributor's day all
+  // the same.
   const engine = statusAt(utc, 3 * 24 * 3_600_000)
   const { result } = renderHook(() => useToday(engine))
   const { today, tomorrow } = result.current

@@ -1,4 +1,4 @@
-/** Order Management has merged an order that somebody picks at this moment. */
+/** Order Management has merged an order that a person picks at this moment. */
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
@@ -40,7 +40,7 @@ it.for([
     await screen.findByText(
       `Order ${merged.id} was merged into order ${base.id}. What was to be picked of it is there:`,
     )
-    // Of the other one there is nothing more to say.
+    // The other order was deleted, and the screen says no more of it.
     await screen.findByText(new RegExp(`^${words}${deleted.id}\\b`))
     await userEvent.click(screen.getByRole('link', { name: `Order ${base.id}` }))
     await isAt(`/order/${base.id}`)

@@ -1,4 +1,4 @@
-/** What is typed on an order and not saved: it is asked about, and kept. */
+/** Unsaved text on an order. The app asks about it, and keeps it. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
@@ -30,7 +30,7 @@ const open = async (seat: Seat, { id }: OrderRecord) => {
 }
 const note = async () => (await findField('Note')).value
 const question = () => findDialog('Leave without saving?')
-/** Whether the browser is told to ask before it closes the page. */
+/** Whether the page makes the browser ask before it closes. */
 const wouldAsk = () => {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
@@ -91,11 +91,11 @@ it('A247 once the note is saved nothing asks, nothing is kept, and Save waits fo
   await fill('Note', TYPED)
   await press('Save')
   await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(false))
-  // It is saved when the server has answered.
+  // The note is saved when the server has answered.
   await waitFor(() => expect(wouldAsk()).toBe(false))
   await press('Back')
   await isAt('/orders')
-  // What was saved once does not come back over what somebody else has written since.
+  // A note that was saved once does not come back over what another user has written since.
   const body = { note: 'Theirs' }
   const { status } = await server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
   expect(status).toBe(200)

@@ -29,7 +29,7 @@ import {
 
 const pool = (server: TestServer) => server.database.pool
 
-/** An order with so many items. */
+/** Makes an order with this many items. */
 async function makeFilled(
   server: TestServer,
   over: Record<string, unknown> = {},
@@ -46,7 +46,7 @@ async function open(seat: Seat, { id }: { id: number }): Promise<void> {
   await findButton('Back')
 }
 
-/** The order as somebody else has just changed it, of which this device has not heard. */
+/** Changes the order as another user does. This device has not received the change. */
 const changeUnheard = (server: TestServer, { id }: OrderRecord, set: string) =>
   pool(server).query(`update orders set ${set} where id = $1`, [id])
 
@@ -296,7 +296,7 @@ it('a note is saved when the server has taken it, and a refusal is told on the p
   const mend = await refusePush(office.network, { message: 'Nobody may write notes today.' }, async () => {
     await fill('Note', 'Ring twice')
     await press('Save')
-    // Nothing is said before there is an answer.
+    // The page says nothing before there is an answer.
     expect(screen.queryByText('Saved')).toBeNull()
   })
   const alert = await screen.findByRole('alert')

@@ -1,4 +1,4 @@
-/** Reconciliation: what Stripe moved against what is shown as paid. */
+/** Reconciliation: the amounts that Stripe moved against the amounts shown as paid. */
 import { screen, waitFor } from '@testing-library/react'
 import { addDays, dayIn } from '#contract/day.ts'
 import { readEnv } from '#server/env.ts'
@@ -28,14 +28,14 @@ it('lists the last seven days by day and payout, and a difference is red', async
   ])
   await office.open('/reconciliation')
   const table = await findTable('Reconciliation')
-  // Rows without words stand there while it is read.
+  // The table has rows without words while it is read.
   await waitFor(() => expect(table.column('Payout')).toEqual(['Not paid out yet', 'At the bank 11/24/2026']))
   expect(table.column('Difference')).toEqual(['30.00', '–'])
   const differences = table.rows.map((row) => cells(row).at(-1)!.querySelector('strong') !== null)
   expect(differences).toEqual([true, false])
   const today = dayIn(readEnv({ NODE_ENV: 'test' }).TIME_ZONE, new Date())
   const asked = () => office.network.calls.findLast(at('GET', 'reconciliation'))!.query
-  // A device in another time zone hears of the distributor's day a moment after the screen is there.
+  // A device in another time zone receives the distributor's day a moment after the screen is there.
   await waitFor(() =>
     expect(Object.fromEntries(asked())).toEqual({ start_date: addDays(today, -6), end_date: today }),
   )

@@ -1,4 +1,4 @@
-/** The pick list generator: which orders, how sorted, from where; and what it hands over. */
+/** The pick list generator: which orders, in which order and from where, and what it hands over. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { addDays } from '#contract/day.ts'
@@ -23,7 +23,7 @@ async function dayAfter({ database: { pool } }: TestServer, days: number): Promi
   const { rows } = await pool.query<{ today: string }>(`select ${TODAY}::text as today`)
   return addDays(rows[0]!.today, days)
 }
-/** Two orders of one customer on a day of the device, and one of another. */
+/** Makes two orders of one customer on a day of the device, and one of another customer. */
 async function makeThree({ database: { pool } }: TestServer, delivery_date: string) {
   const ids: number[] = []
   const names: string[] = []
@@ -163,7 +163,7 @@ it('A114 chosen customers and orders are found again after Cancel and after the 
   expect(await fact('Included orders')).toBe(`#${ids[1]}`)
   history.back()
   await isThere()
-  // Opened anew it has its defaults.
+  // Opened again, the generator has its defaults.
   await foreman.open('/orders/picklist')
   expect((await findField('Bulk Pull')).checked).toBe(false)
   expect((await findField('Start date')).value).toBe(slashed(await dayAfter(server, 1)))
@@ -219,7 +219,7 @@ it('orders that cannot be read are not said to be none: the server’s words sta
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(isEnabled(await findButton('Generate'))).toBe(true)
 
-  // Days of which nothing is kept, without the server: not none either.
+  // Without the server, days that the device does not keep are not called empty either.
   office.goOffline()
   await screen.findByText(/does not keep the orders of all these days/)
   expect(screen.queryByText('There are no orders on these days')).toBeNull()

@@ -1,4 +1,4 @@
-/** The rows of a pick list: what of them is closed, what is marked, and what becomes of what is done to them. */
+/** The rows of a pick list: which fields are closed, which are marked, and what becomes of a change. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
@@ -9,7 +9,7 @@ import { fill, findButton, findDialog, isAt, isEnabled, noDialog, press } from '
 import { check, field, leave, list, makeFilled, openList, pool, rowOf } from './pick-list.ts'
 
 const marked = async (name: string) => (await field(name)).parentElement!.hasAttribute('data-overridden')
-/** What a person can change in a row. */
+/** Returns the labels of the fields that a person can change in a row. */
 const openFields = (row: HTMLElement) =>
   [...row.querySelectorAll<HTMLInputElement>('input')]
     .filter((input) => !input.disabled)
@@ -149,7 +149,7 @@ it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and
   await openList(office, [order.id])
   expect((await rowOf('Butter')).hasAttribute('data-lot-missing')).toBe(true)
   await press('Save')
-  // In the dialog, and as the reason of its button.
+  // The dialog says it, and its button gives it as the reason.
   await screen.findAllByText('A lot code is missing for Butter.')
   expect(isEnabled(await findButton('Invoice'))).toBe(false)
   await leave()
@@ -196,7 +196,7 @@ it('A244 a search that the server does not answer, or cannot be asked, finds wha
   await findButton(/^Quince jelly/)
   await screen.findByText('The server could not be asked: this device’s catalogue was searched.')
   mend()
-  // The stream hears at once that the server is gone.
+  // The stream learns at once that the server is gone.
   await waitFor(() => expect(picker.network.calls.some(at('GET', 'sync/stream'))).toBe(true))
   picker.network.disconnect()
   await screen.findByText(/^Offline/)
@@ -221,7 +221,7 @@ it('A290 the substitutes’ editor searches this device, too, once the server is
   await openList(office, [order.id])
   await press('Substitute Plums')
   await press('Edit substitutions')
-  // The stream hears at once that the server is gone.
+  // The stream learns at once that the server is gone.
   await waitFor(() => expect(office.network.calls.some(at('GET', 'sync/stream'))).toBe(true))
   office.network.disconnect()
   await screen.findByText(/^Offline/)

@@ -7,14 +7,14 @@ import { expect, it, type Seat } from '../larder.tsx'
 import { fill, findButton, hasButton, isAt, isEnabled, press } from '../reading.ts'
 import { check, field, list, makeFilled, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
 
-/** Order and bin of each row, from the top. */
+/** Returns order and bin of each row, from the top. */
 const shown = async () =>
   [...(await list()).querySelectorAll<HTMLElement>('tr[data-row]')].map((row) => [
     Number(row.querySelector('[data-column=order]')!.textContent),
     row.querySelector<HTMLInputElement>('[data-field=bin]')!.value,
   ])
 const paper = async () => [...(await list()).querySelectorAll<HTMLTableRowElement>('tbody tr')]
-/** What stands under a heading, in a row on paper. */
+/** Returns the text under a heading, in a row on paper. */
 function onPaper(row: HTMLTableRowElement, heading: string): string {
   const headings = [...row.closest('table')!.querySelectorAll('th')]
   return row.cells[headings.findIndex(({ textContent }) => textContent === heading)]!.textContent
@@ -26,7 +26,7 @@ async function print(): Promise<void> {
   await screen.findByRole('button', { name: 'Hide Prices' })
 }
 
-/** Two orders whose bins cross each other, one of them a bin of the item's own. */
+/** Makes two orders whose bins cross each other. One of them is a bin of the item's own. */
 async function makeTwo(server: TestServer): Promise<[number, number]> {
   const inBin = async (bin: string, warehouse_id = 3) =>
     (await makeProduct(pool(server), { name: `Of ${bin}`, bin, warehouse_id })).upc
@@ -268,7 +268,7 @@ it('A198 All picked picks every item that is in stock, and leaves the others alo
   await screen.findByText('2 lines marked')
   for (const name of ['Apples', 'Beans'])
     await waitFor(async () => expect((await check(`Picked, ${name}`)).checked).toBe(true))
-  // One slip is taken back whole.
+  // The mistake of one press is undone as a whole.
   await press('Undo all picked')
   for (const name of ['Apples', 'Beans'])
     await waitFor(async () => expect((await check(`Picked, ${name}`)).checked).toBe(false))

@@ -1,4 +1,4 @@
-/** What may stand for an item: searched, counted anew, told of, taken back, and edited. */
+/** Substitutes for an item: searched, counted again, shown, taken back, and edited. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeProduct } from '../../factories/business.ts'
@@ -76,7 +76,7 @@ it('substitutes that are not sold any more are not offered, and those out of sto
     ['Medlars', true],
     ['Pears of Paumotu', false],
   ])
-  // Editing them leaves none out, or saving would.
+  // The editor leaves no substitute out, because saving would then remove it.
   await press('Edit substitutions', choices)
   await findButton('Remove Sloes', await findDialog('Edit substitutions'))
 })

@@ -69,7 +69,7 @@ it('C054 C056 a row that is pressed opens its product, and the way back has the 
   await isAt('/inventory?inactive=true&q=quinc')
   await waitFor(async () => expect((await findTable('Inventory')).column('Name')).toEqual(['Quince']))
   expect((await findField('Search inventory')).value).toBe('quinc')
-  // Its entry in the drawer begins anew.
+  // The entry in the drawer opens the inventory from the start.
   await press('Menu')
   await userEvent.click(await screen.findByRole('link', { name: 'Inventory' }))
   await isAt('/inventory')

@@ -1,4 +1,4 @@
-/** Orders compared with receipts: what is chosen, how it is compared, and what each choice asks of the server. */
+/** Orders compared with receipts: the choices, the comparison, and the server's part in each choice. */
 import { addDays } from '#contract/day.ts'
 import { showDay } from '#src/ui/format.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -74,7 +74,7 @@ it('C168 C194 C195 C318 each of the six choices has the differences calculated a
   await tick(new RegExp(receipt.name), ofReceipts)
   await press('Add', ofReceipts)
   const compared = () => office.network.calls.filter(isCompare).map(({ body }) => body)
-  /** What the server is asked because of this choice. */
+  /** Returns the body that the server receives because of this choice. */
   async function bodyOf(act: () => unknown) {
     const before = compared().length
     await act()
@@ -150,7 +150,7 @@ it('Today chooses today’s orders with one press', async ({ server, sit }) => {
   await office.open('/receiptDifference')
   await region('Orders')
   const start = await findField('Start date')
-  // A new device goes by its own day until it hears of the distributor's.
+  // A new device goes by its own day until it receives the distributor's.
   await waitFor(() => expect(start.value).toBe(showDay(addDays(today, 1))))
   await press('Today')
   await waitFor(() =>

@@ -1,4 +1,4 @@
-/** The results of comparing receipts: a calculation that fails is told as on the page that they come from. */
+/** The results of comparing receipts: a calculation that fails is reported as on the page that they come from. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeOrder } from '../../factories/business.ts'
@@ -30,14 +30,14 @@ it('C356 a calculation that fails opens the dialog on the results screen too, un
   const mend = office.network.fail(at('POST', 'receiptdifferenceresult'), 503)
   await office.open('/orders')
   await screen.findByRole('heading', { name: 'Orders' })
-  // As the difference page hands them over.
+  // The difference page hands the choices over like this.
   history.pushState({ receiptDifference: choices }, '', '/missingItems')
   dispatchEvent(new PopStateEvent('popstate'))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(FAILED)
   await userEvent.click(dialog.getByText('Continue'))
   await noDialog()
-  // Once more, and in the same words: it is told once more.
+  // A second failure in the same words is shown once more.
   await press('Try again')
   const again = within(await screen.findByRole('dialog'))
   again.getByText(FAILED)

@@ -1,4 +1,4 @@
-/** What the comparison of receipts has found: looked through on its page, and marked as ignored on the next. */
+/** The findings of the receipt comparison: looked through on its page, and marked as ignored on the next. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
@@ -21,11 +21,11 @@ import {
 
 const NOTHING = 'There are no difference results or they are all hidden.'
 const IDS = ['0198c0de-0000-7000-8000-00000000000', '0198c0de-0000-7000-8000-00000000001']
-/** The order items of a group, whose calls the server would not know. */
+/** Returns the order items of a group, whose calls the server would not know. */
 const items = (n: number) => ({ referenced_order_items: IDS.map((id) => `${id}${n}`) })
 
 let days = 0
-/** Two orders are chosen, and these groups are what the server finds in them: the second is of the second order. */
+/** Chooses two orders, in which the server finds these groups. The second group is of the second order. */
 async function openResults(server: TestServer, office: Seat) {
   const date = `2020-05-${String(++days).padStart(2, '0')}`
   const { orders } = await makeBought(server.database.pool, { day: date, orders: 2 })
@@ -142,7 +142,7 @@ it('C097 C098 C099 C103 the missing items are looked at with all that was chosen
   expect((await screen.findByRole('button', { name: 'FOO' })).getAttribute('aria-pressed')).toBe('true')
   await screen.findByText('Hidden rows: 1')
 
-  // The browser's own Back, and the page loaded anew, bring it back too.
+  // The browser's own Back, and the page loaded again, restore the results too.
   await press('Missing items')
   await isAt('/missingItems')
   history.back()

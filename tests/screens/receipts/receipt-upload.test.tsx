@@ -40,7 +40,7 @@ async function openUpload(server: TestServer, office: Seat) {
   )
   await office.open('/receipt/upload')
 }
-/** At the preview of a file whose receipt has a name. */
+/** Opens the preview of a file whose receipt has a name. */
 async function preview(rows: string[], name: string) {
   await upload(rows)
   await press('Next')
@@ -65,7 +65,7 @@ it('C018 C090 C104 C211 C245 C246 C247 a file of another kind, without header or
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
     expect(canPress('Next')).toBe(false)
   }
-  // What stands alone in its row is no row of the receipt.
+  // A text that is alone in its row is no row of the receipt.
   await upload(['Harbor', HEADER, '061,Rice,2,U,"12,50"', ',Oil,two,X,3', 'Thank you'])
   await waitFor(() => expect(screen.getByText('may.csv').parentElement?.textContent).toBe('may.csv: 2 rows'))
   await press('Next')
@@ -134,7 +134,7 @@ it('C253 C254 C391 C392 Upload Receipt wants a warehouse whose mapping finds val
   await waitFor(() => expect(canPress('Upload Receipt')).toBe(true))
   await userEvent.selectOptions(warehouse, '')
   expect([canPress('Upload Receipt'), canPress('Finish')]).toEqual([false, false])
-  // Its own mapping knows none of these columns.
+  // This warehouse's own mapping knows none of these columns.
   await choose('Warehouse', 'Freezer')
   await has('Valid rows', 0)
   expect(canPress('Upload Receipt')).toBe(false)
@@ -176,7 +176,7 @@ it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 lines that 
 }) => {
   const office = await sit('office')
   await openUpload(server, office)
-  // A code that is longer than the server takes.
+  // The second code is longer than the server takes.
   await preview([HEADER, '070,x,1,U,1.25', `${'071'.repeat(41)},x,1,U,1.25`], 'Two halves')
   const stored = async () =>
     (
@@ -216,7 +216,7 @@ it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 lines that 
     { ...line, product: '071'.repeat(41), line: 2 },
   ])
 
-  // The rest of it is sent for the same receipt.
+  // The rest is sent for the same receipt.
   await fill('Product of line 2', '071', await region('Invalid rows'))
   const release = office.network.hold(at('POST', 'receiptlines'))
   await press('Re-validate')

@@ -1,4 +1,4 @@
-/** What the tests of the receipts' screens share. */
+/** Helpers for tests of the receipts' screens. */
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
@@ -19,16 +19,16 @@ export const tick = async (name: string | RegExp, place: HTMLElement = document.
   userEvent.click(await within(place).findByLabelText(name))
 export const canPress = (name: string, place: HTMLElement = document.body) =>
   isEnabled(within(place).getByRole('button', { name }))
-/** The labels of the steps, and the one that somebody is at. */
+/** Returns the labels of the steps. `currentStep` returns the step that the person is at. */
 export const steps = async (name: string) =>
   within(await screen.findByRole('list', { name }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replace(/^\d+/, ''))
 export const currentStep = () => document.querySelector('[aria-current=step]')?.textContent
 
-/** The comparison writes nothing, although it is posted. */
+/** Whether a call is the comparison, which writes nothing although it is posted. */
 export const isCompare = ({ path }: Call) => path === 'receiptdifferenceresult'
-/** The calls that write receipts. */
+/** Returns the calls that write receipts. */
 export const writes = (calls: readonly Call[]) =>
   calls
     .filter(
@@ -36,7 +36,7 @@ export const writes = (calls: readonly Call[]) =>
     )
     .map(({ method, path, body }) => ({ call: `${method} ${path}`, body }))
 
-/** So many orders of a day of long ago, each with two units of rice, and a receipt of that day with the rice. */
+/** Makes this many orders of a day long ago, each with two units of rice, and a receipt of that day with the rice. */
 export async function makeBought(pool: Pool, { day, orders }: { day: string; orders: number }) {
   await makeWarehouse(pool, 2, 'Cash & Carry')
   const rice = await makeProduct(pool, { name: 'Rice', unit_type: 'Unit' })
@@ -61,7 +61,7 @@ export async function makeBought(pool: Pool, { day, orders }: { day: string; ord
   return { orders: ids, rice, receipt: { id: receipt, name: `Run of order ${ids[0]}` } }
 }
 
-/** A group of differences as the server answers it: one product that one order lacks. */
+/** Makes a group of differences as the server answers it: one product that one order lacks. */
 export const group = (n: number, names: string[], over: object = {}) => ({
   difference_categories: names.map((one) => `DifferenceCategory.${one}`),
   differences: [
@@ -93,7 +93,7 @@ export const group = (n: number, names: string[], over: object = {}) => ({
   ],
 })
 
-/** The newest call is this one. */
+/** Returns the newest call of this kind, which must exist. */
 export function newest(calls: readonly Call[], which: (call: Call) => boolean): Call {
   const call = calls.findLast(which)
   expect(call, 'it was called').toBeDefined()

@@ -22,7 +22,7 @@ async function tomorrowOf({ database: { pool } }: TestServer): Promise<string> {
   return addDays(rows[0]!.today, 1)
 }
 
-/** Both days are this one: a device that has just been signed in on hears of the distributor's day a moment later. */
+/** Waits until both days are this one. A newly signed-in device receives the distributor's day a moment later. */
 async function showsDays(day: string): Promise<void> {
   const shown = day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
   for (const label of ['Start date', 'End date'])

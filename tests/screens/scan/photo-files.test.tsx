@@ -1,4 +1,7 @@
-/** Photo files of the scanner check. The engine is WebAssembly in a worker, which only a browser runs: here it answers when it is told to. */
+/**
+ * Photo files of the scanner check. The engine is WebAssembly in a worker, which only a browser runs. Here it answers
+ * when the test says so.
+ */
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the engine has been asked and not answered. */
+/** The answers that the engine still owes. */
 let answers: ((failure?: Error) => void)[]
 function show() {
   answers = []

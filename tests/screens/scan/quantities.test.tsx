@@ -1,4 +1,4 @@
-/** Whatever a picker types, taps and scans in whatever order: the count of a line is what was typed last and the scans after. */
+/** A picker types, taps and scans in any order. The count of a line is the last typed one plus the scans after it. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
@@ -7,18 +7,18 @@ import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
 import { isEnabled, press } from '../reading.ts'
 
-/** More than any run counts: nothing is ever complete, and no scan is asked about. */
+/** More than any run counts, so that no line is ever complete and no scan is asked about. */
 const ORDERED = 100_000
 
 type Act =
   | { act: 'scan'; line: number; pause: number; enter: boolean }
-  /** Typed into Units of a line, and then: entered, left by a tap beside it, or left as it is. */
+  /** Types into Units of a line. The text is then entered, left by a tap beside it, or left as it is. */
   | { act: 'type'; line: number; text: string; end: 'enter' | 'tap' | 'none'; pause: number }
   | { act: 'focus' | 'choose' | 'more' | 'less'; line: number }
   | { act: 'undo' | 'save' }
 
 const line = fc.nat(2)
-/** Before the first key, ms: a hand that goes on at once, one that takes its time, and one that comes back. */
+/** The pause before the first key, in ms: a hand that goes on at once, a slow one, and one that comes back. */
 const pause = fc.constantFrom(60, 150, 400, 900)
 const anAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: fc.constant('scan'), line, pause, enter: fc.boolean() }) },
@@ -66,9 +66,9 @@ it('what is stored of a line is what was typed last plus the scans after it, in 
   }
 
   const counts = [0, 0, 0]
-  /** What Undo goes back to: a line and its count. */
+  /** The states that Undo goes back to: a line and its count. */
   const acts: [line: number, before: number][] = []
-  /** What stands in the field and was not entered. */
+  /** The text that is in the field and was not entered. */
   let draft: { line: number; text: string } | null = null
   const set = (n: number, count: number) => {
     if (counts[n] === count) return
@@ -101,7 +101,7 @@ it('what is stored of a line is what was typed last plus the scans after it, in 
     switch (act.act) {
       case 'scan':
         await keyboard.scan(upcs[act.line]!, act)
-        // A scan ends what was not entered.
+        // A scan discards a text that was not entered.
         draft = null
         acts.push([act.line, counts[act.line]!])
         counts[act.line]! += 1
@@ -137,7 +137,7 @@ it('what is stored of a line is what was typed last plus the scans after it, in 
         set(act.line, Math.max(0, counts[act.line]! + (act.act === 'more' ? 1 : -1)))
         return shown()
       case 'undo': {
-        // What was typed is entered and seen first: then what Undo goes back to is told from what stood there.
+        // A typed count is entered and seen first. The count that Undo goes back to then differs from it.
         if (draft) await userEvent.click(within(current).getByRole('heading'))
         settle()
         await shown()
@@ -163,7 +163,7 @@ it('what is stored of a line is what was typed last plus the scans after it, in 
     fc.asyncProperty(fc.array(anAct, { minLength: 20, maxLength: 30 }), async (mix) => {
       for (const act of mix) await perform(act)
       await perform({ act: 'save' })
-      // Save waits five seconds for the server, and says what waits after that.
+      // Save waits five seconds for the server, and then says what still waits.
       await expect.poll(stored, { timeout: 20_000 }).toEqual(counts)
     }),
     // Each run of the tests tries another mix. It goes on where the last act ended, so none can be made smaller.

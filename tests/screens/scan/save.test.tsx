@@ -1,4 +1,4 @@
-/** Saving a scan: by itself, by Save, and refused. And the list as a table, and without what is picked. */
+/** Saving a scan: by itself, by Save, and refused. Also the list as a table, and without picked lines. */
 import { SCAN_AUTOSAVE_MS } from '#contract/spec.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -115,7 +115,7 @@ it('A318 a save that the server refuses says so with its words, and no invoice i
   expect(told.textContent).toContain('Nobody may pick today.')
   const saved = await findDialog('Save')
   within(saved).getByText('Invoice: Settle what was refused first.')
-  // It is not saved by pressing Save again: until somebody settles it the scan says so.
+  // Pressing Save again does not save it. The scan reports the refusal until a person settles it.
   await userEvent.click(within(saved).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await noDialog()
   await press(/^1 needs you/)

@@ -73,7 +73,7 @@ it('A026 A048 the scan takes orders, bulk and dates from the generator that open
   await press('Scan')
   await isAt('/scan?from=picklist')
   await screen.findByRole('list', { name: 'Items' })
-  // One product of both orders.
+  // Both orders have one product.
   await findCard('Eggs')
   expect(cards()).toHaveLength(1)
   for (const [label, text] of [
@@ -198,7 +198,7 @@ it('A216 A217 A218 the quantity fields take digits, never less than 0, and only 
   expect(quantity('Units').min).toBe('0')
   await press('Units: one less', current())
   expect(quantity('Units').value).toBe('0')
-  // `fireEvent` answers false where the page takes the key away from the field.
+  // `fireEvent` returns false where the page takes the key away from the field.
   const taken = [...'-+.e1'].filter((key) => !fireEvent.keyDown(quantity('Units'), { key }))
   expect(taken).toEqual(['-', '+', '.', 'e'])
   fireEvent.change(quantity('Units'), { target: { value: '1' } })
@@ -270,7 +270,7 @@ it('a line that another picker has just changed carries their name, on the scan 
   await openScan(picker, order.id, 'Plums', 'Quinces')
   expect(screen.queryByText(username)).toBeNull()
   await count(2)
-  // A network that is back brings what happened meanwhile.
+  // When the network is back, the screen receives what happened meanwhile.
   picker.goOffline()
   picker.goOnline()
   await expectCard('Plums', '2 of 4')

@@ -38,7 +38,7 @@ interface Sent {
   entity: string
   call: { method: string; body: unknown }
 }
-/** The calls on pieces that have gone out, each once. */
+/** Returns the calls on pieces that were sent, each once. */
 const piecesSent = ({ network }: Seat): Sent['call'][] => {
   const edits = network.calls
     .filter(PUSH)
@@ -162,7 +162,7 @@ it('a weight is stored once, however often Save is pressed and whatever is scann
   await userEvent.type(field(0, 'weight'), '{Enter}{Enter}')
   await within(dialog()).findByText(SAVING)
   await createKeyboard().scan(next.upc)
-  // Another dialog stands where Lamb's was.
+  // Another dialog is where Lamb's was.
   await waitFor(() => within(dialog()).getByText('Turkey'))
   release()
   await waitFor(async () => expect(await stored()).toEqual([{ weight: '4.5', lot: null }]))
@@ -245,7 +245,7 @@ it('A196 A317 a refused save keeps the dialog open and shows the error, field by
   expect(alert.textContent).toContain(`Order item ${duck}`)
   expect(alert.textContent).toContain('weight_lbs: Too heavy for this product.')
 
-  // Saved again when the server takes it, what was refused is over and the piece is there once.
+  // The rows are saved again once the server takes them. The refusal is over, and the piece is there once.
   mend()
   await saveRows()
   expect(await pieces(server, duck)).toEqual([{ weight: '4.5', lot: null }])

@@ -8,7 +8,7 @@ import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, hasButton, isAt, press } from '../reading.ts'
 
-/** Nobody has signed in on this device. */
+/** Deletes from the device every person who has signed in on it. */
 async function forget(): Promise<void> {
   const device = openDeviceDatabase()
   await Promise.all([device.meta.delete('current'), device.sessions.clear(), device.people.clear()])

@@ -1,4 +1,4 @@
-/** Two tabs of one device: somebody else signs in in the other one. */
+/** Two tabs of one device: another user signs in in the other one. */
 import { browserEnvironment } from '#src/api/environment.ts'
 import { createSession } from '#src/api/session.ts'
 import { openDeviceDatabase } from '#src/db/device.ts'

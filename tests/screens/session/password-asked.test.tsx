@@ -1,4 +1,4 @@
-/** What changes rights, fees and payments needs a password that was typed lately; the app asks for it once and goes on. */
+/** A change of rights, fees or payments needs a recently typed password. The app asks for it once and goes on. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PASSWORD, type TestServer } from '../../factories/app.ts'
@@ -10,12 +10,12 @@ import { choose, fill, findDialog, findField, isEnabled, press } from '../readin
 const QUESTION = 'Type your password to go on'
 const PROOF = at('POST', 'auth/proof')
 
-/** The password of everybody's session was typed 15 minutes earlier. */
+/** Moves the time when each session's password was typed back by 15 minutes. */
 const wait = ({ database: { pool } }: TestServer) =>
   pool.query(`update sessions set proved_at = proved_at - interval '15 minutes'`)
 const roleOf = async ({ database: { pool } }: TestServer, id: number) =>
   (await pool.query<{ role_id: number }>('select role_id from users where id = $1', [id])).rows[0]!.role_id
-/** A manager is about to make somebody of sales a foreman, and has to give their password. */
+/** Makes a manager change a person's role from sales to foreman, up to the question for the manager's password. */
 async function askedAtRole(server: TestServer, manager: Seat) {
   const names = { first_name: 'Lena', last_name: 'Ortiz', email: 'lena@example.com' }
   const { id, username } = await makeUser(server.database.pool, 'sales', names)
@@ -91,7 +91,7 @@ it('a session that ends behind the question leads to the sign-in, and the form k
   const manager = await sit('manager')
   const { id, question } = await askedAtRole(server, manager)
   await server.database.pool.query('update sessions set revoked_at = now()')
-  // Its server remembers for a second that the session was good.
+  // The server remembers for a second that the session was good.
   manager.network.answer(PROOF, { message: 'Please sign in.', code: 'sign_in_needed' }, 401)
   await fill('Your password', PASSWORD, question)
   await press('Go on', question)
@@ -134,7 +134,7 @@ it('fees wait behind one question, in their dialog', async ({ server, sit }) => 
   await waitFor(async () => expect(isEnabled(await findField('Amount', surcharge))).toBe(true))
   expect((await findField('Amount', surcharge)).value).toBe('7.25')
   expect(await stored()).toEqual([])
-  // The fee behind the one that was refused was not sent, and nobody is asked twice.
+  // The fee behind the refused one was not sent, and the person is not asked twice.
   expect(office.network.calls.filter(at('POST', /templates$/))).toHaveLength(1)
   await isClosed()
 

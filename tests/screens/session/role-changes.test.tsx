@@ -1,4 +1,4 @@
-/** The office changes somebody's role while their device lies open. */
+/** The office changes a person's role while their device is open. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { findSeen, keepSeen } from '#src/db/seen-invoices.ts'

@@ -11,7 +11,7 @@ import { fill, findButton, findDialog, isEnabled, noDialog, press } from '../rea
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url')).buffer
 const text = (data: ArrayBuffer) => Buffer.from(data).toString('base64url')
 
-/** A stand-in for the browser's passkeys, which no page has here: `navigator.credentials`, with a passkey in software behind it. */
+/** Replaces the browser's passkeys, which no page has here, by `navigator.credentials` with a software passkey. */
 function plugIn(passkey = softPasskey()) {
   const asCredential = ({ id, response }: { id: string; response: Record<string, string | string[]> }) => ({
     id,
@@ -40,7 +40,7 @@ function plugIn(passkey = softPasskey()) {
     },
   })
 }
-/** The person puts the browser's own question off. */
+/** Answers the browser's own question as a person who puts it off. */
 const putOff = () =>
   Object.assign(navigator.credentials, {
     get: () => Promise.reject(new DOMException('Not now.', 'NotAllowedError')),
@@ -59,7 +59,7 @@ const codesShown = async (place: HTMLElement) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-/** Adds a passkey on one's own page. Answers the codes that come with the first one. */
+/** Adds a passkey on the person's own page. Returns the codes that come with the first one. */
 async function add(seat: Seat): Promise<string[]> {
   await ownPage(seat)
   await press('Add a passkey')
@@ -72,7 +72,7 @@ async function add(seat: Seat): Promise<string[]> {
   return codes
 }
 
-/** Signs in anew as far as the password leads. */
+/** Signs in again, as far as the password leads. */
 async function typePassword(seat: Seat): Promise<void> {
   const device = openDeviceDatabase()
   await Promise.all([device.meta.delete('current'), device.sessions.clear(), device.people.clear()])

@@ -1,4 +1,4 @@
-/** What becomes of a session whose token is old, or that the server no longer takes. */
+/** A session whose token is old, or that the server no longer takes. */
 import { screen, waitFor } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import { openDeviceDatabase, type StoredSession } from '#src/db/device.ts'
@@ -15,7 +15,7 @@ async function readSession(): Promise<StoredSession | undefined> {
   device.close()
   return session
 }
-/** Makes the stored session older than its token lasts; the app hears of it when it is opened again. */
+/** Makes the stored session older than its token lasts. The app learns this when it is opened again. */
 async function ageSession(): Promise<void> {
   const device = openDeviceDatabase()
   await device.sessions.toCollection().modify((session) => {
@@ -33,7 +33,7 @@ const USERS_BROKEN = 'The users list did not come: Broken'
 const ORDERS_GONE = /^Table fetch failed: ApiError: The server answered 404\./
 const REFRESH = at('POST', 'auth/refresh')
 const USERS = at('GET', 'users')
-/** What was asked of the users list before and after the one refresh. React in development asks twice. */
+/** Returns the calls for the users list before and after the one refresh. React in development asks twice. */
 function aroundRefresh({ network }: Seat) {
   const seen = network.calls.filter((call) => USERS(call) || REFRESH(call)).map(({ path }) => path)
   const parts = seen.join(' ').split('auth/refresh')
@@ -175,7 +175,7 @@ it('A314 a 404 or a 500 leaves everybody signed in', async ({ server, sit }) => 
   picker.network.answer(at('GET', 'orders'), { message: 'Not here' }, 404)
   await picker.open('/orders')
   await screen.findByText(/These are the orders that this device keeps/)
-  // It is of tomorrow.
+  // The order is for tomorrow.
   await press('All')
   await screen.findByRole('link', { name: `Edit order ${id}` })
   await findButton('Logout')

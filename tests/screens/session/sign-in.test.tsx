@@ -1,4 +1,4 @@
-/** The sign-in screen, and who is here after it. */
+/** The sign-in screen, and the signed-in person after it. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDeviceDatabase } from '#src/db/device.ts'
@@ -11,7 +11,7 @@ import { address, fill, findButton, findField, hasButton, isEnabled, press } fro
 
 const isOpen = async () => isEnabled(await findButton('SIGN IN'))
 
-/** Nobody has ever signed in on this seat's device. */
+/** Deletes from this seat's device every person who has signed in on it. */
 async function forget(): Promise<void> {
   const device = openDeviceDatabase()
   await Promise.all([device.meta.delete('current'), device.sessions.clear(), device.people.clear()])
@@ -160,7 +160,7 @@ it('A137 A140 the session is stored, and a customer who opens the app again is t
   await screen.findByRole('link', { name: `Edit order ${id}` })
   expect(screen.queryByRole('link', { name: 'Pick List' })).toBeNull()
   expect(seat.network.calls.slice(before).some(at('GET', 'users'))).toBe(true)
-  // Theirs alone, in what they are told of people.
+  // The list of people that this person receives holds only their own record.
   const { body } = await server.call(username, 'GET', 'users?no_page=1')
   expect(body).toEqual([expect.objectContaining({ username, role_id: 20 })])
 })

@@ -1,4 +1,4 @@
-/** What one person asked is not shown to the next one in the same window. */
+/** Answers that one person received are not shown to the next person in the same window. */
 import { waitFor } from '@testing-library/react'
 import { keepDraft } from '#src/kit/draft.ts'
 import { draftKey } from '#src/kit/forget-kept.ts'
@@ -28,7 +28,7 @@ it('C290 all products are asked for again by whoever signs in next in the same w
   await fill('Password', PASSWORD)
   await press('SIGN IN')
   await findButton('Logout')
-  // In the same window: a new one has its code anew, and with it nothing that was asked.
+  // The window stays the same. A new one would load its code again, and hold nothing that was asked.
   history.pushState(null, '', `/customer/${id}/orderlists`)
   dispatchEvent(new PopStateEvent('popstate'))
   await findField(/^Name of category/)
@@ -58,7 +58,7 @@ it('a read that is under way at the sign-out, and that the server then refuses, 
   await fill('Username', office.person.username)
   await fill('Password', PASSWORD)
   await press('SIGN IN')
-  // By now the page has dealt with the refusal. A warning of it would fail this test.
+  // By now the page has handled the refusal. A warning about it would fail this test.
   await findButton('Logout')
 })
 

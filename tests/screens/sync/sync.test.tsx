@@ -1,4 +1,4 @@
-/** `/sync`: what needs a person is named, can be given up together, and is told by one clock and in the pill's words. */
+/** `/sync` names what needs a person, gives it up together, and reports it by one clock and in the pill's words. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
@@ -25,7 +25,7 @@ import { ZONE } from '../../factories/zone.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { findDialog, noDialog, press } from '../reading.ts'
 
-/** Works as another tab of this device does, whose clock is so many ms ahead. */
+/** Works as another tab of this device, whose clock is `ahead` ms ahead. */
 async function onDevice(
   { network }: Seat,
   work: (engine: Engine) => Promise<void>,
@@ -49,7 +49,7 @@ async function commit(engine: Engine, edits: NewEdit[]): Promise<void> {
   for (const edit of edits) expect(await engine.commit([edit])).toMatchObject({ kind: 'committed' })
 }
 
-/** A line of a product of that name, in an order of its own, with a piece. */
+/** Makes a line of a product of that name, in an order of its own, with a piece. */
 async function makeLine({ database: { pool } }: TestServer, name: string) {
   const order = await makeOrder(pool)
   const product = await makeProduct(pool, { name })
@@ -109,7 +109,7 @@ it('changes of deleted lines say which product they were about, after a reload t
     for (const name of names) expect(texts.filter((text) => text.includes(name))).toHaveLength(1)
   }
   await waitFor(named)
-  // Told of the deletions as well, the device has no row of these lines any more.
+  // Once it has received the deletions too, the device has no row of these lines any more.
   await onDevice(office, async ({ db }) => expect(await db.items.get(patched.id)).toBeUndefined())
   await office.open('/sync')
   await screen.findByText('4 need you', { selector: 'h2' })
@@ -123,7 +123,7 @@ it('changes of deleted lines say which product they were about, after a reload t
   await press('Discard for good', second)
   await screen.findByText('1 needs you', { selector: 'h2' })
   await noDialog()
-  // Who changed the same is for a person to choose.
+  // A clash of two changes is for a person to decide.
   expect(cards()).toEqual([expect.stringContaining('Fennel')])
 })
 
@@ -150,7 +150,7 @@ it('a clash tells both times by the server’s clock, where the device’s is th
   office.goOffline()
   await office.open('/sync')
   const mine = new Date(Date.parse(times.mine) - AHEAD).toISOString()
-  // A test has modules of its own: these go by the distributor's clock as the app's do.
+  // The test has modules of its own, which go by the distributor's clock as the app's do.
   showBy({ time_zone: ZONE, clock_hours: '24' })
   await screen.findByText(
     `Mine: ${office.person.username}, ${showTime(mine)}. Theirs: ${other.username}, ${showTime(times.theirs)}.`,
@@ -272,7 +272,7 @@ it('a server that was set back gets the changes again, and a banner says so unti
     await commit(engine, [itemPatch(line, { bin_override: 'B2' })])
     await engine.saveNow()
   })
-  // What a restore leaves of it: the row as it was, nothing of the edit, and a new life of the database.
+  // A restore leaves the row as it was, nothing of the edit, and a new epoch of the database.
   const to = '2026-03-01T10:00:00.000Z'
   await pool.query('update order_items set bin_override = null where id = $1', [line.id])
   await pool.query('delete from mutations where entity_id = $1', [line.id])

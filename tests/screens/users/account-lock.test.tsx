@@ -1,4 +1,4 @@
-/** Locking an account on the user's form. What becomes of somebody who is signed in: tests/screens/session. */
+/** Locking an account on the user's form. Its effect on a person who is signed in: tests/screens/session. */
 import { fireEvent, within } from '@testing-library/react'
 import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'

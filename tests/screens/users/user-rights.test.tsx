@@ -1,4 +1,4 @@
-/** The user form beyond the specified fields: who sees payments, which customer somebody belongs to, and which roles are given. */
+/** The user form beyond the specified fields: who sees payments, a person's customer, and which roles are given. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeCompany, makeLocation, makeUser } from '../../factories/business.ts'
@@ -46,7 +46,7 @@ it('a chef is added to a company that is there, for some of its locations, and n
   expect(isEnabled(await findField('Restaurant name'))).toBe(false)
   const group = await screen.findByRole('group', { name: 'Orders for' })
   const [first, second] = within(group).getAllByRole<HTMLInputElement>('switch')
-  // A closed location is not offered to somebody new.
+  // A closed location is not offered to a new person.
   expect(within(group).getAllByRole('switch')).toHaveLength(2)
   expect([first!.checked, second!.checked]).toEqual([true, true])
   await userEvent.click(first!)
@@ -100,7 +100,7 @@ it('who sees the payments column is set by somebody who sees it; a role from the
   await screen.findByText('Only somebody who sees it can give it.')
   expect(isEnabled(await toggle('Can see payments column'))).toBe(false)
   await userEvent.click(screen.getByRole('checkbox', { name: /^Is staff/ }))
-  // Nobody gives a role above their own.
+  // A person cannot give a role above their own.
   expect(await options('Role')).toEqual(['Office', 'Foreman', 'Sales', 'Picker'])
   await other.open(`/user/${other.person.id}`)
   await screen.findByText('Your own: somebody else has to change it.')

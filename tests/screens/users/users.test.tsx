@@ -52,7 +52,7 @@ it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user an
   within(row).getByText('Inactive')
   const asked = () => office.network.calls.filter(at('GET', /^users/)).map(({ path }) => path)
   const before = asked().length
-  // Not on the link: the row is pressed.
+  // The press is on the row, not on the link.
   await userEvent.click(within(row).getByText('Ortiz'))
   await isAt(`/user/${id}`)
   await form()
@@ -212,7 +212,7 @@ it('what the server said of a field stands there until the field is changed, and
   await save()
   const words = () => field('username').closest('.mantine-TextInput-root')!.querySelector('p')?.textContent
   expect(words()).toMatch(/taken|already|use/i)
-  // Another field is changed: it stands, also while it is tried again.
+  // The message stays while another field changes, also while the save is tried again.
   type({ first_name: 'Anne' })
   const said = words()
   await press('Save')
@@ -268,7 +268,7 @@ it('what somebody else has saved meanwhile shows in the form beside what is type
   await within(saved).findByText('The user has been saved.')
   await userEvent.click(within(saved).getByText('Close'))
   await isAt('/users')
-  // The list is what it has become, not what it was when it was left.
+  // The list shows its new state, not the one when it was left.
   const row = (await screen.findByRole('link', { name: `Edit user ${id}, ${username}` })).closest('tr')!
   within(row).getByText('Magdalena')
 })
@@ -310,7 +310,7 @@ it('one’s own address or password up to role 12 is saved after the current pas
   await userEvent.click(within(dialog).getByText('Close'))
   await isAt('/users')
 
-  // What is neither takes no password, and nor does somebody else's.
+  // A change of neither email nor password needs no password. Nor does a change of another user's record.
   const other = await makeUser(pool(server), 'picker', { email: 'other@example.com' })
   for (const [user, name] of [
     [id, username],

@@ -1,4 +1,4 @@
-/** A bulk pull: one line stands for the items of several orders (readings, "Sharing out in bulk"; decision 0228). */
+/** A bulk pull: one line combines the items of several orders (readings, "Sharing out in bulk"; decision 0228). */
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { describe, expect, it } from 'vitest'
 import { makeItem, makeOrder, makePiece, makeProduct } from '#contract/picking/testing.ts'
@@ -7,7 +7,7 @@ import { aSession } from './testing.ts'
 const BEEF = '614141100019'
 const DONE = { picked: true, scanned: true }
 
-/** A line of beef for the orders 1, 2, … */
+/** Makes a line of beef for the orders 1, 2, … */
 function pull(...items: Partial<OrderItemRow>[]) {
   const rows = items.map((item, i) => makeItem({ product: BEEF, order: i + 1, ...item }))
   const of = aSession(
@@ -234,7 +234,7 @@ describe('Swap into another unit', () => {
       [2, 0, 0, 0],
       [3, 2, 0, 0],
     ])
-    // The piece in hand, then the swap.
+    // Undo takes back the piece in hand first, then the swap.
     await of.session.undo()
     await of.session.undo()
     expect(amounts(of, BEEF)).toEqual([

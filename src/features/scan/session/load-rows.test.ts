@@ -24,7 +24,7 @@ async function filled() {
   ])
   return item
 }
-// No page stands behind this test; its timers are the only thing that the watcher asks of one.
+// This test has no page. The watcher needs only the timers of one.
 vi.stubGlobal('window', globalThis)
 afterEach(() => db.delete())
 

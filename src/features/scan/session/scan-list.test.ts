@@ -82,7 +82,7 @@ describe('the list in memory', () => {
     list.load({ orders: [makeOrder({ id: 1 })], items, pieces: [], products: byUpc, alternates: new Map() })
     const before = process.cpuUsage()
     for (let i = 0; i < 50; i += 1) list.apply([{ table: 'items', row: { ...items[i]!, unit_quantity: 1 } }])
-    // Ms of the processor, generous: sorting the list anew takes several times as long.
+    // CPU time in ms. The limit is generous: sorting the whole list again takes several times as long.
     expect(process.cpuUsage(before).user / 1_000 / 50).toBeLessThan(50)
   })
 })
