@@ -7,7 +7,7 @@ const PARTS = {
 }
 const read = (...args: string[]) => readOptions(args, Object.keys(PARTS))
 
-describe('what the bench is asked to do', () => {
+describe('the options of the bench', () => {
   it('all parts run where none is named', () => {
     expect(read()).toEqual({ kind: 'run', tiny: false, names: ['api', 'scan'] })
     expect(read('--tiny')).toEqual({ kind: 'run', tiny: true, names: ['api', 'scan'] })

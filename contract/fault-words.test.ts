@@ -5,7 +5,7 @@ import './values.ts'
 
 const saysOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
-it('what is wrong with a value is said in plain words, and not in those of a library', () => {
+it('the fault of a value is said in plain words, and not in those of a library', () => {
   const said = (
     [
       [z.string(), undefined],

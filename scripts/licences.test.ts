@@ -49,7 +49,7 @@ it('a package without the text of its licence ends the build', () => {
   )
 })
 
-it('what a package holds that was bundled before counts too', () => {
+it('content that was bundled into a package before counts too', () => {
   const [qr, pdfmake, deep, react] = [
     install('qr', {}),
     install('pdfmake', { dependencies: { qr: '1' } }),

@@ -43,7 +43,7 @@ it('a server that other machines reach without HTTPS is named', () => {
   expect(startWarnings({ ...SAFE, HOST })).toEqual([])
 })
 
-it('root is named where others reach the server or it is in production, and not where somebody tries it out', () => {
+it('root is named where others reach the server or it is in production, and not where a person tries it out', () => {
   const asRoot = (settings: Parameters<typeof startWarnings>[0]) => startWarnings(settings, { isRoot: true })
   const named = [expect.stringContaining('runs as root')]
   expect(asRoot({ ...SAFE, HOST: '0.0.0.0' })).toEqual(named)

@@ -132,7 +132,7 @@ describe('the worker', () => {
     expect(server.written.size).toBe(0)
   })
 
-  it('makes no database for somebody whose own is not there', async () => {
+  it('makes no database for a user who has none there', async () => {
     await page.close()
     await Dexie.delete(page.db.name)
     device.database.indexedDB.deleteDatabase(page.db.name)

@@ -35,14 +35,14 @@ it('takes nothing but what is posted to the share’s address', () => {
   expect(isShare({ method: 'POST', url: 'https://larder.example/api/share' })).toBe(false)
 })
 
-it('of two tabs one takes a file, and nothing of it stays on the device', async () => {
+it('one of two tabs takes a file, and nothing of it stays on the device', async () => {
   await takeShared(shared(new File(['b'], 'b.csv')))
   const taken = await Promise.all([takeHanded(device, 'receipt'), takeHanded(device, 'receipt')])
   expect(taken.map((file) => file?.name)).toEqual(['b.csv', undefined])
   expect(await device.meta.count()).toBe(0)
 })
 
-describe('a file that nobody takes', () => {
+describe('a file that is not taken', () => {
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())

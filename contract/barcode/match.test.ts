@@ -54,7 +54,7 @@ describe('matching a scan to the listed items', () => {
     })
   })
 
-  it('A227: a scan of an acceptable substitution finds the item it stands for', () => {
+  it('A227: a scan of an acceptable substitution finds the item that it may replace', () => {
     const items = [item('other', '111'), item('wanted', '222', ['333', UPC])]
     expect(match(UPC, items)).toMatchObject({
       kind: 'substitute',

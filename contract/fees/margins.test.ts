@@ -30,8 +30,8 @@ const margin = (over: Partial<Margin>): Margin => ({
 const unit = (margins: Margin[], location: number | null = 7, product = oil) =>
   pricedFor(product, margins, location).display_unit_price
 
-describe('what a location pays', () => {
-  it('is the product’s own price where no margin is laid on it', () => {
+describe('the price for a location', () => {
+  it('is the product’s own price where it has no margin', () => {
     const others = [
       margin({ company_location: 8 }),
       margin({ product: '0615' }),

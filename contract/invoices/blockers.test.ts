@@ -90,7 +90,7 @@ describe('weights', () => {
     expect(codesOf(line({ ...weighed, unit_quantity: 1, case_quantity: 1 }, cases))).toEqual(['weights'])
   })
 
-  it('are not asked for again where the average was said, nor of nominal weights', () => {
+  it('are not asked for again where the average was confirmed, nor of nominal weights', () => {
     expect(codesOf(line({ price_snapshot: WEIGHED, billed_at_average: true }))).toEqual([])
     expect(codesOf(line({ price_snapshot: { ...WEIGHED, weight_type: 'fix' } }))).toEqual([])
     // An ignored difference of the receipt is another matter.
@@ -101,7 +101,7 @@ describe('weights', () => {
 describe('average weights', () => {
   const unknown = { ...WEIGHED, average_unit_weight: null }
 
-  it('block a picked piece that is charged by one which nobody knows, also where the average was said', () => {
+  it('block a picked piece that is charged by an unknown one, also where the average was confirmed', () => {
     expect(codesOf(line({ price_snapshot: unknown }))).toEqual(['no_average_weight', 'weights'])
     expect(codesOf(line({ price_snapshot: unknown, billed_at_average: true }))).toEqual(['no_average_weight'])
     expect(codesOf(line({ price_snapshot: { ...unknown, average_unit_weight: '0.000' } }))[0]).toBe(
@@ -138,7 +138,7 @@ describe('average weights', () => {
 })
 
 describe('what comes to nothing', () => {
-  it('is asked about where a unit or a case that was picked costs 0.00 and nobody set that by hand', () => {
+  it('is asked about where a unit or a case that was picked costs 0.00 and was not set so by hand', () => {
     const free = { price_per_unit: '0.00' }
     expect(codesOf(line({ ...free, final_price: '0.00' }))).toEqual(['zero_price'])
     expect(codesOf(line({ price_per_case: '0.00', case_quantity: 1, final_price: '64.00' }))).toEqual([
@@ -177,7 +177,7 @@ it('names three of the lines that lack something, and how many more', () => {
   )
 })
 
-it('tells everything at once, what blocks first', () => {
+it('all reasons come at once, those that block first', () => {
   const lines = [line({ lot_tracked: true, price_snapshot: WEIGHED }), line({ picked: false })]
   const held = [
     { username: 'picker3', unsent: 6, needs_you: 0 },

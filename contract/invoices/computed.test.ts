@@ -48,11 +48,11 @@ it.each<[Partial<InvoiceItem>, string]>([
     '3 pieces, 24.31 lb × $4.113534/lb instead of $5.20',
   ],
   [{ by_hand: true, total: '99.00' }, 'Set to $99.00 by hand'],
-])('a line with %o is told as: %s', (over, how) => {
+])('a line with %o is explained as: %s', (over, how) => {
   expect(howComputed({ ...ITEM, ...over })).toBe(how)
 })
 
-it('tells every line, its coupon, its surcharges, credits and the tax', () => {
+it('every line is explained, with its coupon, its surcharges, credits and the tax', () => {
   const surcharge = {
     id: 1,
     name: 'Cutting',

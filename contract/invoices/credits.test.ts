@@ -19,7 +19,7 @@ describe('a credit of a line', () => {
     expect(creditOf(line, '5', '0.40', [])).toEqual({ total: '-0.40', tax: '-0.02' })
   })
 
-  it('of what is not taxed has no tax, and is of what is left after its coupon', () => {
+  it('of an untaxed line has no tax, and is of what is left after its coupon', () => {
     expect(creditOf(item('30.00', false), '8.875', '10.00', [])).toEqual({ total: '-10.00', tax: '0.00' })
     const couponed = { ...item('30.00'), coupon_amount: '5.00' }
     expect(creditOf(couponed, '10', '25.00', [])).toEqual({ total: '-25.00', tax: '-2.50' })
@@ -43,7 +43,7 @@ describe('a credit of a line', () => {
 })
 
 describe('credits on an invoice', () => {
-  it('bring it to 0 and no further: the rest waits, divided in proportion', () => {
+  it('take it to 0 and no further: the rest waits, divided in proportion', () => {
     const first = { id: 1, total: '-10.00', tax: '-0.89' }
     const second = { id: 2, total: '-100.00', tax: '-8.88' }
     const third = { id: 3, total: '-1.00', tax: '0.00' }

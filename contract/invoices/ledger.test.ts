@@ -3,7 +3,7 @@ import { sumsOf, type LedgerKind } from './ledger.ts'
 
 const row = (kind: LedgerKind, amount: string) => ({ kind, amount })
 
-it('what is due is what is invoiced, less what is kept and what was taken off', () => {
+it('the amount due is the invoiced amount, less what is kept and what was taken off', () => {
   const invoice = [row('invoice', '100.00'), row('invoice', '-4.00'), row('credit', '-6.00')]
   expect(sumsOf(invoice)).toEqual({ invoiced: '90.00', kept: '0.00', discounts: '0.00', due: '90.00' })
   const paid = [...invoice, row('payment', '-90.85'), row('card_fee', '2.65'), row('discount', '-1.80')]

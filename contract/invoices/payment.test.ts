@@ -28,7 +28,7 @@ const due = (method: 'ach' | 'card', over: Partial<Payable> = {}, today = '2026-
     today,
   )
 
-describe('what paying costs', () => {
+describe('the cost of paying', () => {
   it('is less on time, up to and including the last day of it, by a percentage of the subtotal', () => {
     const terms = { discount: '2.5000', discount_days: 3, charge_fee: '2.9000' }
     expect(summaryOf(due('ach', terms))).toEqual({
@@ -115,7 +115,7 @@ describe('an invoice', () => {
   })
 })
 
-it('B095 of a preview only the methods that this app knows are offered, in one order', () => {
+it('B095 a preview offers only the methods that this app knows, in one order', () => {
   const preview = { payment_method_options: ['cheque', 'card', 'ach'], invoice_payment_summary: {} }
   expect(offered(preview)).toEqual(['ach', 'card'])
   expect(offered({ ...preview, payment_method_options: ['card'] })).toEqual(['card'])

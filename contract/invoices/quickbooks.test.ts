@@ -52,7 +52,7 @@ const itemsOf = (items: Partial<InvoiceItem>[], books: Partial<Books> = {}, over
   ])
 
 describe('the rows for QuickBooks', () => {
-  it('tell of the invoice in each of them', () => {
+  it('name the invoice in each of them', () => {
     expect(quickbooksRows(invoiceOf([{}]), BOOKS)).toEqual([
       {
         '*InvoiceNo': '21645',
@@ -119,7 +119,7 @@ describe('the rows for QuickBooks', () => {
     expect(itemsOf([overridden], { unitsApart: true })).toHaveLength(2)
   })
 
-  it('bring the books what changed since an export: each line by how much', () => {
+  it('give the books what changed since an export: each line by how much', () => {
     const before = bookedLines(invoiceOf([{}, { name: 'Salt' }], { late_fee: '25.00' }), BOOKS)
     const now = invoiceOf([{ total: '5.50' }, { name: 'Rice' }], {
       credit_card_fee: '3.00',

@@ -39,7 +39,7 @@ it('a weighed piece has the invoice’s weight, and the lot and time of the piec
   ])
 })
 
-it('a piece that is gone, or weighs something else by now, tells no lot and no time', () => {
+it('a piece that is gone, or weighs something else by now, has no lot and no time', () => {
   const bare = { item: 'beef', unit_type: 'u', lot_code: null, weighed_at: null }
   expect(weighedPieces([{ ...ITEM, case_quantity: 0 }], [piece('1', '6.30')]).slice(0, 2)).toEqual([
     { ...bare, weight_lbs: '6.250' },

@@ -99,7 +99,7 @@ it('an order was placed when it reached the server, or when it was confirmed on 
     ])
 })
 
-it('the time of confirming counts only where the server has heard nothing of the device since', () => {
+it('the time of confirming counts only where the server has received nothing from the device since', () => {
   const received = '2026-11-24T22:10:00Z'
   const confirmed = '2026-11-24T17:58:00Z'
   for (const [silentSince, placed] of [

@@ -44,7 +44,7 @@ it('a typed quantity is added by as much as it changed the smaller line', () => 
   expect(forwardEdit(patch({ unit_quantity: 3 }), LEFT)).toMatchObject(card)
 })
 
-it('that the smaller line is picked counts once all of the larger one is there', () => {
+it('the picked mark of the smaller line counts once all of the larger one is there', () => {
   const picked = (quantity: number) =>
     forwardEdit(
       patch({ unit_quantity: quantity, picked: true, scanned: true }, { unit_quantity: 0, picked: false }),
@@ -78,7 +78,7 @@ it.each([
   { units_ordered: 9 },
   { coupon_amount: '1.00' },
   { final_price: '1.00', unit_quantity: 2 },
-])('what was said of the smaller line as a whole is a card: %o', (body) => {
+])('an edit of the smaller line as a whole is a card: %o', (body) => {
   expect(forwardEdit(patch(body, { unit_quantity: 0 }), LEFT)).toMatchObject(card)
 })
 
@@ -116,7 +116,7 @@ it('a line that was added to an order that is gone is added to the one that it w
   expect(orderNamed(patch({ unit_quantity: 1 }))).toBeNull()
 })
 
-it('what was said of an order that is gone is a card that says where it is', () => {
+it('an edit of an order that is gone is a card that says where it is', () => {
   const edit: Edit = { ...patch({ note: 'Ring twice' }), entity: 'orders', entity_id: '4' }
   expect(orderNamed(edit)).toBe(4)
   expect(forwardToOrder(edit, 4, 5)).toMatchObject({

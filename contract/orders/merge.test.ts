@@ -73,7 +73,7 @@ it('lines of one product are added up, also those of the merged orders', () => {
   ])
 })
 
-it('what was picked, weighed and taken off is added, and what was noted is joined', () => {
+it('picked numbers, weights and coupons are added, and notes are joined', () => {
   const snapshot = {
     weight_type: 'r/w' as const,
     unit_price_per_lb: '2.00',
@@ -159,7 +159,7 @@ it.each<Partial<OrderItemRow>>([
   expectApart(over, {})
 })
 
-it('two lines that lie in two bins stay two, and so does one with more pieces than were picked', () => {
+it('two lines in two bins stay two, and so does one with more pieces than were picked', () => {
   expectApart({ bin_override: 'A-1' }, { bin_override: 'B-1' })
   expectApart({}, {}, (id) => (id === 'b' ? [piece(1, 'b', { lot_code: 'L7' })] : []))
   expectApart({}, {}, (id) => (id === 'a' ? [piece(1, 'a', { lot_code: 'L7' })] : []))

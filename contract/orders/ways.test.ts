@@ -23,7 +23,7 @@ it('a way without a price is none, by the piece or by the pound; what has no pri
   expect([isNotSoldBy(free, 'u'), isNotSoldBy(free, 'c')]).toEqual([false, false])
 })
 
-it('what is newly wanted or picked in such a way is refused at its field', () => {
+it('a new quantity in such a way is refused at its field', () => {
   expect(notSoldSo(line({ units_ordered: 2, unit_quantity: 2 }), null)).toBeNull()
   expect(notSoldSo(line({ cases_ordered: 1, case_quantity: 1 }), line())).toMatchObject({
     status: 400,

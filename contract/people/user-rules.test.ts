@@ -12,7 +12,7 @@ it('B071 C129 the old password is asked of roles above 12 alone', () => {
   ])
 })
 
-it('up to sales everybody is staff, behind the picker nobody; between them both may be', () => {
+it('roles up to sales are staff, those behind the picker are not; those between may be either', () => {
   const fits = (is_staff: boolean) =>
     [1, 12, 13, 14, 15, 32].filter((role_id) => roleProblem({ is_staff, role_id }) === null)
   expect([fits(true), fits(false)]).toEqual([
@@ -21,7 +21,7 @@ it('up to sales everybody is staff, behind the picker nobody; between them both 
   ])
 })
 
-it('a staff flag that changes alone leaves a role that fits, and brings sales or customer where it does not', () => {
+it('a staff flag that changes alone leaves a role that fits, and sets sales or customer where it does not', () => {
   expect([fittingRole(true, 32), fittingRole(true, 14), fittingRole(true, 5)]).toEqual([12, 14, 5])
   expect([fittingRole(false, 5), fittingRole(false, 14), fittingRole(false, 20)]).toEqual([32, 14, 20])
 })

@@ -24,7 +24,7 @@ const after = (item: OrderItemRow, act: Act | null): OrderItemRow => ({
   ...(act?.edits.find(({ entity_id }) => entity_id === item.id)?.body as Partial<OrderItemRow>),
 })
 
-test('A197: picked toggles, fills what was ordered, and gives back what stood before', () => {
+test('A197: picked toggles, fills what was ordered, and restores the values from before', () => {
   const item = makeItem({ units_ordered: 3 })
   const kept = memory()
   const on = togglePicked(makeLine({ items: [item] }), kept)
@@ -84,7 +84,7 @@ test('A104: picking a bulk row picks each of its items in one act, those of a lo
   ])
 })
 
-test('A104 A197 a bulk row shows what stands on its open items, whatever an invoiced order says', () => {
+test('A104 A197 a bulk row shows the marks of its open items, whatever an invoiced order says', () => {
   const items = [makeItem({ order: 1 }), makeItem({ order: 2 })]
   const orders = [makeOrder({ id: 2, invoiced: true })]
   const rowWith = (act: Act | null) =>
@@ -141,7 +141,7 @@ test('A200: only what differs is stored, and nothing when nothing does', () => {
   expect(act?.inverse[0]?.body).toEqual({ coupon_amount: '0.00' })
 })
 
-test('A202: reset brings the originally ordered number back', () => {
+test('A202: reset restores the originally ordered number', () => {
   const row = makeLine({ items: [makeItem({ units_ordered: 3, units_originally_ordered: 2 })] })
   expect(bodies(resetQuantity(row, 'units_ordered'))).toEqual([{ units_ordered: 2 }])
 })

@@ -26,7 +26,7 @@ test('the substitutes of what was ordered first are acceptable too, the product 
   expect(acceptableUpcs(row)).toEqual(['1', '3'])
 })
 
-test('A205: revert brings the original product back, with what was ordered of it where the unit differs', () => {
+test('A205: revert restores the original product, with what was ordered of it where the unit differs', () => {
   const items = [
     makeItem({
       product: '2',

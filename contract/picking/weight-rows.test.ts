@@ -108,7 +108,7 @@ describe('weight rows', () => {
     expect(post!.body).not.toHaveProperty('lot_code')
   })
 
-  it('come to what they say as they stand, without what goes and what is no weight', () => {
+  it('add up to what they show, without dropped rows and what is no weight', () => {
     const { rows } = open({ units_ordered: 4, unit_quantity: 4 }, (item) => [
       aPiece(item, { weight_lbs: '1.25', lot_code: 'A' }),
       aPiece(item, { weight_lbs: '2.5' }),
@@ -138,7 +138,7 @@ describe('weight rows', () => {
     })
   })
 
-  it('show two decimals and keep the third until somebody types', () => {
+  it('show two decimals and keep the third until a person types', () => {
     const { line, rows } = open({ unit_quantity: 2 }, (item) => [aPiece(item, { weight_lbs: '12.345' })])
     expect(rows[0]!.weight).toBe('12.35')
     expect(saveWeights(line, rows, ids())).toBeNull()
@@ -213,7 +213,7 @@ describe('weight rows', () => {
     })
   })
 
-  it('what the server took of a save is not made again, what it refused is', () => {
+  it('an accepted part of a save is not made again, a refused one is', () => {
     const { item, line, rows } = open({ units_ordered: 3 }, (one) => [aPiece(one, { weight_lbs: '9.000' })])
     const typed = set(set(set(rows, 0, { weight: '9.5' }), 1, { weight: '10,25' }), 2, { weight: '11' })
     const act = saveWeights(line, typed, rowId)!

@@ -11,7 +11,7 @@ const product = {
   units_per_case: 12,
 } as const
 
-describe('what lists and orders are priced by', () => {
+describe('the price in lists and orders', () => {
   it('is the price itself where nothing is weighed, and nothing for what it is not sold by', () => {
     expect(displayPrices(product)).toEqual({
       display_unit_price: '2.50',

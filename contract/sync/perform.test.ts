@@ -247,7 +247,7 @@ const adds = fc.option(
   fc.record({ unit_quantity: fc.constantFrom(1, -1, 10_000, 5_000_000) }, { requiredKeys: [] }),
 )
 
-test('a row that an edit leaves can be read by everybody, and a picker leaves prices, coupons and tax alone', () => {
+test('a row that an edit leaves can be read by every user, and a picker leaves prices, coupons and tax alone', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(edit, adds, fc.constantFrom(...PEOPLE)), { maxLength: 20 }), (edits) => {
       const { world, rows } = makeWorld()

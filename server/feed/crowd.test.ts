@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerAgeMs, spreadMs } from './crowd.ts'
 
-it('tells a few devices at once, and lets each read its own answer', () => {
+it('a few devices are notified at once, and each reads its own answer', () => {
   expect([0, 1, 20].map((listeners) => [spreadMs(listeners), answerAgeMs(listeners)])).toEqual([
     [0, 0],
     [0, 0],

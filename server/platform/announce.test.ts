@@ -18,7 +18,7 @@ describe('a notice', () => {
     ])
   })
 
-  it('names everybody where its companies are more than PostgreSQL takes in one', () => {
+  it('is for all where its companies are more than PostgreSQL takes in one', () => {
     expect(noticeOf([7, 'house'])).toBe('[7,"house"]')
     const many = Array.from({ length: 2_000 }, (_, n) => 10_000 + n)
     expect(noticeOf(many)).toBe('["*"]')

@@ -60,7 +60,7 @@ describe('orders against receipts', () => {
     expect(found({})).toEqual([[]])
   })
 
-  it('C172 say what is on no receipt and what nobody ordered, and nothing more of it', () => {
+  it('C172 say what is on no receipt and what was not ordered, and nothing more of it', () => {
     expect(found({ lines: [], margin: 0 })).toEqual([['NO_RECEIPT_ITEM']])
     expect(found({ items: [], margin: 0 })).toEqual([['NO_ORDER_ITEM']])
     expect(found({ items: [item({ unit_quantity: 0 })], lines: [] })).toEqual([['NO_RECEIPT_ITEM']])
@@ -136,7 +136,7 @@ describe('orders against receipts', () => {
     expect(found({ items: both, lines: [] })).toEqual([['NO_RECEIPT_ITEM']])
   })
 
-  it('C172 tell what is out of stock in all of its lines from what was forgotten', () => {
+  it('C172 distinguish what is out of stock in all of its lines from what was forgotten', () => {
     const gone = item({ out_of_stock: true, unit_quantity: 0, total: '0.00' })
     expect(found({ items: [gone], lines: [] })).toEqual([['OUT_OF_STOCK']])
     expect(found({ items: [gone] })).toEqual([['OUT_OF_STOCK']])
@@ -182,7 +182,7 @@ describe('prices', () => {
     expect(priced('0.00', 0)).toEqual([[]])
   })
 
-  it('are compared for units and cases apart, and the worse of the two is told', () => {
+  it('are compared for units and cases apart, and the worse of the two is reported', () => {
     const items = [item({ case_quantity: 1 })]
     const bought = (units: string, cases: string) => [
       line({ total: units }),
@@ -200,7 +200,7 @@ describe('prices', () => {
     ).toEqual([[]])
   })
 
-  it('are not touched by what was laid on, which the total shows', () => {
+  it('are not changed by a surcharge, which the total shows', () => {
     const lines = [line(), line({ quantity: '1', total: '2.40', isSurcharge: true })]
     const [group] = groups({ lines, margin: 0 })
     expect(names(group!)).toEqual([])

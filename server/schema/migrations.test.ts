@@ -14,7 +14,7 @@ it('the journal names every migration, each later than the one before', () => {
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-it('of the snapshots of the schema only the newest is kept, which the next migration is made from', () => {
+it('only the newest snapshot of the schema is kept, which the next migration is made from', () => {
   const snapshots = readdirSync(path.join(folder, 'meta')).filter((name) => name.endsWith('_snapshot.json'))
   expect(snapshots).toEqual([`${entries.at(-1)!.tag.slice(0, 4)}_snapshot.json`])
 })

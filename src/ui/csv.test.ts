@@ -47,6 +47,6 @@ it('a cell that a spreadsheet would run is written as text', async () => {
   expect(await exported(columns, names)).toBe(`Name,Price\r\n"'=1+1",\r\n"'+1",\r\n"'-A1",\r\n"'@sum",\r\n`)
 })
 
-it('quotes a semicolon: where a spreadsheet separates by it, the rest would be a cell that nobody guards', async () => {
+it('quotes a semicolon: where a spreadsheet separates by it, the rest would be a cell without a guard', async () => {
   expect(await csv([['Rice;=1+1']])).toContain('"Rice;=1+1"')
 })

@@ -66,7 +66,7 @@ describe.runIf(isRoot)('the server in any folder', () => {
     await endedWell(server)
   })
 
-  it('says so in one line when root names a data folder that nobody else may enter', async () => {
+  it('says so in one line when root names a data folder that no other user may enter', async () => {
     const DATA_DIR = temporaryFolder()
     chmodSync(DATA_DIR, 0o700)
     const server = runServer({ settings: { DATA_DIR } })

@@ -77,7 +77,7 @@ describe('npm run cert', () => {
     expect(read('authority.crt')).toBe(authority)
   })
 
-  it('makes an authority that lives a year and can sign for nobody else', async () => {
+  it('makes an authority that lives a year and can sign for no other name', async () => {
     const authority = read('authority.crt')
     const { validFrom, validTo, subject } = new X509Certificate(authority)
     expect(Date.parse(validTo) - Date.parse(validFrom)).toBeLessThanOrEqual(366 * 86_400_000)
@@ -100,7 +100,7 @@ describe('npm run cert', () => {
     expect(existsSync(file('authority.key'))).toBe(false)
   })
 
-  it('prints the command of the README, which serves HTTPS as it stands, trusted through the authority', async () => {
+  it('prints the command of the README, which serves HTTPS unchanged, trusted through the authority', async () => {
     const command = /^ {2}(HOST=0\.0\.0\.0 .*) npm start$/m.exec(await make())?.[1] ?? ''
     const inReadme = command.replaceAll(path.relative(checkout, folder), '.data/cert')
     expect(readFileSync(path.join(checkout, 'README.md'), 'utf8')).toContain(`\n${inReadme} npm start\n`)

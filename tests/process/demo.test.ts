@@ -54,7 +54,7 @@ describe('an empty database', () => {
     expect((await database.pool.query('select from users')).rowCount).toBe(0)
   })
 
-  it('becomes a demo on the loopback, but not once somebody has begun to work in it', async () => {
+  it('becomes a demo on the loopback, but not once a person has begun to work in it', async () => {
     const settings = { DATABASE_URL: database.url, NODE_ENV: '', DEMO: '' }
     await database.pool.query(`update settings set value = '17:30' where name = 'cutoff'`)
     expect(await started(settings)).toContain(ADMIN_LINE)
@@ -177,7 +177,7 @@ describe('npm run demo', () => {
     expect(await epoch()).toBe(before)
   })
 
-  it('makes the demo anew, and says which database it was', async () => {
+  it('makes the demo again, and says which database it was', async () => {
     const before = await epoch()
     const made = await demo()
     expect(made).toMatchObject({ code: 0, stderr: '' })

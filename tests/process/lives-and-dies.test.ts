@@ -47,7 +47,7 @@ describe('the server', () => {
     expect(server.out.stderr).toBe('')
   })
 
-  it('told to stop, says so on /readyz and goes on answering for DRAIN_S seconds', async () => {
+  it('says on /readyz that it stops, and goes on answering for DRAIN_S seconds', async () => {
     const server = runServer({ settings: { DATA_DIR, DRAIN_S: '3' } })
     const url = await server.ready
     server.child.kill('SIGTERM')
@@ -65,7 +65,7 @@ describe('the server', () => {
     expect(postmasterOf(DATA_DIR)).toBeNull()
   })
 
-  it('ends cleanly when npm is killed, which tells nobody', async () => {
+  it('ends cleanly when npm is killed, which passes on no signal', async () => {
     const shell = spawn('sh', ['-c', `"${process.execPath}" server/run.mjs main; true`], {
       cwd: checkout,
       env: { ...process.env, ...quiet, DATA_DIR, npm_lifecycle_event: 'start' },
@@ -94,7 +94,7 @@ describe('the server', () => {
     await second.ended
   })
 
-  it('has every acknowledged write after the machine lost its power, whoever has the old process ids now', async () => {
+  it('has every acknowledged write after a power loss, whichever process has the old process ids now', async () => {
     const first = start()
     await first.ready
     await query(`insert into companies (name) values ('Pier 9')`)
@@ -147,7 +147,7 @@ describe('npm run user', () => {
     expect(postmasterOf(DATA_DIR)).toBeNull()
   })
 
-  it('forgets the passkeys of somebody who has lost them, and of nobody else', async () => {
+  it('forgets the passkeys of a user who has lost them, and of no other', async () => {
     const server = start()
     await server.ready
     await query(`insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
@@ -200,7 +200,7 @@ describe('npm run setting', () => {
   }
   const CUTOFF = ': until when an order is in time, on the distributor’s clock\n'
 
-  it('tells every setting with its default, and one by its name', async () => {
+  it('prints every setting with its default, and one by its name', async () => {
     const all = await setting()
     expect([all.code, all.stderr]).toEqual([0, ''])
     expect(all.stdout.split('\n').map((line) => line.split(':')[0])).toEqual([

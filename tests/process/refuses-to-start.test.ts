@@ -45,7 +45,7 @@ describe('a start that cannot work says why in one line, ends with 1 and touches
     other.close()
   })
 
-  it('a DATABASE_URL where nobody answers', async () => {
+  it('a DATABASE_URL at which no server answers', async () => {
     const DATA_DIR = path.join(temporaryFolder(), 'data')
     // port 1 of the loopback is reserved, and no program listens at it
     const line = await refusal({ DATA_DIR, DATABASE_URL: 'postgres://larder:harborvine@127.0.0.1:1/larder' })

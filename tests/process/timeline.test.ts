@@ -11,7 +11,7 @@ import { endAll, runServer, temporaryFolder } from './server.ts'
 
 afterAll(endAll)
 
-it('a recovered database tells another timeline than before, and the same one after a mere restart', async () => {
+it('a recovered database has another timeline than before, and the same one after a mere restart', async () => {
   const DATA_DIR = temporaryFolder()
   const timeline = async () => {
     const server = runServer({ settings: { DATA_DIR } })

@@ -10,7 +10,7 @@ describe('passwords', () => {
     expect(await verifyPassword('', 'Crème brûlée 9')).toBe(false)
   })
 
-  it('of nobody take the work that a real one takes', async () => {
+  it('of unknown users take the work that a real one takes', async () => {
     const hash = await hashPassword('harborvine')
     await verifyNothing()
     // Of the processor: what passes by the clock depends on what else runs.

@@ -43,7 +43,7 @@ it.runIf(startMoment(process.pid))(
   },
 )
 
-it('that was cut off in the middle of a line is nobody’s', async () => {
+it('that was cut off in the middle of a line belongs to no process', async () => {
   writeFileSync(path.join(folder, 'server.lock'), '{"pi')
   await takeLock(folder)
   expect(JSON.parse(readFileSync(path.join(folder, 'server.lock'), 'utf8'))).toMatchObject({

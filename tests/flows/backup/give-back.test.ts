@@ -124,7 +124,7 @@ it('an edit that meets another one on the restored server is a card, and both pe
   expect((await itemNow()).bin_override).toBe('theirs')
 })
 
-it('an order that was placed after the backup comes back whole under a number that nobody had', async () => {
+it('an order that was placed after the backup comes back whole under an unused number', async () => {
   const { location, item } = house
   await makeOrderList(server.database.pool, [item.product], { company_location_id: location.id })
   const buyer = await device(house.as.buyer)

@@ -113,7 +113,7 @@ describe('a customer', () => {
     expect((await patch(2_147_483_647, { name: 'Nobody' })).status).toBe(404)
   })
 
-  it('that somebody else changed meanwhile is a clash at the field, and what both left alone is not', async () => {
+  it('that another user changed meanwhile is a clash at the field, and what both left alone is not', async () => {
     const id = await newCustomer()
     const { body: base } = await office('GET', `companylocations/${id}`)
     await patch(id, { phone_number: '1', late_order_fee: '9.00' })
@@ -173,7 +173,7 @@ describe('a customer', () => {
     expect((await lists()).fees).toEqual([])
   })
 
-  it('is written by the office alone, and its notes and rates are read by nobody else', async () => {
+  it('is written by the office alone, and no other role reads its notes and rates', async () => {
     const { id } = flow.house.location
     for (const name of BACK_OFFICE)
       expect(

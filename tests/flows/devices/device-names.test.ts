@@ -17,7 +17,7 @@ async function namesOf(device: string): Promise<(string | null)[]> {
 const signedInOn = async (device: string, userId: number): Promise<void> =>
   void (await flow.pool.query('insert into devices (device_id, user_id) values ($1, $2)', [device, userId]))
 
-it('is the device’s, whoever is signed in there, and can be changed and taken away', async () => {
+it('a name is the device’s, whichever user is signed in there, and can be changed and taken away', async () => {
   const { picker, office } = flow.house.people
   for (const { id } of [picker, office]) await signedInOn('shared', id)
   expect((await name('shared', '  Cold room 3 ')).status).toBe(204)
@@ -28,7 +28,7 @@ it('is the device’s, whoever is signed in there, and can be changed and taken 
   expect(await namesOf('shared')).toEqual([null, null])
 })
 
-it('is no other device’s, in any case of letters, also where both are named at once', async () => {
+it('a name is no other device’s, in any case of letters, also where both are named at once', async () => {
   for (const device of ['one', 'two']) await signedInOn(device, flow.house.people.picker.id)
   const answers = await Promise.all([name('one', 'Dock'), name('two', 'dock')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
@@ -37,7 +37,7 @@ it('is no other device’s, in any case of letters, also where both are named at
   })
 })
 
-it('is refused where it says nothing, is too long, or names a device that nobody signed in on', async () => {
+it('a name that says nothing, is too long, or is for a device without a sign-in is refused', async () => {
   await signedInOn('bare', flow.house.people.picker.id)
   for (const wrong of ['', '   ', 'x'.repeat(41), 7, undefined]) {
     const { status } = await name('bare', wrong)
@@ -48,7 +48,7 @@ it('is refused where it says nothing, is too long, or names a device that nobody
   expect(await namesOf('bare')).toEqual([null])
 })
 
-it('stands in the history of an item', async () => {
+it('a name is in the history of an item', async () => {
   const { picker } = flow.house.people
   const item = await makeItem(flow.pool)
   await push(flow.server, picker.username, [patchOf(picker, item, { picked: true })])

@@ -211,7 +211,7 @@ describe('an edit that cannot be is refused alone, with its mutation_id', () => 
   })
 })
 
-describe('a push that is none', () => {
+describe('an invalid push', () => {
   it.each([
     [{ device_id: 'd' }, 'mutations'],
     [{ device_id: 'd', mutations: {} }, 'mutations'],

@@ -34,12 +34,12 @@ const invoice = () =>
   })
 
 describe('a report of what is unsent', () => {
-  it('of somebody who does not pick holds no invoice up', async () => {
+  it('of a person who does not pick blocks no invoice', async () => {
     await report(flow.house.as.customer, { [item.order_id]: 3 })
     expect((await invoice()).status).toBe(200)
   })
 
-  it('holds an invoice up for fourteen days, and names orders that there are', async () => {
+  it('blocks an invoice for fourteen days, and names orders that there are', async () => {
     const { max } = (await query<{ max: number }>('select max(id) from orders'))[0]!
     await report(flow.house.as.picker, { [item.order_id]: 3, [max + 1]: 1, 99999999999: 1, x: 1 })
     const { body } = await flow.server.call(flow.house.as.foreman, 'GET', 'devices?no_page=1')
@@ -117,7 +117,7 @@ describe('a report of what is unsent', () => {
     expect(await told()).toMatchObject({ oldest_unsent_at: null })
   })
 
-  it('leaves out what was brought in for another device: it is not on this one', async () => {
+  it('leaves out an edit of another device: it is not on this one', async () => {
     const { picker } = flow.house.people
     const edit = {
       ...patchOf(picker, item, { unit_quantity: -1 }),
@@ -147,7 +147,7 @@ describe('a refused edit', () => {
   const keptOf = (id: string) =>
     query('select outcome, status, body, raw_scan, reason from mutations where id = $1', [id])
 
-  it('of a row that the person cannot see is answered, and kept without what it said', async () => {
+  it('of a row that the person cannot see is answered, and kept without its values', async () => {
     const { customer, picker } = flow.house.people
     for (const [by, row] of [
       [customer, flow.house.elsewhere.item],
@@ -165,7 +165,7 @@ describe('a refused edit', () => {
     }
   })
 
-  it('is kept with what it said where a picker meant a row, if that is no book', async () => {
+  it('of a picker on an existing row is kept with its values, unless they are too long', async () => {
     const { picker } = flow.house.people
     const short = patchOf(picker, item, { unit_quantity: -1 })
     const long = patchOf(picker, flow.house.item, { coupon_note: 'x'.repeat(14_000) })
@@ -174,7 +174,7 @@ describe('a refused edit', () => {
     expect(await keptOf(long.mutation_id)).toMatchObject([{ status: 400, body: null }])
   })
 
-  it('of somebody who may not pick is kept without what it said', async () => {
+  it('of a person who may not pick is kept without its values', async () => {
     const { customer } = flow.house.people
     const edit = patchOf(customer, item, { picked: true })
     await push(flow.server, customer.username, [edit])
@@ -183,7 +183,7 @@ describe('a refused edit', () => {
 })
 
 describe('the edits of a day', () => {
-  it('are so many and no more for who does not pick; the next day goes on', async () => {
+  it('are limited for a person who does not pick; the next day goes on', async () => {
     const buyer = await makeUser(flow.pool, 'buyer')
     const { id, username } = buyer
     const call = (mutations: unknown[] = [patchOf(buyer, item, { picked: true })]) =>
@@ -199,7 +199,7 @@ describe('the edits of a day', () => {
     expect((await call()).status).toBe(200)
   })
 
-  it('are those that were stored: not what comes again, is malformed, or is to be sent again', async () => {
+  it('are those that were stored: not repeated, malformed or unsupported ones', async () => {
     const buyer = await makeUser(flow.pool, 'buyer')
     const edit = patchOf(buyer, item, { picked: true })
     const newer = { ...patchOf(buyer, item, {}), schema_version: MUTATION_SCHEMA_VERSION + 1 }
@@ -222,13 +222,13 @@ describe('an edit of another version', () => {
   })
 })
 
-describe('an edit that is brought in', () => {
+describe('an edit that is sent for another author', () => {
   const bring = async (
     author: { id: number; username: string },
     edit = patchOf(author as UserRecord, item, { picked: true }),
   ) => (await push(flow.server, flow.house.as.foreman, [edit]))[0]!
 
-  it('of an author whom nobody knows is refused: each applied edit has somebody in the audit', async () => {
+  it('of an unknown author is refused: each applied edit has a person in the audit', async () => {
     for (const id of [999_999, 0, -1, 2 ** 40])
       expect(await bring({ id, username: 'nobody' })).toMatchObject({ outcome: 'refused', status: 403 })
     expect((await flow.server.call(flow.house.as.office, 'GET', `orderitems/${item.id}/audit`)).body).toEqual(
@@ -253,7 +253,7 @@ describe('an edit that is brought in', () => {
     expect(await bring(author)).toMatchObject({ outcome: 'refused', status: 403 })
   })
 
-  it('runs with its author’s rights and scope, not with those of who brings it', async () => {
+  it('runs with its author’s rights and scope, not with those of its sender', async () => {
     const { picker, customer } = flow.house.people
     for (const { username } of [picker, customer]) await flow.server.signIn(username)
     const added = postOf(picker, 'orderitems', newId(), { order: item.order_id, product: item.product })
@@ -282,7 +282,7 @@ describe('an edit that is brought in', () => {
 })
 
 describe('an answer that is given again', () => {
-  it('tells nothing of a row that its author may not see any more', async () => {
+  it('reveals nothing of a row that its author may not see any more', async () => {
     const { pool } = flow
     const sales = await makeUser(pool, 'sales')
     const edit = patchOf(sales, flow.house.elsewhere.item, { coupon_note: 'seen' })

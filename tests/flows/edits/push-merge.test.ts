@@ -139,7 +139,7 @@ describe('deleting against editing', () => {
   })
 
   // Fails: `deleteItem` of the contract looks away where it should clash. Turns red once that is mended.
-  it('a deletion of what somebody worked on since is a clash, and of what was seen is done', async () => {
+  it('deleting what another user changed since is a clash, and deleting what was seen is done', async () => {
     const { office } = flow.house.people
     await flow.server.call(me.username, 'PATCH', `orderitems/${item.id}`, { body: { unit_quantity: 2 } })
     const [clash] = await push(flow.server, office.username, [
@@ -162,7 +162,7 @@ describe('deleting against editing', () => {
     expect(await one(removalOf(me, 'ordersubitems', id))).toMatchObject({ outcome: 'applied', status: 204 })
   })
 
-  it('a piece that was weighed anew is not deleted unseen', async () => {
+  it('a piece that was weighed again is not deleted unseen', async () => {
     const { id } = await makePiece(flow.pool, item, { weight_lbs: '2.5' })
     await flow.server.call(flow.house.as.foreman, 'PATCH', `ordersubitems/${id}`, {
       body: { weight_lbs: '3' },

@@ -128,7 +128,7 @@ describe('a push', () => {
     expect(await get()).toMatchObject({ unit_quantity: PUSH_BATCH })
   })
 
-  it('tells the server what still waits on the device', async () => {
+  it('reports to the server what still waits on the device', async () => {
     const device_id = `device of ${me.username}`
     const body = { device_id, unsent: { [item.order_id]: 6 }, mutations: [] }
     const answer = await flow.server.call(me.username, 'POST', 'sync/push/', { body })
@@ -161,13 +161,13 @@ describe('a push of another device than its session’s', () => {
     expect(await stored([edit.mutation_id])).toMatchObject([{ device_id: `device of ${me.username}` }])
   })
 
-  it('is none where the person brings in their own edits of another device', async () => {
+  it('is none where the person sends their own edits of another device', async () => {
     const edit = { ...patchOf(me, item, { unit_quantity: 2 }), device_id: 'their old handheld' }
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
     expect(await stored([edit.mutation_id])).toMatchObject([{ device_id: `device of ${me.username}` }])
   })
 
-  it('is told by no header: a plain call is written down as its session’s device', async () => {
+  it('is not claimed by a header: a plain call is written down as its session’s device', async () => {
     const key = newId()
     const headers = { 'x-device-id': `device of ${flow.house.as.floorPicker}`, 'idempotency-key': key }
     const body = { unit_quantity: 2 }
@@ -205,7 +205,7 @@ describe('a chain of one row', () => {
   })
 })
 
-describe('an edit that somebody else made', () => {
+describe('an edit of another user', () => {
   it('A011 is refused to a picker and to sales, and changes nothing', async () => {
     const edit = patchOf(me, item, { picked: true })
     for (const name of ['floorPicker', 'sales', 'customer'] as const) {
@@ -219,7 +219,7 @@ describe('an edit that somebody else made', () => {
     expect(outcomes(await mine([edit]))).toEqual(['applied 200'])
   })
 
-  it('is brought in by a foreman, once, and both are recorded', async () => {
+  it('is sent by a foreman, once, and both are recorded', async () => {
     await flow.server.signIn(me.username)
     const edit = { ...patchOf(me, item, { unit_quantity: 1 }), adds: { unit_quantity: 1 } }
     expect(outcomes(await push(flow.server, flow.house.as.foreman, [edit]))).toEqual(['applied 200'])
@@ -260,7 +260,7 @@ describe('a refusal', () => {
 })
 
 describe('an edit of another company’s order', () => {
-  it('A005 is refused to a customer as one of an order that nobody has', async () => {
+  it('A005 is refused to a customer as one of an unknown order', async () => {
     const { customer } = flow.house.people
     const far = flow.house.elsewhere.item
     const piece = await makePiece(flow.pool, far)
@@ -274,7 +274,7 @@ describe('an edit of another company’s order', () => {
     expect(results[0]!.body).toEqual(results[2]!.body)
   })
 
-  it('tells no customer that a row of it was deleted', async () => {
+  it('does not show a customer that a row of it was deleted', async () => {
     const { customer } = flow.house.people
     const far = await makeItem(flow.pool, { order_id: flow.house.elsewhere.order.id })
     await flow.server.call(flow.house.as.office, 'DELETE', `orderitems/${far.id}`)

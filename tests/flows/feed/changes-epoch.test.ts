@@ -54,7 +54,7 @@ describe('a cursor of long ago', () => {
     [79, false],
     [81, true],
   ])(
-    'of %i days ago leads to a full pull: %s, since deletions are told for 90 days',
+    'of %i days ago leads to a full pull: %s, since deletions are reported for 90 days',
     async (days, isFull) => {
       now = START + days * 86_400_000
       expect(await isAnew()).toBe(isFull)
@@ -65,7 +65,7 @@ describe('a cursor of long ago', () => {
 })
 
 describe('rows of an older shape', () => {
-  it('are taken anew once, when the device’s turn within a minute after the start has come', async () => {
+  it('are pulled again once, when the device’s turn within a minute after the start has come', async () => {
     device.cursor = withShape(device.cursor!, FEED_SHAPE - 1)
     await changeOrder('before the turn')
     expect(await isAnew()).toBe(false)
@@ -77,15 +77,15 @@ describe('rows of an older shape', () => {
   })
 })
 
-describe('rows of a newer shape, as the next release tells them', () => {
-  it('are accepted: nothing is taken anew', async () => {
+describe('rows of a newer shape, as the next release sends them', () => {
+  it('are accepted: nothing is pulled again', async () => {
     now = START + 60_000
     device.cursor = withShape(device.cursor!, FEED_SHAPE + 1)
     expect(await isAnew()).toBe(false)
     expect(aboutOf(device.cursor)[2]).toBe(String(FEED_SHAPE + 1))
   })
 
-  it('are mixed with ours as soon as this release tells a row: the next one brings them anew', async () => {
+  it('are mixed with ours as soon as this release sends a row: the next one sends them all again', async () => {
     device.cursor = withShape(device.cursor!, FEED_SHAPE + 1)
     await changeOrder('told by the older release')
     expect(await isAnew()).toBe(false)

@@ -84,7 +84,7 @@ describe('the days at hand', () => {
     expect([body.today, later.body.today]).toEqual([TODAY, addDays(TODAY, 1)])
   })
 
-  it('come with the distributor’s zone and cut-off, so that a device can tell its day and what is late by itself', async () => {
+  it('come with the distributor’s zone and cut-off, so that a device knows its day and what is late by itself', async () => {
     const terms = async () =>
       (await flow.server.call(flow.house.as.customer, 'GET', 'sync/changes')).body.terms
     expect(await terms()).toEqual({ time_zone: ZONE, cutoff: '18:00', cutoff_days: 1, clock_hours: '24' })
@@ -149,7 +149,7 @@ describe('a customer', () => {
     await expectWhole(device, flow.house.as.customer)
   })
 
-  it('pulls nothing anew for a public list unless its products are others', async () => {
+  it('pulls nothing again for a public list unless its products change', async () => {
     const [one, two] = [await makeProduct(flow.pool), await makeProduct(flow.pool)]
     const list = await makeOrderList(flow.pool, [one.upc], { is_public: true })
     const device = makeDevice(flow.server, flow.house.as.customer)
@@ -240,7 +240,7 @@ describe('a right that was lost', () => {
     await expectWhole(device, username)
   })
 
-  it('of a customer with locations of their own brings the staged orders of those, and follows when they change', async () => {
+  it('of a customer with locations of their own leaves the staged orders of those, and follows when they change', async () => {
     const { house, pool, server } = flow
     const { company_id } = house.location
     const own = await makeLocation(pool, { company_id })
@@ -271,7 +271,7 @@ describe('a right that was lost', () => {
     expect(await giveLocations([house.location.id])).toEqual([there])
   })
 
-  it('is told by another standing, and a list, a margin or another name by the same', async () => {
+  it('changes the standing, and a list, a margin or another name does not', async () => {
     const { house, pool, server } = flow
     const { company_id } = house.location
     const [one, two] = [await makeLocation(pool, { company_id }), await makeLocation(pool, { company_id })]
@@ -299,7 +299,7 @@ describe('a right that was lost', () => {
     expect(seen.size).toBe(6)
   })
 
-  it('does not pass on: the cursor of somebody else means a full pull', async () => {
+  it('does not pass on: the cursor of another user means a full pull', async () => {
     const staff = makeDevice(flow.server, flow.house.as.office)
     await staff.pull()
     const device = makeDevice(flow.server, flow.house.as.customer)

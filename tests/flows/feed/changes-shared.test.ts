@@ -94,7 +94,7 @@ const said = (page: Changes) => ({
 })
 
 describe('an answer of the feed that several devices share', () => {
-  it('is read once for everybody of the same view at the same cursor, and never for two views', async () => {
+  it('is read once for all devices of the same view at the same cursor, and never for two views', async () => {
     const chance = chanceOf(1, 'views')
     const names = Object.keys(people)
     const isOfHouse = (name: string) =>
@@ -133,7 +133,7 @@ describe('an answer of the feed that several devices share', () => {
     expect([ofItsOwn, statements.length]).toEqual([16, 2])
   })
 
-  it('is read anew for a device that has been told more: its cursor does not go back', async () => {
+  it('is read again for a device that has received more: its cursor does not go back', async () => {
     const [picker, foreman] = [flow.house.as.picker, flow.house.as.foreman]
     const [since, theirs] = [await caughtUp(picker), await caughtUp(foreman)]
     await pull(shared, foreman, theirs)
@@ -145,7 +145,7 @@ describe('an answer of the feed that several devices share', () => {
     expect(size((await pull(alone, picker, after.cursor)).rows)).toBe(0)
   })
 
-  it('is read anew for a device that was told of a transaction which the reading saw running', async () => {
+  it('is read again for a device that received a transaction which the reading saw running', async () => {
     const [picker, foreman] = [flow.house.as.picker, flow.house.as.foreman]
     const [since, theirs] = [await caughtUp(picker), await caughtUp(foreman)]
     const [older, younger] = [await flow.pool.connect(), await flow.pool.connect()]
@@ -182,7 +182,7 @@ describe('an answer of the feed that several devices share', () => {
     expect([next.rows.items?.[0]?.unit_quantity, next.held]).toEqual([2, [edit.mutation_id]])
   })
 
-  it('is not given to who has deleted something since it was read', async () => {
+  it('is not given to a person who has deleted something since it was read', async () => {
     const { picker, foreman } = flow.house.people
     const item = await makeItem(flow.pool, { order_id: flow.house.order.id })
     const [since, theirs] = [await caughtUp(foreman.username), await caughtUp(picker.username)]
@@ -209,7 +209,7 @@ describe('an answer of the feed that several devices share', () => {
     expect(statements).toHaveLength(2)
   })
 
-  it('misses nothing and tells nothing twice, whenever readings end and transactions commit', async () => {
+  it('misses nothing and sends nothing twice, whenever readings end and transactions commit', async () => {
     const chance = chanceOf(1, 'shared readings')
     const devices = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {

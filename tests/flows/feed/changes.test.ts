@@ -43,7 +43,7 @@ async function expectWhole() {
 }
 
 describe('a full pull', () => {
-  it('brings every row of the database in scope, in pages by key, until there is no more', async () => {
+  it('returns every row of the database in scope, in pages by key, until there is no more', async () => {
     for (let n = 0; n < 5; n++) await makePiece(flow.pool, item)
     const fresh = makeDevice(flow.server, flow.house.as.picker)
     const all = await fresh.pull({ limit: 2 })
@@ -62,7 +62,7 @@ describe('a full pull', () => {
       expect([table, fresh.keys(table)]).toEqual([table, await keysOf(sql)])
   })
 
-  it('tells the ranges that it covers without a gap, so that what is not in them goes', async () => {
+  it('names the ranges that it covers without a gap, so that what is not in them goes', async () => {
     const fresh = makeDevice(flow.server, flow.house.as.picker)
     const ranges = (await fresh.pull({ limit: 2 })).flatMap((page) => page.range ?? [])
     for (const table of TABLES) {
@@ -126,7 +126,7 @@ describe('a full pull', () => {
     }
   })
 
-  it('is what everybody gets after a restored backup: another epoch', async () => {
+  it('is what every device gets after a restored backup: another epoch', async () => {
     await flow.pool.query(`update facts set value = gen_random_uuid() where key = 'epoch'`)
     const [page] = await device.pull()
     expect(page?.range).toMatchObject({ table: 'orders', after: null })
@@ -141,12 +141,12 @@ describe('a full pull', () => {
 })
 
 describe('a later pull', () => {
-  it('brings nothing where nothing changed', async () => {
+  it('returns nothing where nothing changed', async () => {
     const pages = await device.pull()
     expect(pages).toMatchObject([{ more: false, range: null, rows: {}, gone: {} }])
   })
 
-  it('brings only the rows that changed', async () => {
+  it('returns only the rows that changed', async () => {
     await office('PATCH', `orderitems/${item.id}`, { unit_quantity: 2 })
     const [page] = await device.pull()
     // The order is among the rows, because its totals follow its items.
@@ -155,7 +155,7 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
-  it('brings new items, pieces, links and products', async () => {
+  it('returns new items, pieces, links and products', async () => {
     const { upc } = await makeProduct(flow.pool, { name: 'Brand new' })
     const made = await office('POST', 'orderitems', { order: item.order_id, product: upc, units_ordered: 1 })
     await office('POST', 'ordersubitems', { order_item: made.body.id, unit_type: 'u' })
@@ -189,7 +189,7 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
-  it('brings a code that was unlinked and linked again in between, and tells first that it was gone', async () => {
+  it('returns a code that was unlinked and linked again in between, and says first that it was gone', async () => {
     const barcode = `again ${item.product}`
     await office('POST', 'barcodealternates', { barcode, product: item.product })
     await device.catchUp()
@@ -202,7 +202,7 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
-  it('lets an order go that moved out of the days at hand, and brings it back with all its items', async () => {
+  it('removes an order that moved out of the days at hand, and returns it later with all its items', async () => {
     await makePiece(flow.pool, item)
     await device.catchUp()
     const move = (delivery_date: string) => office('PATCH', `orders/${item.order_id}`, { delivery_date })
@@ -218,7 +218,7 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
-  it('brings a product that was taken off the catalogue as inactive: it may be on any order', async () => {
+  it('returns a product that was taken off the catalogue as inactive: it may be on any order', async () => {
     const { upc } = await makeProduct(flow.pool)
     await device.pull()
     await flow.pool.query('update products set active = false where upc = $1', [upc])
@@ -244,7 +244,7 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
-  it('tells nothing twice while a transaction stays open, and what it wrote once it has committed', async () => {
+  it('returns nothing twice while a transaction stays open, and what it wrote once it has committed', async () => {
     const late = await flow.pool.connect()
     await late.query('begin')
     await late.query('update order_items set coupon_note = $2 where id = $1', [item.id, 'late'])
@@ -277,7 +277,7 @@ describe('a later pull', () => {
     await expectWhole()
   })
 
-  it('comes in pages where more changed than one holds, whoever changed it, and is never pulled anew', async () => {
+  it('comes in pages where more changed than one holds, by any author, and is never a full one', async () => {
     const { rows } = await flow.pool.query<{ id: string }>(
       `insert into order_subitems (id, order_item_id, order_id, unit_type)
          select gen_random_uuid(), $1, $2, 'u' from generate_series(1, 20001) returning id`,

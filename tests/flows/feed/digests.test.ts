@@ -84,7 +84,7 @@ it('compares every table, also under edits that wait', async () => {
   expect(asked).toEqual([{ compared: [...TABLES], differ: [], cursor: null }])
 })
 
-it('reads again what the feed has missed, tells the office, and is right afterwards', async () => {
+it('reads again what the feed has missed, notifies the office, and is right afterwards', async () => {
   const item = await line()
   const device = await deviceOf(flow.house.as.picker)
   await changeUnheard(`update order_items set bin_override = 'Z-99' where id = $1`, [item.id])
@@ -133,7 +133,7 @@ it('reads what many see once in a quarter of an hour', async () => {
   expect(await ask(second)).toBe(true)
 })
 
-it('answers a cursor that is none with nothing', async () => {
+it('answers an invalid cursor with nothing', async () => {
   const { status, body } = await flow.call('picker', 'POST', 'sync/digests', {
     cursor: 'none',
     tables: { items: '0 0' },

@@ -73,7 +73,7 @@ describe('a first pull', () => {
     ])
   })
 
-  it('tells the first orders once: a pull that begins anew goes to the tables', async () => {
+  it('sends the first orders once: a pull that begins again goes to the tables', async () => {
     const device = makeDevice(flow.server, flow.house.as.picker)
     device.cursor = 'anew'
     expect((await device.pull()).filter(isFirst)).toEqual([])
@@ -83,7 +83,7 @@ describe('a first pull', () => {
     expect([page!.range?.table, page!.expected]).toEqual([TABLES[0], undefined])
   })
 
-  it('tells a customer of their own orders, with the products at their prices', async () => {
+  it('sends a customer their own orders, with the products at their prices', async () => {
     const buyer = makeDevice(flow.server, flow.house.as.buyer)
     const [page] = await buyer.pull()
     expect(page!.rows.orders?.map(({ id }) => id)).toEqual([today.order, tomorrow.order])

@@ -75,13 +75,13 @@ describe('the change stream', () => {
     expect(body.cursor).toEqual(expect.any(String))
   })
 
-  it('tells every device of staff, of any company’s orders', async () => {
+  it('notifies every device of staff, of any company’s orders', async () => {
     const streams = [await listen(flow.house.as.picker), await listen(flow.house.as.foreman)]
     await change(flow.house.elsewhere.item, 'elsewhere')
     expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual([MOVED, MOVED])
   })
 
-  it('tells of what an order’s own calls change: deletion, invoice and unlock', async () => {
+  it('notifies of what an order’s own calls change: deletion, invoice and unlock', async () => {
     const stream = await listen(flow.house.as.customer)
     const { id } = await makeOrder(flow.pool, orderAt(flow.house.location))
     for (const [path, body] of [
@@ -95,14 +95,14 @@ describe('the change stream', () => {
     expect(await stream.next()).toBe(MOVED)
   })
 
-  it('tells everybody of a barcode, which is everybody’s', async () => {
+  it('notifies all devices of a barcode, which all people share', async () => {
     const stream = await listen(flow.house.as.stranger)
     const body = { barcode: '555', product: flow.house.elsewhere.item.product }
     await flow.server.call(flow.house.as.office, 'POST', 'barcodealternates', { body })
     expect(await stream.next()).toBe(MOVED)
   })
 
-  it('tells a company of its order list, both companies of one that moves, and everybody of a public one', async () => {
+  it('notifies a company of its order list, both companies of one that moves, and all of a public one', async () => {
     const [mine, theirs] = [await listen(flow.house.as.customer), await listen(flow.house.as.stranger)]
     const { product } = flow.house.item
     const { pool } = flow
@@ -121,7 +121,7 @@ describe('the change stream', () => {
     expect([await mine.next(), await theirs.next()]).toEqual([MOVED, MOVED])
   })
 
-  it('does not tell a customer of what only the house sees: a lot that was called back', async () => {
+  it('does not notify a customer of what only the house sees: a lot that was called back', async () => {
     const [staff, customer] = [await listen(flow.house.as.picker), await listen(flow.house.as.customer)]
     const body = { product: flow.house.item.product, lot_code: 'L-1' }
     const { status } = await flow.server.call(flow.house.as.office, 'POST', 'recalledlots', { body })
@@ -139,7 +139,7 @@ describe('the change stream', () => {
     ])
   })
 
-  it('tells each of many devices of the last change, also of one that comes while they are being told', async () => {
+  it('notifies each of many devices of the last change, also of one that comes during the notices', async () => {
     const streams: Stream[] = []
     for (let n = 0; n < 5; n++) {
       const { username } = await makeUser(flow.pool, 'picker')
@@ -155,7 +155,7 @@ describe('the change stream', () => {
     expect(await Promise.all(streams.slice(1).map((stream) => stream.next()))).toEqual(Array(34).fill(MOVED))
   })
 
-  it('tells of many changes at most four times a second', async () => {
+  it('notifies of many changes at most four times a second', async () => {
     const stream = await listen(flow.house.as.picker)
     const began = performance.now()
     const counting = stream.rest()
@@ -168,7 +168,7 @@ describe('the change stream', () => {
     expect(told).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1)
   })
 
-  it('is had by eight devices of a person: the one that has listened longest gives way to a ninth', async () => {
+  it('serves eight devices of a person: the one that has listened longest gives way to a ninth', async () => {
     const { username } = await makeUser(flow.pool, 'picker')
     const streams: Stream[] = []
     for (let n = 0; n < 9; n++) streams.push(await listen(username))
@@ -221,7 +221,7 @@ describe('the change stream', () => {
     expect(await stream.next()).toBe(MOVED)
   })
 
-  it('goes on after a notification that nobody can read, which is logged', async () => {
+  it('goes on after an unreadable notification, which is logged', async () => {
     const stream = await listen(flow.house.as.picker)
     for (const payload of ['not JSON', '{"a":1}', ''])
       await flow.pool.query(`select pg_notify('larder_changes', $1)`, [payload])
@@ -232,7 +232,7 @@ describe('the change stream', () => {
   })
 
   // This test is the last one: it stops the server, so every stream ends and no event can come any more.
-  it('A005 tells a customer of their own company’s changes, and never of another’s', async () => {
+  it('A005 notifies a customer of their own company’s changes, and never of another’s', async () => {
     const [mine, theirs, staff] = [
       await listen(flow.house.as.customer),
       await listen(flow.house.as.stranger),

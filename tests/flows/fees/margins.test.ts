@@ -42,7 +42,7 @@ const get = async (path: string, by = flow.house.as.office) => (await flow.serve
 const itemsOf = (order: number) => get(`orderitems/?order=${order}&no_page=1`)
 const orderHere = () => makeOrder(flow.pool, orderAt(flow.house.location))
 
-describe('with margins laid on it a product costs', () => {
+describe('a product with margins costs', () => {
   it('in an order list what its location pays, and elsewhere what everybody pays', async () => {
     const other = await makeOrderList(flow.pool, [oil], { company_location_id: elsewhere.id })
     const prices = async (of: number) =>
@@ -97,7 +97,7 @@ describe('with margins laid on it a product costs', () => {
     expect(whole.find(({ upc }: { upc: string }) => upc === oil).unit_price).toBe('11.00')
   })
 
-  it('for a customer what their first location pays, in every call that tells a price', async () => {
+  it('for a customer what their first location pays, in every call that returns a price', async () => {
     const { pool } = flow
     const there = await makeOrderList(pool, [oil], { company_location_id: elsewhere.id })
     const price = async (path: string, by = flow.house.as.customer) => {
@@ -123,7 +123,7 @@ describe('with margins laid on it a product costs', () => {
     await pool.query('update company_locations set active = true where id = $1', [elsewhere.id])
   })
 
-  it('on a customer’s device what their first location pays, anew once a margin changes, and on the house’s its own', async () => {
+  it('on a customer’s device what their first location pays, also after a margin changes; on the house’s its own price', async () => {
     const [device, office] = [flow.house.as.customer, flow.house.as.office].map((by) =>
       makeDevice(flow.server, by),
     )
@@ -163,7 +163,7 @@ describe('with margins laid on it a product costs', () => {
     expect(await itemsOf(body.id)).toMatchObject([{ price_per_unit: '11.00', estimated_price: '33.00' }])
   })
 
-  it('as a line that is added, and as a substitute, the same', async () => {
+  it('the same as an added line and as a substitute', async () => {
     const order = await orderHere()
     const added = await flow.server.call(flow.house.as.office, 'POST', 'orderitems/', {
       body: { order: order.id, product: oil, units_ordered: 2, cases_ordered: 0 },
@@ -178,7 +178,7 @@ describe('with margins laid on it a product costs', () => {
     expect([swapped.status, swapped.body.price_per_unit]).toEqual([200, '11.00'])
   })
 
-  it('C332 after a price refresh the same', async () => {
+  it('C332 the same after a price refresh', async () => {
     const order = await orderHere()
     await makeItem(flow.pool, { order_id: order.id, product: oil, units_ordered: 1 })
     const body = { order_ids: [order.id] }

@@ -151,7 +151,7 @@ async function set({ sold: [byUnit, byCase], weight_type, price, average, margin
   return { upc, list, location, customer }
 }
 
-it('the worked examples are at least thirty, numbered as they stand', () => {
+it('there are at least thirty worked examples, numbered in order', () => {
   expect(EXAMPLES.length).toBeGreaterThanOrEqual(30)
   expect(EXAMPLES.map(({ no }) => Number(no))).toEqual(EXAMPLES.map((_, n) => n + 1))
 })

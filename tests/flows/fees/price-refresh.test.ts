@@ -37,7 +37,7 @@ describe('refreshing prices', () => {
     expect((await orderOf(other.id)).total).toBe('5.00')
   })
 
-  it('a preview says from what to what and for how many lines, and writes nothing', async () => {
+  it('a preview shows the old and new prices and the number of lines, and writes nothing', async () => {
     const [one, two] = [await newOrder(), await newOrder()]
     await makeItem(flow.pool, { order_id: two.id, product: one.upc, units_ordered: 1 })
     await setPrice(one.upc, `unit_price = 3.10, display_unit_price = 3.10`)
@@ -98,7 +98,7 @@ describe('refreshing prices', () => {
     expect((await orderOf(id)).picked_total).toBe('11.55')
   })
 
-  it('tells devices of what changed, and of nothing where nothing did', async () => {
+  it('notifies devices of changed lines alone', async () => {
     const { id, upc } = await newOrder()
     const { version } = (await itemsOf(id))[0]
     expect((await refresh([id])).body).toEqual({ orders: 0, items: 0, kept: [] })
@@ -108,7 +108,7 @@ describe('refreshing prices', () => {
     expect((await itemsOf(id))[0].version).toBe(version + 1)
   })
 
-  it('changes none where one of the orders is invoiced or not there, and says which', async () => {
+  it('changes no order where one of them is invoiced or missing, and names that one', async () => {
     const open = await newOrder()
     const locked = await newOrder()
     await flow.pool.query(`update orders set invoiced = true where id = $1`, [locked.id])

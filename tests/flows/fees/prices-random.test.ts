@@ -46,7 +46,7 @@ describe('cart, order and order lines agree to the cent', () => {
   )
 
   it(
-    'over 40 random orders through the database, at margins that change, each invoiced and told what paying costs, 4 through the PDF',
+    'over 40 random orders through the database, at changing margins, each invoiced and with a payment preview, 4 through the PDF',
     async () => {
       let papers = 0
       const shop = {

@@ -36,7 +36,7 @@ const BY_WEIGHT = {
   average_case_weight: '20',
 }
 
-describe('what a line costs', () => {
+describe('the price of a line', () => {
   it('A153 estimated is what was ordered, final what was picked less the coupon', async () => {
     const { made, patch, get } = await line({ display_unit_price: '2.00' }, { units_ordered: 3 })
     expect(made).toMatchObject({ estimated_price: '6.00', final_price: '0.00' })

@@ -80,7 +80,7 @@ describe('a credit', () => {
     expect((await call('GET', `orders/${order}`)).body.invoice_total).toBe('29.25')
   })
 
-  it('brings no invoice below 0: the rest goes to the next one of its location, and there is taxed as it was', async () => {
+  it('takes no invoice below 0: the rest goes to the next one of its location, and there is taxed as it was', async () => {
     const { order, oil } = await makeInvoiced()
     await credit(order, '20.00', null, 'For the late truck')
     await credit(order, '30.00', oil)
@@ -136,7 +136,7 @@ describe('a credit', () => {
     expect(await read((await makeInvoiced()).order)).toMatchObject({ credits: [{ total: '-10.00' }] })
   })
 
-  it('of an item is at most what is left of it, wherever the others stand', async () => {
+  it('of an item is at most what is left of it, whichever invoices have the others', async () => {
     const { order, bread } = await makeInvoiced()
     await credit(order, '6.00', bread)
     const more = await credit(order, '4.01', bread)
@@ -190,7 +190,7 @@ describe('a credit', () => {
 })
 
 describe('the history of an invoice', () => {
-  it('has a line of each thing that was done, by whom, and what it came to; also when the invoice is gone', async () => {
+  it('has a line for each act, with its person and the total; also when the invoice is gone', async () => {
     const { order, oil } = await makeInvoiced()
     const override = { id: oil, invoice_override_unit_price: '9.5', invoice_override_case_price: null }
     await call('POST', `orders/${order}/invoice/itemoverride`, { order_items: [override] })
@@ -262,7 +262,7 @@ describe('the history of an invoice', () => {
     expect(body.grand_total).toBe(grand_total)
   })
 
-  it('an order that is unlocked or deleted meanwhile is told in words, and nothing is changed of it', async () => {
+  it('a change of an order that is unlocked or deleted meanwhile gets a message, and changes nothing', async () => {
     const { order, oil } = await makeInvoiced()
     await call('POST', `orders/${order}/unlock`)
     const override = { id: oil, invoice_override_unit_price: '1', invoice_override_case_price: null }

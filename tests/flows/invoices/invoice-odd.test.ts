@@ -87,7 +87,7 @@ const fees: Record<FeeName, string> = {
   fuel_surcharge: '7.01',
 }
 
-describe('what is shown while it is typed', () => {
+describe('the preview of typed prices', () => {
   const typings: [string, Typing][] = [
     ['a price of 0', oilAt('0')],
     ['a price below its coupon', oilAt('1')],

@@ -48,7 +48,7 @@ const mails = async () =>
   (await server.call(house.as.office, 'GET', `mails?order=${order.id}&kind=invoice&no_page=1`)).body
 
 describe('making an invoice', () => {
-  it('is answered again as it was, and not that there is an invoice already', async () => {
+  it('is answered on a retry as it was, and not with 409', async () => {
     const key = newId()
     const first = await generate(key)
     const again = await generate(key)
@@ -68,7 +68,7 @@ describe('making an invoice', () => {
     expect(await history()).toEqual(['generated'])
   })
 
-  it('is made anew once, and keeps what was set over its prices since', async () => {
+  it('is made again once, and keeps what was set over its prices since', async () => {
     await generate(null)
     const key = newId()
     const anew = { force_regenerate: true }
@@ -111,7 +111,7 @@ describe('making an invoice', () => {
     expect(await history()).toEqual(['regenerated', 'generated'])
   })
 
-  it('tells who may not see the order nothing, whatever the key', async () => {
+  it('reveals nothing to a person who may not see the order, whatever the key', async () => {
     const key = newId()
     await generate(key)
     expect((await generate(key, undefined, house.as.stranger)).status).toBe(404)
@@ -126,7 +126,7 @@ const mail = (key: string, over: Record<string, string> = {}, file?: string, by 
 describe('mailing an invoice', () => {
   beforeEach(async () => void (await generate(null)))
 
-  it('is one mail, also where the PDF was made anew for the retry', async () => {
+  it('is one mail, also where the PDF was made again for the retry', async () => {
     const key = newId()
     const first = await mail(key)
     const again = await mail(key, {}, '%PDF-1.7 the same invoice, made a second later')
@@ -136,7 +136,7 @@ describe('mailing an invoice', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  it('is told of again when the invoice was taken back meanwhile', async () => {
+  it('is answered again when the invoice was taken back meanwhile', async () => {
     const key = newId()
     const first = await mail(key)
     expect((await server.call(house.as.office, 'POST', `orders/${order.id}/unlock`)).status).toBe(200)

@@ -57,7 +57,7 @@ it('without the answer a piece that was not weighed is a 409, with it it is bill
   expect((await generate(order)).body.code).toBe('weights')
 })
 
-it('everything that was not answered is told at once, and missing lots whatever is answered', async () => {
+it('the answer lists everything that was not confirmed at once, and missing lots whatever is confirmed', async () => {
   const { order, item } = await makeUnweighed({ lot_tracked: true })
   const report = { device_id: `device of ${flow.house.as.picker}`, unsent: { [order]: 2 }, mutations: [] }
   await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', { body: report })
@@ -206,7 +206,7 @@ it('lines that are not picked are the screens’ question, and a lot-tracked one
   expect((await generate(order.id)).status).toBe(200)
 })
 
-it('two clerks at once: one makes the invoice, the other is told that there is one', async () => {
+it('two clerks at once: one makes the invoice, the other learns that there is one', async () => {
   const order = await makeOrder(flow.pool, orderAt(flow.house.location))
   await makeItem(flow.pool, { order_id: order.id, unit_quantity: 1, picked: true, final_price: '2.50' })
   const answers = await Promise.all([

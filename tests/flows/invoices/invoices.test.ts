@@ -85,7 +85,7 @@ const override = (id: string, unit: string | null, byCase: string | null = null)
   })
 
 describe('an invoice', () => {
-  it('tells mail addresses to nobody but those who may mail it', async () => {
+  it('shows mail addresses only to those who may mail it', async () => {
     const { pool } = flow
     await pool.query('update company_locations set cc_addresses = $2 where id = $1', [
       flow.house.location.id,
@@ -305,7 +305,7 @@ describe('an invoice', () => {
     expect(howComputed(items[1]!)).toBe('1 piece, 4.11 lb × $8.333333/lb instead of $9.99')
   })
 
-  it('B201 is read by whoever may see its order, and by nobody else', async () => {
+  it('B201 is read by every person who may see its order, and by no other', async () => {
     const invoice = await made()
     for (const who of ['customer', 'buyer', 'picker', 'sales'] as const)
       expect([who, await read(flow.house.as[who])]).toEqual([who, invoice])
@@ -352,7 +352,7 @@ describe('an invoice', () => {
     await flow.pool.query(`update company_locations set cc_addresses = '{}'`)
   })
 
-  it('is listed in pages where nobody asks for all at once, within bounds', async () => {
+  it('is listed in pages where a call does not ask for all at once, within bounds', async () => {
     await made()
     const first = order.id
     const next = await makeOrder(flow.pool, orderAt(flow.house.location))
@@ -406,7 +406,7 @@ describe('an invoice', () => {
 })
 
 describe('the prices and fees of an invoice', () => {
-  it('B089 B218 are set over its own, taxed anew, and shown with the order’s total', async () => {
+  it('B089 B218 are set over its own, taxed again, and shown with the order’s total', async () => {
     await made()
     const { status, body } = await override(plain, '2', '20.5')
     expect(status).toBe(200)
@@ -471,7 +471,7 @@ describe('the prices and fees of an invoice', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('are set over the invoice that was seen, and over no other: each change, and making it anew, is another version', async () => {
+  it('are set over the invoice that was seen, and over no other: each change, and making it again, is another version', async () => {
     const { version } = await made()
     const priced = (seen: string, price = '1.00') =>
       flow.server.call(flow.house.as.office, 'POST', at('/itemoverride'), {
@@ -519,7 +519,7 @@ describe('the prices and fees of an invoice', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('B217 are gone when the invoice is made anew', async () => {
+  it('B217 are gone when the invoice is made again', async () => {
     const before = await made()
     await override(plain, '1.00', '1.00')
     await call('PATCH', at(), { late_fee: '3.00' })

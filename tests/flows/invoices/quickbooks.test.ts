@@ -73,7 +73,7 @@ it('the lines have the columns of the import, the names of the books, and add up
   expect(rows.reduce((sum, row) => sum + cents(row['*ItemAmount']!), 0n)).toBe(cents(invoice.grand_total))
 })
 
-it('a second export is asked about, says when and by whom the first was, and goes on when it is said', async () => {
+it('a second export asks first, says when and by whom the first was, and goes on when confirmed', async () => {
   const order = await invoiced()
   const first = await ask(order)
   const second = await ask(order)
@@ -82,7 +82,7 @@ it('a second export is asked about, says when and by whom the first was, and goe
   expect((await ask(order, { again: true })).body).toEqual(first.body)
 })
 
-it('what changed since an export is told by its difference, once, and the books then come to the invoice', async () => {
+it('a change since an export is exported as a difference, once, and the books then come to the invoice', async () => {
   const order = await invoiced()
   const first = rowsOf((await ask(order)).body)
   const office = (method: 'PATCH' | 'GET', body?: object) =>
@@ -137,7 +137,7 @@ it('the columns are a setting: those that QuickBooks demands stay, in any order,
   await writeSetting(pool, 'qb_columns', null)
 })
 
-it('what was exported stays known when its order is merged into another', async () => {
+it('an export stays known when its order is merged into another', async () => {
   const [gone, base] = [await invoiced(), await invoiced()]
   await flow.pool.query(
     'update orders set company_location_id = (select company_location_id from orders where id = $2) where id = $1',
@@ -164,7 +164,7 @@ it('what was exported stays known when its order is merged into another', async 
   ])
 })
 
-it('unlocking and deleting an exported order is asked about, and what was exported stays known', async () => {
+it('unlocking and deleting an exported order is asked about, and the export stays known', async () => {
   const order = await invoiced()
   await ask(order)
   const office = (method: 'POST' | 'DELETE', path: string, body?: object) =>
@@ -184,7 +184,7 @@ it('unlocking and deleting an exported order is asked about, and what was export
   expect(rowCount).toBe(1)
 })
 
-it('what the books were told is on the invoice for who invoices, and in the list of what changed', async () => {
+it('the exported total is on the invoice for people who invoice, and in the list of changed exports', async () => {
   const order = await invoiced()
   const read = async () =>
     (await flow.server.call(flow.house.as.office, 'GET', `orders/${order}/invoice`)).body

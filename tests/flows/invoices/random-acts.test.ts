@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** `npm run soak -- acts` does the same with more acts and other seeds. */
-it('after every one of 120 random acts order, invoice, files, history and balances agree, and nobody is paid back twice', async () => {
+it('after every one of 120 random acts order, invoice, files, history and balances agree, and no money is paid back twice', async () => {
   const report = await actAtRandom(
     {
       call: (by, method, path, body) => server.call(by, method, path, body ? { body } : {}),

@@ -54,7 +54,7 @@ async function makeInvoiced(): Promise<{ order: number; oil: string }> {
   return { order, oil: oil.id }
 }
 
-it('is taken off the invoice, which comes to what it came to, and may be given anew in full', async () => {
+it('a reversed credit is off the invoice, which has its old total, and may be given again in full', async () => {
   const { order, oil } = await makeInvoiced()
   const before = await read(order)
   await credit(order, '12.50', oil)
@@ -76,7 +76,7 @@ it('is taken off the invoice, which comes to what it came to, and may be given a
   expect(await read(order)).toMatchObject({ credits: [], grand_total: '33.00' })
 })
 
-it('waits no longer for the next invoice, nor in the open balances', async () => {
+it('a reversed credit waits no longer for the next invoice, nor in the open balances', async () => {
   const { order } = await makeInvoiced()
   await pay(order, 'p')
   await credit(order, '4.00')
@@ -92,7 +92,7 @@ it('waits no longer for the next invoice, nor in the open balances', async () =>
   expect((await read((await makeInvoiced()).order)).grand_total).toBe('33.00')
 })
 
-it('is taken back whole, on both invoices on which parts of it stand, from either', async () => {
+it('a credit is taken back whole, on both invoices that have a part of it, from either', async () => {
   const { order } = await makeInvoiced()
   await credit(order, '50.00')
   const next = await makeInvoiced()
@@ -104,7 +104,7 @@ it('is taken back whole, on both invoices on which parts of it stand, from eithe
     expect((await historyOf(one))[0]).toEqual(['credit_reversed', '50.00: Spoilt', '33.00'])
 })
 
-it('stays where a part of it is on an invoice that is paid or being paid', async () => {
+it('a credit stays where a part of it is on an invoice that is paid or being paid', async () => {
   for (const paid of ['p', 'e', 'i']) {
     const { order } = await makeInvoiced()
     await credit(order, '40.00')
@@ -121,7 +121,7 @@ it('stays where a part of it is on an invoice that is paid or being paid', async
   }
 })
 
-it('is taken back once, by whoever is first, and a lost answer is given again', async () => {
+it('a credit is taken back once, by the first person, and a lost answer is given again', async () => {
   const { order } = await makeInvoiced()
   await credit(order, '5.00')
   const [{ id } = { id: 0 }] = await creditsOf(order)
@@ -135,7 +135,7 @@ it('is taken back once, by whoever is first, and a lost answer is given again', 
   expect((await historyOf(order)).filter(([act]) => act === 'credit_reversed')).toHaveLength(1)
 })
 
-it('is no credit of another invoice, and who may not credit takes none back', async () => {
+it('a credit is taken back only on its invoice, and only by a person who may credit', async () => {
   const { order } = await makeInvoiced()
   await credit(order, '5.00')
   const [{ id } = { id: 0 }] = await creditsOf(order)

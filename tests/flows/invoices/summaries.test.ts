@@ -58,7 +58,7 @@ it('a customer has their company’s invoices, newest delivery first, with what 
   expect(await list('stranger')).toEqual([])
 })
 
-it('what is paid is in the whole list and not among the open ones', async () => {
+it('a paid invoice is in the whole list and not among the open ones', async () => {
   const open = await invoice('2026-11-09')
   const paid = await invoice('2026-11-08', 'p')
   await makePayment(flow.pool, {

@@ -16,7 +16,7 @@ const bring = async (...edits: Mutation[]) => {
   expect(results.map(({ outcome }) => outcome)).toEqual(edits.map(() => 'applied'))
 }
 
-it('an invoice tells what each piece weighed, its lot, and when the picker weighed it; a list of invoices does not', async () => {
+it('an invoice shows what each piece weighed, its lot, and when the picker weighed it; a list of invoices does not', async () => {
   const { pool } = flow
   const order = await makeOrder(pool, {
     ...orderAt(flow.house.location),

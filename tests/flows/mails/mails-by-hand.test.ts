@@ -49,7 +49,7 @@ async function waitingMail() {
   return body.id as string
 }
 
-it('a mail that perhaps was sent is sent again when somebody was told so, under the same Message-ID', async () => {
+it('a mail that perhaps was sent is sent again once a person confirms it, under the same Message-ID', async () => {
   smtp.cut = 'data'
   const id = await mail('perhaps')
   smtp.reset()
@@ -94,7 +94,7 @@ it('a dropped mail is never sent', async () => {
   }
 })
 
-it('nothing is done by hand with a mail that is on its way or was sent', async () => {
+it('a mail that is on its way or was sent can be neither sent nor dropped by hand', async () => {
   const atTheDoor = smtp.holdNext()
   const { body } = await mailInvoice(server, house.as.office, order, { to_email: 'chef@example.com' })
   const letIn = await atTheDoor
@@ -151,7 +151,7 @@ it('a confirmation that waits is read as it would be sent now', async () => {
 const changeInvoice = (late_fee: string) =>
   server.call(house.as.office, 'PATCH', `orders/${order}/invoice`, { body: { late_fee } })
 
-it('a mail that waits while its invoice changes is sent only when somebody says so', async () => {
+it('a mail that waits while its invoice changes is sent only when a person says so', async () => {
   const [id, other] = [await waitingMail(), await waitingMail()]
   expect((await call('GET', `mails/${id}`)).body.is_outdated).toBe(false)
   expect((await changeInvoice('7.00')).status).toBe(200)

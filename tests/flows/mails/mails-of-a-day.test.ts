@@ -27,7 +27,7 @@ const mail = async (order: number): Promise<string> =>
 const mailsOf = async (day: string) =>
   (await call('GET', `mails?no_page=1&delivery_date=${day}`)).body.map(({ id }: { id: string }) => id)
 
-it('are those of the invoices that its orders have now, the newest first', async () => {
+it('the mails of a day are those of the invoices that its orders have now, the newest first', async () => {
   const [one, two, other] = [
     await makeInvoiced('2021-03-01'),
     await makeInvoiced('2021-03-01'),

@@ -75,7 +75,7 @@ const stateOf = async (id: string) => {
   return [state, server_said]
 }
 
-it('what the mail server refuses is refused in its words, and is not sent again until somebody asks for it', async () => {
+it('a mail that the mail server refuses shows its message, and is sent again only when a person asks for it', async () => {
   smtp.rcpt = () => '550 no such mailbox'
   const id = await mail()
   await sendDue()
@@ -88,14 +88,14 @@ it('what the mail server refuses is refused in its words, and is not sent again 
   expect([asked.status, asked.body.code]).toEqual([409, 'no_mail_server'])
 })
 
-it('what the mail server refuses when it has seen the text is refused, and nobody is left waiting', async () => {
+it('a mail that the mail server refuses after it has seen the text is refused, and does not wait', async () => {
   smtp.data = () => '554 this looks like spam'
   const id = await mail()
   await sendDue()
   expect(await stateOf(id)).toEqual(['refused', '554 this looks like spam'])
 })
 
-it.each(['rcpt', 'data'] as const)('what the mail server puts off at %s is sent later, once', async (at) => {
+it.each(['rcpt', 'data'] as const)('a mail that is put off at %s is sent later, once', async (at) => {
   smtp[at] = () => '451 busy'
   const id = await mail()
   await sendDue()
@@ -125,7 +125,7 @@ it('a mail server that is away for two days gets the mail: the tries are spread 
   expect(hours).toBeLessThan(68.5)
 })
 
-it('a line that is cut before the text is handed over leaves the mail waiting, and it is sent later', async () => {
+it('a connection lost before the text is handed over leaves the mail waiting, and it is sent later', async () => {
   smtp.cut = 'rcpt'
   const id = await mail()
   await sendDue()
@@ -136,7 +136,7 @@ it('a line that is cut before the text is handed over leaves the mail waiting, a
   expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
 })
 
-it('no mail server at all leaves the mail waiting', async () => {
+it('a mail waits where there is no mail server', async () => {
   const id = await mail()
   // No program listens at the port of discard.
   await outbox({ ...smtp.settings, SMTP_URL: 'smtp://127.0.0.1:9' }).sendDue()
@@ -144,14 +144,14 @@ it('no mail server at all leaves the mail waiting', async () => {
   expect([state, server_said]).toEqual(['waiting', expect.stringContaining('ECONNREFUSED')])
 })
 
-it('a mail server that says no to everybody is no refusal of the mail', async () => {
+it('a mail server that refuses the sign-in does not refuse the mail', async () => {
   const id = await mail()
   const { port } = new URL(smtp.settings['SMTP_URL']!)
   await outbox({ ...smtp.settings, SMTP_URL: `smtp://ann:wrong@127.0.0.1:${port}` }).sendDue()
   expect([(await read(id)).state, smtp.mails]).toEqual(['waiting', []])
 })
 
-it('a mail server on another machine that offers no STARTTLS is told neither password nor text', async () => {
+it('a mail server on another machine that offers no STARTTLS receives neither password nor text', async () => {
   const id = await mail()
   // This is not a name of the loopback, though the connection ends on this machine.
   const there = `0.0.0.0:${new URL(smtp.settings['SMTP_URL']!).port}`
@@ -233,7 +233,7 @@ it('a process whose mail was taken from it hands nothing over, though the mail w
   expect([smtp.mails, await stateOf(id)]).toEqual([[], ['waiting', '450 busy']])
 })
 
-it('a mail whose answer is still to come is not sent beside it', async () => {
+it('a mail whose answer is still to come is not sent a second time', async () => {
   const id = await mail()
   const atTheDoor = smtp.holdNext()
   const first = sendDue()
@@ -246,7 +246,7 @@ it('a mail whose answer is still to come is not sent beside it', async () => {
   expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
 })
 
-it('an answer that comes after the mail was taken for perhaps sent is still the truth', async () => {
+it('an answer that comes after the mail was taken for perhaps sent still counts', async () => {
   const id = await mail()
   const atTheDoor = smtp.holdNext()
   const first = sendDue()
@@ -281,7 +281,7 @@ it('one address of several that is refused is named, and the others have the mai
   expect(smtp.mails.map(({ to }) => to)).toEqual([['chef@example.com']])
 })
 
-it('the mail of an invoice that was taken back meanwhile is dropped, and that of one made anew waits for somebody', async () => {
+it('the mail of an invoice that was taken back meanwhile is dropped, and that of one made again waits for a person', async () => {
   const taken = await mail()
   await server.call(house.as.office, 'POST', `orders/${order}/unlock`)
   order = await makeInvoiced()
@@ -302,7 +302,7 @@ it('the mail of an invoice that was taken back meanwhile is dropped, and that of
   expect(smtp.mails).toHaveLength(1)
 })
 
-it('what waits without a mail server, or of an older release, is sent once there is one', async () => {
+it('a mail that waits without a mail server, or of an older release, is sent once there is one', async () => {
   const id = await mail()
   await server.database.pool.query('delete from pgboss.job')
   const started = outbox()

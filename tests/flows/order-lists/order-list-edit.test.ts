@@ -75,7 +75,7 @@ describe('one order list', () => {
     expect((await read(id, 'customer')).categories).toEqual([['Pantry', oil.upc]])
   })
 
-  it('C330 comes among its company’s lists in the same form for the office, which keeps it, and without what is not sold for whoever orders', async () => {
+  it('C330 comes among its company’s lists in the same form for the office, which keeps it, and without what is not sold for people who order', async () => {
     const id = await make([oil, retired])
     const ofCompany = `orderlists?no_page=1&company_id=${flow.house.location.company_id}`
     const one = async (who: Somebody, query: string) => {
@@ -89,7 +89,7 @@ describe('one order list', () => {
     expect(await one('customer', ofCompany)).toEqual(plain)
   })
 
-  it('is there for whoever may see it; another company’s is as unknown as none', async () => {
+  it('is there for all who may see it; another company’s answers 404 like an unknown one', async () => {
     const [own, hidden] = [await make([oil]), await make([oil], { visible: false })]
     for (const [who, id, status] of [
       ['buyer', own, 200],
@@ -150,7 +150,7 @@ describe('a save', () => {
     expect((await read(first.body.id)).categories).toEqual([['Oils', oil.upc]])
   })
 
-  it('refuses what cannot be, in words, and leaves all as it was', async () => {
+  it('refuses impossible values, in words, and leaves all as it was', async () => {
     const id = await make([oil])
     const before = [await read(id), await versionOf(id)]
     for (const [patch, field, words] of [
@@ -197,7 +197,7 @@ describe('a save', () => {
     expect((await call('PATCH', 'orderlists/999999', { visible: false })).status).toBe(404)
   })
 
-  it('is a clash where somebody else changed the same list since; what stands there already is no change', async () => {
+  it('is a clash where another user changed the same list since; what is stored already is no change', async () => {
     const id = await make([oil])
     const base = { categories: [category('Pantry', oil)], visible: true }
     const mine = [category('Pantry', oil, peas)]
@@ -311,7 +311,7 @@ it('only the office writes lists and sees all of them', async () => {
     expect((await call('PATCH', `orderlists/${id}`, { visible: true }, who)).status).toBe(200)
 })
 
-it('a customer’s device gets what a save, an added product and another location bring, and loses what they take', async () => {
+it('a customer’s device gets what a save, an added product and another location add, and loses what they remove', async () => {
   const { pool } = flow
   const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
   const id = await make([first])

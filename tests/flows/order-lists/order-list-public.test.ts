@@ -25,7 +25,7 @@ const open = async (): Promise<string[]> => {
   return body.map(({ public_name }: { public_name: string }) => public_name)
 }
 
-it('staff open a list to anybody, name it anew, hide it and close it, and read back what they set', async () => {
+it('staff open a list to all, rename it, hide it and close it, and read back what they set', async () => {
   const id = await make()
   const { status, body } = await patch(id, { public_name: ' Spring Menu ', is_public: true })
   expect([status, body.public_name, body.is_public]).toEqual([200, 'Spring Menu', true])
@@ -56,7 +56,7 @@ it('a new list may be open from the start', async () => {
   expect(await open()).toContain('Market Day')
 })
 
-it('a list that no address can mean is not opened: without a name, or under another one’s in whatever letters', async () => {
+it('a list is not opened without a name, or under another one’s name in any letter case', async () => {
   await make({ public_name: 'Fish & Co', is_public: true })
   const id = await make()
   for (const [body, words] of [
@@ -73,13 +73,13 @@ it('a list that no address can mean is not opened: without a name, or under anot
   expect((await patch(id, { public_name: 'oyster-bar' })).status).toBe(200)
 })
 
-it('of two who open a list under one name at the same moment one is refused', async () => {
+it('two people open a list under one name at the same moment, and one is refused', async () => {
   const lists = [await make(), await make(), await make()]
   const answers = await Promise.all(lists.map((id) => patch(id, { public_name: 'Harvest', is_public: true })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
 })
 
-it('what somebody else did to the name meanwhile is a clash, and nobody but staff sets it', async () => {
+it('another user’s change of the name meanwhile is a clash, and only staff set it', async () => {
   const id = await make({ public_name: 'Old', visible: true, active: true, is_public: true })
   await patch(id, { public_name: 'Theirs' })
   const clash = await patch(id, { public_name: 'Mine', base: { public_name: 'Old' } })

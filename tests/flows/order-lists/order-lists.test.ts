@@ -72,7 +72,7 @@ describe('order lists', () => {
     expect(await named('customer', 'visible=True')).toEqual(expect.not.arrayContaining([ids.other]))
   })
 
-  it('of other locations than their own are not there for a customer who has some, by any call', async () => {
+  it('of other locations are hidden in every call from a customer with locations of their own', async () => {
     const { house, pool, server } = flow
     const { company_id } = house.location
     const kitchen = await makeLocation(pool, { company_id })
@@ -146,13 +146,13 @@ describe('what a guest reads', () => {
     }
   })
 
-  it('who the distributor is stands there for anybody, as a placeholder until it is set', async () => {
+  it('the distributor’s lines are public, with placeholders until they are set', async () => {
     const { status, body } = await get(null, 'distributor')
     expect(status).toBe(200)
     expect(Distributor.strict().parse(body).lines).toContain('orders@example.com')
   })
 
-  it('A086 B003 says what the distributor has set, and something else on top of its invoices where it wants that', async () => {
+  it('A086 B003 the distributor sets the public lines, and other ones on top of its invoices where it wants that', async () => {
     const { pool } = flow
     const set = async (name: SettingName, value: string | null) =>
       expect(await writeSetting(pool, name, value)).toBeNull()
@@ -182,7 +182,7 @@ describe('the prices of an order list', () => {
     expect(prices[0]).toMatchObject({ unit_price: '4.25', display_unit_price: '4.25' })
   })
 
-  it('are asked for by whoever sees the list; another company’s is as unknown as none', async () => {
+  it('are read by all who see the list; another company’s answer 404 like unknown ones', async () => {
     for (const [who, list, status] of [
       ['customer', ids.other, 404],
       ['customer', ids.hidden, 404],

@@ -129,7 +129,7 @@ it('the thirty-first order of a day has no mail of its own: one mail of the next
   expect(text).not.toContain('evil')
 })
 
-it('the bound is of an address too, whoever has it in whatever letters, and of a day', async () => {
+it('the bound is per address too, for all people who have it in any letter case, and per day', async () => {
   const [chef, cook] = [await makeCustomer('kitchen@example.com'), await makeCustomer('Kitchen@Example.com')]
   await mailed(chef, BOUND)
   await place(cook)
@@ -153,7 +153,7 @@ it('orders of one person that are placed at one moment are counted together', as
   expect([rows, await summaries()]).toMatchObject([[{ own: 1, named: 3 }], { length: 1 }])
 })
 
-it('nobody is sent a summary who wants no mail any more', async () => {
+it('a person who wants no mail any more is sent no summary', async () => {
   const chef = await makeCustomer()
   await mailed(chef, BOUND)
   await place(chef)

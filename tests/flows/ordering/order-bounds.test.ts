@@ -75,7 +75,7 @@ describe('orders in a minute', () => {
     expect((await place(by)).status).toBe(201)
   })
 
-  it('that were placed are answered again, and what was not taken is taken under the same key later', async () => {
+  it('that were placed are answered again, and refused ones are taken under the same key later', async () => {
     const by = await colleague()
     const edits = Array.from({ length: 12 }, () => placing(by))
     const first = await push(flow.server, by.username, edits)
@@ -93,7 +93,7 @@ describe('orders in a minute', () => {
     expect(await ordersOf(by)).toHaveLength(12)
   })
 
-  it('are thirty for a company, whoever places them', async () => {
+  it('are thirty for a company, whichever person places them', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, colleague))
     const answers = await Promise.all(people.flatMap((by) => Array.from({ length: 9 }, () => place(by))))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(30)
@@ -104,7 +104,7 @@ describe('orders in a minute', () => {
     expect((await place(flow.house.people.stranger)).status).toBe(201)
   })
 
-  it('are not counted for who picks', async () => {
+  it('are not counted for a person who picks', async () => {
     const { office } = flow.house.people
     const customer = await colleague()
     const edits = Array.from({ length: 40 }, () => placing(office, 1, customer))
@@ -114,7 +114,7 @@ describe('orders in a minute', () => {
 })
 
 describe('a day', () => {
-  it('has 200 orders and 20,000 lines, also of orders that are deleted since; the next one begins anew', async () => {
+  it('has 200 orders and 20,000 lines, deleted orders included; the next day starts at zero', async () => {
     const by = await colleague()
     await set('order_lines_a_day', '1000')
     expect((await place(by, 999)).status).toBe(201)
@@ -197,7 +197,7 @@ describe('orders that cost the server much', () => {
     expect(await transactions([501, 1, 1])).toEqual([1, 2])
   })
 
-  it('and are refused for a bound count as many calls: who sends them on and on is refused unread', async () => {
+  it('and are refused for a bound count as many calls: a person who repeats them is refused unread', async () => {
     const by = await colleague()
     await push(
       flow.server,
@@ -212,7 +212,7 @@ describe('orders that cost the server much', () => {
 })
 
 describe('the office', () => {
-  it('is told for a day whose orders wait, and by which setting', async () => {
+  it('sees for a day whose orders wait, and by which setting', async () => {
     const by = await colleague()
     await push(
       flow.server,
@@ -245,7 +245,7 @@ describe('the office', () => {
 })
 
 describe('plain calls', () => {
-  it('of who does not pick count to the edits of a day; one that was answered is answered again', async () => {
+  it('of a person who does not pick count as edits of the day; one that was answered is answered again', async () => {
     const by = await colleague()
     const key = { 'idempotency-key': newId() }
     const first = await place(by, 1, key)

@@ -123,7 +123,7 @@ const passMinutes = () =>
     `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
   )
 
-it('an order is confirmed to whom it is for, once, however often it is sent and whatever becomes of it', async () => {
+it('an order is confirmed to its customer, once, however often it is sent and whatever becomes of it', async () => {
   const chef = await makeCustomer()
   const edit = postOf(
     chef,
@@ -200,7 +200,7 @@ it('names the prices that changed while the order was on its way', async () => {
   expect(smtp.mails[0]!.text).not.toContain('changed')
 })
 
-it('nobody is mailed who does not want it or has no address', async () => {
+it('a person who wants no mail or has no address is not mailed', async () => {
   await place(await makeCustomer({ email_order_confirmation: false }))
   await place(await makeCustomer({ email: '' }))
   const wanted = await place(await makeCustomer())
@@ -220,7 +220,7 @@ it('an address is one address, whatever it holds', async () => {
   )
 })
 
-it('whoever was locked or closed meanwhile is not mailed, and nobody of an order whose day is over', async () => {
+it('no mail goes to a person who was locked or closed meanwhile, or for an order whose day is over', async () => {
   const { pool } = server.database
   const people = [
     await makeCustomer(),
@@ -261,7 +261,7 @@ it('a mail server that takes none has the mail later, and after twelve tries it 
   expect(await retried()).toBe(0)
 })
 
-it('senders beside each other mail each order once, and pass by what another one is taking', async () => {
+it('parallel senders mail each order once, and skip what another one is taking', async () => {
   const { pool } = server.database
   const chef = await makeCustomer()
   const orders = await placeInVain(chef, chef, chef, chef)

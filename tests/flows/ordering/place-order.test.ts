@@ -92,7 +92,7 @@ describe('placing an order', () => {
     })
   })
 
-  it('names what costs another price than the person saw, of what they order, and takes its own', async () => {
+  it('names ordered products whose price is not the one that the person saw, and takes its own', async () => {
     const saw = (product: ProductRecord, price_per_unit: string, price_per_case: string) => ({
       product: product.upc,
       price_per_unit,
@@ -143,7 +143,7 @@ describe('placing an order', () => {
     }
   })
 
-  it('A002 A066 is for oneself or for somebody of the own company; the office orders for anybody', async () => {
+  it('A002 A066 is for oneself or for a person of the own company; the office orders for all', async () => {
     const { people, as } = flow.house
     expect((await place(orderOf(), as.buyer)).body.customer).toBe(as.customer)
     const theirs = await place(orderOf({ customer: people.stranger.id }), as.customer)
@@ -153,7 +153,7 @@ describe('placing an order', () => {
     expect((await place(orderOf(), as.picker)).status).toBe(403)
   })
 
-  it('A066 is for nobody but oneself where a customer places it; a buyer places it for a colleague', async () => {
+  it('A066 is for oneself alone where a customer places it; a buyer places it for a colleague', async () => {
     const { people, as, location } = flow.house
     const colleague = await makeUser(flow.pool, 'customer', { company_id: location.company_id })
     const body = orderOf({ customer: colleague.id })
@@ -320,7 +320,7 @@ describe('placing an order', () => {
     }
   })
 
-  it('refuses a product that is not sold any more by its name', async () => {
+  it('refuses a product that is not sold any more, and names it', async () => {
     const { pool } = flow
     const gone = await makeProduct(pool, { active: false })
     await makeOrderList(pool, [gone.upc], { company_location_id: flow.house.location.id })
@@ -335,7 +335,7 @@ describe('placing an order', () => {
     ['unit', { unit_price: '0.00', display_unit_price: '0.00' }],
     ['case', { case_price: '0.00', display_case_price: '0.00' }],
   ] as const)(
-    'A220 sells nothing by the %s that has no price so, and sells it otherwise',
+    'A220 sells no product by the %s without a price for that, and sells it otherwise',
     async (never, none) => {
       const product = await makeProduct(flow.pool, { unit_type: 'Unit / Case', ...none })
       await makeOrderList(flow.pool, [product.upc], { company_location_id: flow.house.location.id })
@@ -394,7 +394,7 @@ describe('placing an order', () => {
     expect(stored.body.placed_at).toBe(placed_at)
   })
 
-  it('is told to the other devices of the company, and to no other', async () => {
+  it('is visible to the other people of the company, and to no other company', async () => {
     const { body } = await place(orderOf())
     const seen = async (by: string) => (await flow.server.call(by, 'GET', `orders/${body.id}`)).status
     expect([

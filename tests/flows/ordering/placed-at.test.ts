@@ -61,7 +61,7 @@ async function placedAt(edit: ReturnType<typeof confirmedAt>) {
 }
 
 describe('an order that a device confirmed', () => {
-  it('while it was away was placed then, though it pulls before it pushes', async () => {
+  it('while it was offline was placed then, though it pulls before it pushes', async () => {
     now += HOUR_MS
     const edit = confirmedAt(now)
     const confirmed = now
@@ -74,7 +74,7 @@ describe('an order that a device confirmed', () => {
     expect(at(await placedAt(edit))).toBe(at(confirmed))
   })
 
-  it('while it went on calling was placed when it came', async () => {
+  it('while it went on calling was placed on arrival', async () => {
     const edit = confirmedAt(now)
     now += HOUR_MS
     await comeBack()
@@ -84,14 +84,14 @@ describe('an order that a device confirmed', () => {
     expect(at(await placedAt(edit))).toBe(at(now))
   })
 
-  it('before its last call was placed when it came, however long it was away since', async () => {
+  it('before its last call was placed on arrival, however long it was offline since', async () => {
     const edit = confirmedAt(now - 10 * MINUTE_MS)
     now += 4 * HOUR_MS
     await comeBack()
     expect(at(await placedAt(edit))).toBe(at(now))
   })
 
-  it('and brings long after it came back was placed when it came', async () => {
+  it('and sends long after it was online again was placed on arrival', async () => {
     now += HOUR_MS
     const edit = confirmedAt(now)
     now += HOUR_MS
@@ -103,7 +103,7 @@ describe('an order that a device confirmed', () => {
     expect(at(await placedAt(edit))).toBe(at(now))
   })
 
-  it('before a new sign-in there counts from its session before; on another device nothing does', async () => {
+  it('before a new sign-in there counts by the session before; on another device it does not', async () => {
     now += HOUR_MS
     const confirmed = now
     const edit = confirmedAt(now)
@@ -114,7 +114,7 @@ describe('an order that a device confirmed', () => {
     expect(at(await placedAt(confirmedAt(now - 2 * MINUTE_MS)))).toBe(at(now))
   })
 
-  it('and somebody else brings counts by its own device', async () => {
+  it('and another person sends counts by its own device', async () => {
     now += HOUR_MS
     const confirmed = now
     const edit = confirmedAt(now)

@@ -147,7 +147,7 @@ it('an order that is taken back before the server has it is never placed, also w
   expect(again[0]!.outcome).toBe('applied')
 })
 
-it('an order that is taken back after the server has it stays, and its number is told', async () => {
+it('an order that is taken back after the server has it stays, and the answer has its number', async () => {
   const by = flow.house.people.customer
   const edit = placing(by, newId(), 9)
   const [first] = await push(flow.server, by.username, [edit])
@@ -158,7 +158,7 @@ it('an order that is taken back after the server has it stays, and its number is
   expect(answer.map(({ outcome, body }) => [outcome, body.id])).toEqual([['applied', first!.body.id]])
 })
 
-it('an order and its being taken back at the same moment make one order or none, and both are told the same', async () => {
+it('an order and its withdrawal at the same moment make one order or none, and both get the same answer', async () => {
   const by = flow.house.people.customer
   for (let n = 0; n < 10; n++) {
     const edit = placing(by, newId(), 9)

@@ -103,7 +103,7 @@ describe('a staged order that several people change', () => {
     expect(await staged()).toEqual({ [oil.upc]: 6, [rice.upc]: 5 })
   })
 
-  it('sets what is typed, the last one wins, and nobody is asked about a clash', async () => {
+  it('sets what is typed, the last one wins, and no person is asked about a clash', async () => {
     await send('buyer', staging('buyer', oil, 2))
     const first = await send(
       'buyer',
@@ -117,7 +117,7 @@ describe('a staged order that several people change', () => {
     expect(await staged()).toEqual({ [oil.upc]: 3 })
   })
 
-  it('B144 keeps what somebody else adds while the last one is taken away, and loses all where it is removed', async () => {
+  it('B144 keeps what another user adds while the last one is taken away, and loses all where it is removed', async () => {
     await send('buyer', staging('buyer', oil, 1))
     await send('customer', change('customer', oil, { unit_quantity: 2 }, { unit_quantity: 3 }))
     await send('buyer', change('buyer', oil, { unit_quantity: -1, case_quantity: 0 }, null))
@@ -133,7 +133,7 @@ describe('a staged order that several people change', () => {
     expect(await staged()).toEqual({ [oil.upc]: 2 })
   })
 
-  it('is nobody else’s: not another company’s, not who picks, not of what is not sold', async () => {
+  it('is closed to another company and to people who pick, and takes no product that is not sold', async () => {
     const unlisted = await makeProduct(flow.pool)
     const gone = await makeProduct(flow.pool, { active: false })
     expect(await send('stranger', staging('stranger', oil, 1))).toMatchObject([{ status: 400 }])
@@ -185,7 +185,7 @@ describe('a staged order that is placed', () => {
     expect(await staged()).toEqual({})
   })
 
-  it('is placed once though two people press at the same moment: the second is told who was first, and the order', async () => {
+  it('is placed once though two people press at the same moment: the second learns who placed which order', async () => {
     const lines: [ProductRecord, number][] = [
       [oil, 2],
       [rice, 1],
@@ -208,7 +208,7 @@ describe('a staged order that is placed', () => {
     expect(await ordered()).toBe(2)
   })
 
-  it('keeps what somebody adds while it is being placed', async () => {
+  it('keeps what another user adds while it is being placed', async () => {
     const [placed] = await Promise.all([
       place('customer', [
         [oil, 2],
@@ -219,7 +219,7 @@ describe('a staged order that is placed', () => {
     expect([placed.status, await staged(), await ordered()]).toEqual([201, { [oil.upc]: 3 }, 3])
   })
 
-  it('stays whole where somebody took something out of it meanwhile', async () => {
+  it('stays whole where another user took something out of it meanwhile', async () => {
     await send('buyer', change('buyer', oil, { unit_quantity: -1 }, { unit_quantity: 1 }))
     const { status, body } = await place('customer', [
       [oil, 2],
@@ -229,7 +229,7 @@ describe('a staged order that is placed', () => {
     expect([await staged(), await ordered()]).toEqual([{ [oil.upc]: 1, [rice.upc]: 1 }, 0])
   })
 
-  it('what was added without a network before arrives after it as what is staged next', async () => {
+  it('a product that was added offline before arrives after it, and is staged next', async () => {
     const offline = [
       change('buyer', oil, { unit_quantity: 1 }, { unit_quantity: 3 }),
       staging('buyer', rice, 2),

@@ -133,7 +133,7 @@ describe('a staged order', () => {
     expect(await staged(flow.house.as.buyer)).toEqual([])
   })
 
-  it('is not for who picks', async () => {
+  it('is not for people who pick', async () => {
     expect((await stage(flow.house.as.picker, oil.upc, 1)).status).toBe(403)
   })
 })

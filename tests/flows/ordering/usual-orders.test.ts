@@ -51,7 +51,7 @@ const usual = async (by: string, query = ''): Promise<UsualOrder[]> =>
 const short = (lines: UsualOrder['usual']) =>
   lines.map(({ upc, unit_quantity, case_quantity }) => [upc, unit_quantity, case_quantity])
 
-describe('what a location orders again', () => {
+describe('the usual order of a location', () => {
   it('is what is in at least three of its last six orders, each with the median of its quantities', async () => {
     const [mine, ...more] = await usual(flow.house.as.customer)
     expect(more).toEqual([])
@@ -72,7 +72,7 @@ describe('what a location orders again', () => {
     ])
   })
 
-  it('names what was ordered and not what came for it, whose price then is not known', async () => {
+  it('names the ordered product, without a price, where a substitute came for it', async () => {
     const { pool } = flow
     const order = await makeOrder(pool, orderAt(flow.house.elsewhere.location))
     await makeItem(pool, {
@@ -96,7 +96,7 @@ describe('what a location orders again', () => {
     ])
   })
 
-  it('is one’s own company’s, and the office’s for any that it names', async () => {
+  it('is of the own company, and of any that the office names', async () => {
     const company = `?company_id=${flow.house.location.company_id}`
     expect((await usual(flow.house.as.stranger, company))[0]?.company_location).toBe(
       flow.house.elsewhere.location.id,

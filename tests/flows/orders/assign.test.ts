@@ -48,7 +48,7 @@ it('another change of the order leaves its picker', async () => {
   })
 })
 
-it('pickers and customers assign nobody, and nobody is assigned who does not pick', async () => {
+it('pickers and customers assign no picker, and a person who does not pick is not assigned', async () => {
   for (const name of ['picker', 'floorPicker', 'customer', 'buyer'] as const)
     expect([name, (await assign(name, picker)).status]).toEqual([name, 403])
   for (const stranger of ['nobody of this name', flow.house.people.customer.username]) {
@@ -84,7 +84,7 @@ it('two who assign the same order at once clash, and the first stays', async () 
   expect((await one('office')).picker).toBe(picker)
 })
 
-it('customers are not told who picks: not by the list, the order, the feed or a filter', async () => {
+it('customers do not see who picks: not in the list, the order, the feed or a filter', async () => {
   await assign('office', picker)
   expect((await one('picker')).picker).toBe(picker)
   expect((await one('customer')).picker).toBeNull()

@@ -78,7 +78,7 @@ describe('a recalled lot', () => {
     expect((await as('customer', 'GET', 'recalledlots')).status).toBe(403)
   })
 
-  it('reaches devices with its product, and leaves them again; no customer hears of it', async () => {
+  it('reaches devices with its product, and leaves them again; no customer receives it', async () => {
     const device = makeDevice(flow.server, flow.house.as.picker)
     await device.pull()
     const { body } = await recall('L9')

@@ -205,7 +205,7 @@ describe('an order item', () => {
     expect((await patch(body)).status).toBe(400)
   })
 
-  it('answers 404 for an id that nobody has, and for one that is none', async () => {
+  it('answers 404 for an unknown id, and for one that is none', async () => {
     for (const id of [newId(), 'abc', '17', '%00', "'"])
       for (const [method, body] of [['GET'], ['PATCH', { picked: true }], ['DELETE']] as const) {
         const answer = await call(method, `orderitems/${id}`, body)
@@ -232,7 +232,7 @@ describe('an order item', () => {
 })
 
 describe('a product that is not sold any more', () => {
-  it('is refused where a line is given it anew, and a line that has it stays and returns to it', async () => {
+  it('is refused as a new product of a line, and a line that has it stays and returns to it', async () => {
     const [old, gone, pears] = [
       await makeProduct(flow.pool, { name: 'Plums' }),
       await makeProduct(flow.pool, { name: 'Sloes' }),

@@ -157,7 +157,7 @@ describe('a list of orders', () => {
     expect(ids((await get('orders?no_page=1&search=afterwards')).body)).toEqual([id])
   })
 
-  it('is ordered as asked, with the newest delivery first by default', async () => {
+  it('is sorted as asked, with the newest delivery first by default', async () => {
     const ordered = async (ordering: string) => ids((await get(`orders?no_page=1&${WEEK}${ordering}`)).body)
     expect(await ordered('')).toEqual([...five].reverse())
     expect(await ordered('&ordering=delivery_date')).toEqual(five)
@@ -216,7 +216,7 @@ describe('the lists of items and pieces', () => {
     },
   )
 
-  it('A270 answers 404 for an order that nobody has, and 400 for an id that is no number', async () => {
+  it('A270 answers 404 for an unknown order, and 400 for an id that is no number', async () => {
     for (const path of ['orders/2147483647', 'orderitems?no_page=1&order=2147483647']) {
       const { status, body } = await get(path)
       expect([status, body]).toEqual([404, { message: 'There is no such order.' }])

@@ -51,7 +51,7 @@ it('scans are added to the line that is left, once however often they are sent, 
   expect(audit).toHaveLength(3)
 })
 
-it('what completed the smaller line completes the larger one once all of it is there', async () => {
+it('an edit that completed the smaller line completes the larger one once all of it is there', async () => {
   await merge()
   await send(scan(3, { picked: true, scanned: true }))
   expect(await line()).toMatchObject({ unit_quantity: 3, picked: false, scanned: null })
@@ -86,7 +86,7 @@ it('a piece with its weight and lot is the other line’s, and its scan counts t
   })
 })
 
-it('what was said of the smaller line as a whole comes to a card, holds its later edits, and changes nothing', async () => {
+it('an edit of the smaller line as a whole becomes a card, holds its later edits, and changes nothing', async () => {
   await merge()
   const before = await line()
   const out = patchOf(picker, gone, { out_of_stock: true }, { out_of_stock: false })
@@ -141,7 +141,7 @@ it('an edit of a line of an order that is invoiced since the merge is refused as
   ])
 })
 
-it('nobody reaches another company’s line by one that is gone', async () => {
+it('no user reaches another company’s line by one that is gone', async () => {
   await merge()
   const { stranger } = flow.house.people
   expect(

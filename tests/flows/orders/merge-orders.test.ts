@@ -123,7 +123,7 @@ it('the history of a piece is found at its line in the base order', async () => 
   expect(body).toMatchObject([{ entity: 'ordersubitems', method: 'POST', body: { lot_code: 'L9' } }])
 })
 
-it('a device hears of the moved lines, and of the orders that are gone', async () => {
+it('a device receives the moved lines, and learns which orders are gone', async () => {
   const { pool } = flow
   const mine = await makeItem(pool, { order_id: base.id })
   const same = await makeItem(pool, {
@@ -227,7 +227,7 @@ it('a device that holds edits of a merged order is named first, and confirmed it
   expect(await there(one)).toBe(404)
 })
 
-it('two clerks who merge crosswise: one wins, the other is told, and every line is there once', async () => {
+it('two clerks who merge crosswise: one wins, the other gets a message, and every line is there once', async () => {
   const { pool } = flow
   const mine = await makeItem(pool, { order_id: base.id })
   const other = await makeItem(pool, { order_id: one.id })

@@ -151,7 +151,7 @@ it('its note or day is a card that says where it is, and changes nothing', async
   expect((await flow.call('office', 'GET', `orders/${base.id}`)).body).toMatchObject({ note: '' })
 })
 
-it('that a line is taxed, or is not told as missing, holds for no larger line', async () => {
+it('the tax flag and the missing mark of a line do not pass to a larger line', async () => {
   await merge()
   for (const body of [{ taxable: true }, { ignore_missing_items: true }])
     expect(await send('office', patchOf(flow.house.people.office, gone, body))).toMatchObject([
@@ -210,7 +210,7 @@ it('prices that changed since an order was confirmed, and the mails of an order,
   expect((await flow.call('office', 'GET', `mails/${mail.id}`)).body).toMatchObject({ order: base.id })
 })
 
-it('what was done to the invoice that an order had is told with the order that it went into, by its number', async () => {
+it('the invoice history of a merged order is shown with the order that it went into, by its number', async () => {
   const office = (path: string, body?: unknown) => flow.call('office', 'POST', path, body)
   const confirmed = { confirm_average: true, confirm_unsent: true, confirm_nothing: true }
   for (const id of [one.id, base.id]) {

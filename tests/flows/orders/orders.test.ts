@@ -116,7 +116,7 @@ describe('an invoice', () => {
     expect(await theOrder()).toEqual(body)
   })
 
-  it('A274 is not made twice, unless it is asked for anew', async () => {
+  it('A274 is not made twice, unless the call asks to make it again', async () => {
     await pick()
     await invoice()
     const again = await invoice()
@@ -182,7 +182,7 @@ describe('an invoice', () => {
     expect([status, body.message]).toEqual([409, why])
   })
 
-  it.each(['p', 'e', 'i'])('cannot be unlocked or made anew once the paid status is "%s"', async (paid) => {
+  it.each(['p', 'e', 'i'])('cannot be unlocked or made again once the paid status is "%s"', async (paid) => {
     await pick()
     await invoice()
     await flow.pool.query('update orders set paid_status = $2 where id = $1', [order.id, paid])

@@ -29,7 +29,7 @@ async function toldTo(name: keyof House['as']): Promise<Record<string, string>> 
   )
 }
 
-it('each picker is told of the lines that the other was the last to change, and not of their own', async () => {
+it('each picker sees the lines that the other was the last to change, and not their own', async () => {
   await patch('picker', item, { unit_quantity: 1 })
   await patch('floorPicker', other, { unit_quantity: 1 })
   expect(await toldTo('picker')).toEqual({ [other.id]: flow.house.people.floorPicker.username })
@@ -48,13 +48,13 @@ it('a piece that is added or changed is a change of its line', async () => {
   expect(await toldTo('foreman')).toEqual(told)
 })
 
-it('a change of long ago is told to nobody', async () => {
+it('a change of long ago is not shown', async () => {
   await patch('picker', item, { unit_quantity: 1 })
   await flow.pool.query(`update mutations set at = at - make_interval(mins => $1)`, [OTHERS_MINUTES + 1])
   expect(await toldTo('foreman')).toEqual({})
 })
 
-it('a refused change is told to nobody', async () => {
+it('a refused change is not shown', async () => {
   const refused = await flow.server.call(flow.house.as.picker, 'PATCH', `orderitems/${item.id}`, {
     body: { taxable: true },
     headers: { 'idempotency-key': 'refused-once' },

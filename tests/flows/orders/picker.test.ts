@@ -104,7 +104,7 @@ describe('a coupon', () => {
 })
 
 describe('a line', () => {
-  it('holds no more pieces than everybody can read, however often they are counted', async () => {
+  it('holds no more pieces than every user can read, however often they are counted', async () => {
     const { picker } = flow.house.people
     const scan = (unit_quantity: number) => ({ ...patchOf(picker, item, {}), adds: { unit_quantity } })
     expect((await push(flow.server, picker.username, [scan(5_000_000)]))[0]).toMatchObject({ status: 400 })

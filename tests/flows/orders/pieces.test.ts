@@ -85,7 +85,7 @@ describe('an order subitem', () => {
     expect(await piecesOf(item.order_id)).toEqual(before)
   })
 
-  it('answers 404 for an id that nobody has', async () => {
+  it('answers 404 for an unknown id', async () => {
     for (const [method, body] of [['GET'], ['PATCH', { weight_lbs: '1' }], ['DELETE']] as const) {
       const answer = await call(method, `ordersubitems/${newId()}`, body)
       expect([method, answer.status, answer.body.message]).toEqual([method, 404, 'There is no such piece.'])

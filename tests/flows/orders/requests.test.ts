@@ -71,7 +71,7 @@ it('asking and answering twice with one key is once', async () => {
   expect((await answer('office', first.body.id, { answer: 'done' }, answerKey)).status).toBe(200)
 })
 
-it('of two people of the office who answer at once the second is told', async () => {
+it('two people of the office answer at once: the second gets 409', async () => {
   const { body } = await ask('customer', { kind: 'cancel' })
   const answers = await Promise.all([
     answer('office', body.id, { answer: 'done' }),
@@ -80,7 +80,7 @@ it('of two people of the office who answer at once the second is told', async ()
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
 })
 
-it('after the cut-off, of an invoiced order, and of one that is not theirs nobody can ask', async () => {
+it('a request after the cut-off, of an invoiced order, or of an order of others is refused', async () => {
   order = await makeDue(0)
   expect((await ask('customer', { kind: 'cancel' })).body.message).toBe(
     `The cut-off of order ${order} has passed. Call the office to change it.`,
@@ -115,7 +115,7 @@ it('a change says what, a refusal says why, and an order has a few open requests
   expect((await ask('customer', { kind: 'cancel' })).status).toBe(201)
 })
 
-it('deleting the order answers what was asked of it, and merging takes it along', async () => {
+it('deleting the order answers its requests, and merging moves them', async () => {
   await ask('customer', { kind: 'cancel' })
   const gone = order
   await flow.server.call(flow.house.as.office, 'DELETE', `orders/${gone}`)
@@ -135,7 +135,7 @@ it('deleting the order answers what was asked of it, and merging takes it along'
   expect(await list('customer', `order=${base}`)).toMatchObject([{ order: base, text: 'More' }])
 })
 
-it('what waits for an answer comes oldest first, a whole list newest first', async () => {
+it('open requests come oldest first, a whole list newest first', async () => {
   const first = await ask('customer', { kind: 'change', text: 'One' })
   const second = await ask('customer', { kind: 'change', text: 'Two' })
   expect(await list('office', `open=1&order=${order}`)).toEqual([first.body, second.body])

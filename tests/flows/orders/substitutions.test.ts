@@ -56,7 +56,7 @@ const BACK = {
   original_terms: null,
 }
 
-it('a substitute has its own price and tax flag, and a revert brings back what was ordered, at the price of then', async () => {
+it('a substitute has its own price and tax flag, and a revert restores what was ordered, at the price of then', async () => {
   const { id } = await ordered()
   expect(await patch(id, { product: box.upc, units_ordered: 0, cases_ordered: 1 })).toMatchObject({
     product: box.upc,
@@ -78,7 +78,7 @@ it('A206 a substitute of a substitute goes back to what was ordered first', asyn
   expect(await patch(id, { product: oil.upc })).toMatchObject(BACK)
 })
 
-it('what a person set on a line goes with its product, and comes back with it', async () => {
+it('a value that a person set on a line goes with its product, and comes back with it', async () => {
   const { id } = await ordered({ units_ordered: 2, unit_quantity: 2, picked: true, final_price: '37.00' })
   await patch(id, { final_price: '30.00', taxable: false })
   const other = await makeProduct(flow.pool, { tax_default: true })
@@ -122,7 +122,7 @@ it('the invoice taxes a line as its product is taxed by then, unless a person se
   }
 })
 
-it('a line is in place of a product that there is, or of one that its order has', async () => {
+it('a line replaces a product that exists, or one that its order has', async () => {
   const { id, order_id } = await ordered()
   const refused = { status: 400, body: { message: 'original_product: is not a product' } }
   const line = { id: crypto.randomUUID(), order: order_id, product: box.upc, cases_ordered: 1 }

@@ -30,7 +30,7 @@ const ofUnits = async (over: object = {}) =>
   })
 const NO_CASE = 'it is not sold by the case'
 
-it('a line is neither ordered nor picked so, by a change or when it is added', async () => {
+it('a line is neither ordered nor picked in a way that is not sold, by a change or when it is added', async () => {
   const item = await ofUnits()
   for (const field of ['cases_ordered', 'case_quantity']) {
     const { status, body } = await flow.call('office', 'PATCH', `orderitems/${item.id}`, { [field]: 1 })
@@ -53,7 +53,7 @@ it('a substitute that is sold in another way needs amounts of its own', async ()
   expect((await flow.call('office', 'PATCH', path, { product: byCase.upc, ...amounts })).status).toBe(200)
 })
 
-it('a piece is not weighed so', async () => {
+it('a piece is not weighed in a way that is not sold', async () => {
   const item = await ofUnits()
   const { status, body } = await flow.call('picker', 'POST', 'ordersubitems', {
     order_item: item.id,
@@ -63,7 +63,7 @@ it('a piece is not weighed so', async () => {
   expect([status, body.unit_type]).toEqual([400, 'the item is not sold by the case'])
 })
 
-it('nothing is staged so', async () => {
+it('no product is staged in a way that is not sold', async () => {
   const location = flow.house.location.id
   const stage = (body: object) =>
     flow.call('buyer', 'POST', 'sharedcartitems', { company_location: location, ...body })

@@ -53,7 +53,7 @@ it('an attempt that was begun just now, or left days ago, is not asked about eve
   expect(asked(about)).toHaveLength(1)
 })
 
-it('a debit that the bank returned, and of which nothing was heard, is found the next day', async () => {
+it('a debit that the bank returned, and whose event was lost, is found the next day', async () => {
   const order = await till.makeInvoice()
   const intent = await till.pay(order, 'ach')
   await askLater()
@@ -66,7 +66,7 @@ it('a debit that the bank returned, and of which nothing was heard, is found the
   expect(await statusOf(order)).toBe('r')
 })
 
-it('a refund of which nothing was heard is found the next day, and so is its event', async () => {
+it('a refund whose event was lost is found the next day, and so is its event', async () => {
   const order = await till.makeInvoice()
   const intent = await till.pay(order, 'card')
   await askLater()
@@ -119,7 +119,7 @@ it('an event that came while Stripe did not answer is handled within the hour', 
   expect(rows).toEqual([])
 })
 
-it('the office sees when Stripe was heard last, and that signatures fail', async () => {
+it('the office sees when the last event from Stripe came, and that signatures fail', async () => {
   expect(await state()).toEqual({
     is_set_up: true,
     heard_at: null,
@@ -141,7 +141,7 @@ it('the office sees when Stripe was heard last, and that signatures fail', async
   expect((await state()).asked_at).not.toBeNull()
 })
 
-it('keys are checked: what they may not read, keys that nobody has, and those of another account', async () => {
+it('keys are checked: what they may not read, unknown keys, and those of another account', async () => {
   const order = await till.makeInvoice()
   const intent = intentOf(await till.start(order))
   till.stripe.forbidden

@@ -43,14 +43,14 @@ it.each([
   expect(await paid()).toMatchObject({ paid_status: 'p', grand_total: '102.90', credit_card_fee: '2.90' })
 })
 
-it('is taken off once, and by nobody but who pays', async () => {
+it('the fee is taken off once, and only by the payer', async () => {
   expect((await takeOff('ctoken_debit_1', till.house.as.office)).status).toBe(403)
   const both = await Promise.all([takeOff('ctoken_debit_1'), takeOff('ctoken_debit_2')])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(amount()).toBe(10_000)
 })
 
-it('that the provider does not lower is not charged: the next attempt begins anew', async () => {
+it('a payment that the provider does not lower is not charged: the next attempt begins again', async () => {
   till.stripe.before = (call) => {
     if (call.startsWith('POST /v1/payment_intents/pi_')) throw new Error('away')
   }

@@ -52,7 +52,7 @@ it('books what the invoice comes to once a change that was first at the order is
   expect(await details()).toEqual([expect.objectContaining({ payment_amount: '103.00' })])
 })
 
-it('taken back it is open again, ready for payment as before, tells the payer nothing, and stays in the details', async () => {
+it('a payment that is taken back leaves the invoice ready as before, shows the payer nothing, and stays in the details', async () => {
   await paid()
   expect((await takenBack()).status).toBe(204)
   expect((await takenBack()).status).toBe(204)
@@ -67,7 +67,7 @@ it('taken back it is open again, ready for payment as before, tells the payer no
   expect([preview.status, preview.body['last_error']]).toEqual([200, null])
 })
 
-it('an attempt to pay online that nobody finished is ended first', async () => {
+it('an unfinished attempt to pay online is ended first', async () => {
   await till.start(order)
   expect((await paid()).status).toBe(204)
   const states = [...till.stripe.intents.values()]
@@ -87,7 +87,7 @@ it.each([
   expect(await statusOf()).toBe(paid_status)
 })
 
-it('is refused without an invoice, with a note that is too long, and to whoever takes no payments', async () => {
+it('is refused without an invoice, with a note that is too long, and to a user who takes no payments', async () => {
   expect((await paid({ note: 'x'.repeat(201) })).status).toBe(400)
   for (const name of [till.house.as.picker, till.house.as.buyer, till.payer])
     for (const path of ['setpaidexternally', 'setnotpaidexternally'])

@@ -52,7 +52,7 @@ describe('money that does not fit its invoice', () => {
     ['more', { amount_received: 10_291 }, 'It came to 102.91, and 102.90 was to be paid.'],
     ['what we had not asked for', { amount: 20_000 }, 'It came to 200.00, and 102.90 was to be paid.'],
     ['another currency', { currency: 'eur' }, 'It was paid in eur, and the invoice is in usd.'],
-  ])('is held: %s. The invoice is not paid, and nobody pays it again', async (_name, over, reason) => {
+  ])('is held: %s. The invoice is not paid, and cannot be paid again', async (_name, over, reason) => {
     await till.pay(order, 'card', over)
     expect(await till.stored(order)).toMatchObject({
       paid_status: 'r',
@@ -273,7 +273,7 @@ describe('money for no invoice that we know of', () => {
     expect(await till.invoice(order)).toMatchObject({ payable: false, payment_state: 'held' })
   })
 
-  it('told of by six events at once is held once', async () => {
+  it('reported by six events at once is held once', async () => {
     const id = await strange({})
     await till.server.database.pool.query(
       `update payment_events set payment_id = null where intent_id = $1`,
@@ -310,7 +310,7 @@ describe('a debit that the bank returns after it has succeeded', () => {
     expect((await till.call(till.payer, 'GET', order, 'paymentpreview')).body.last_error).toBe(why)
   })
 
-  it('is reversed once, however often and in whatever order that is told', async () => {
+  it('is reversed once, however often and in whatever order it is reported', async () => {
     const intent = await till.pay(order, 'ach')
     till.stripe.disputes(intent, 'lost')
     const types = ['closed', 'created', 'funds_withdrawn', 'closed'].map((type) => `charge.dispute.${type}`)
@@ -322,7 +322,7 @@ describe('a debit that the bank returns after it has succeeded', () => {
     expect(await statusOf()).toBe('r')
   })
 
-  it('is paid anew, and what is told of the first one changes nothing any more', async () => {
+  it('is paid again, and later events of the first one change nothing any more', async () => {
     const intent = await till.pay(order, 'ach')
     await disputed(intent, 'needs_response')
     await till.pay(order, 'ach')
@@ -332,7 +332,7 @@ describe('a debit that the bank returns after it has succeeded', () => {
     expect(await labels()).toEqual(['Paid', 'Returned', 'Paid, then returned'])
   })
 
-  it('before its success was heard of is booked as both', async () => {
+  it('before its success was known is booked as both', async () => {
     const intent = intentOf(await till.start(order, 'ach'))
     till.stripe.becomes(intent, 'succeeded', { latest_charge: bankCharge() })
     await disputed(intent, 'needs_response')
@@ -381,7 +381,7 @@ describe('money that has gone back', () => {
       ({ act, detail }) => [act, detail],
     )
 
-  it('before its success was heard of is held, and is not booked as paid', async () => {
+  it('before its success was known is held, and is not booked as paid', async () => {
     const intent = intentOf(await till.start(order))
     await gaveBack(intent, refund(10_290))
     expect(await statusOf()).toBe('r')

@@ -31,13 +31,13 @@ async function paidOn(day: string): Promise<void> {
   expect((await till.tell('payment_intent.succeeded', intent)).status).toBe(200)
 }
 
-it('pays the invoice on its last day, also where that is heard of later', async () => {
+it('a discounted payment pays the invoice on its last day, also where its event comes later', async () => {
   expect(till.stripe.intents.get(intent)!.amount).toBe(9_800)
   await paidOn(TODAY)
   expect(await till.invoice(order)).toMatchObject({ paid_status: 'p', on_time_discount: '2.00' })
 })
 
-it('is held where it was paid on the day after', async () => {
+it('a discounted payment of the day after is held', async () => {
   await paidOn(addDays(TODAY, 1))
   expect((await till.stored(order)).paid_status).toBe('r')
   const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
@@ -46,7 +46,7 @@ it('is held where it was paid on the day after', async () => {
   )
 })
 
-it('ends with its day: the attempt cannot be paid any more, and a new one costs the whole', async () => {
+it('a discount ends with its day: the attempt cannot be paid any more, and a new one costs the whole', async () => {
   const env = readEnv({ NODE_ENV: 'test', ...till.stripe.settings })
   const log = pino({ level: 'silent' })
   const end = async (day: string) =>

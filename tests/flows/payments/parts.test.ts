@@ -252,7 +252,7 @@ describe('a paid invoice of which money went back', () => {
       return [credit_card_fee, grand_total, due]
     }
 
-    it('loses the fee once where it was made anew', async () => {
+    it('loses the fee once where the invoice was made again', async () => {
       const anew = { force_regenerate: true, confirm_nothing: true, confirm_zero: true }
       expect((await office('POST', `orders/${order}/generateinvoice`, anew)).status).toBe(200)
       expect(await feeAndDue()).toEqual(['0.00', '0.00', '0.00'])
@@ -337,7 +337,7 @@ describe('a paid invoice of which money went back', () => {
       expect(await moneyOf()).toEqual(['r', '0.00', '100.00'])
     })
 
-    it('that is won after most was paid otherwise is held, and what the fee was too much waits', async () => {
+    it('that is won after most was paid otherwise is held, and the excess of the fee waits', async () => {
       await lost()
       await act('openagain', { note: 'Lost' })
       await pay({ amount: '101.00' })

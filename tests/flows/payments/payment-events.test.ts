@@ -26,8 +26,8 @@ async function pay(method: 'card' | 'ach', ...states: [string, object?][]): Prom
 }
 const bounced = { last_payment_error: { message: 'The account has insufficient funds.' } }
 
-describe('what the provider tells', () => {
-  it('B093 of a card makes the invoice paid, with the card’s fee on it, and keeps what it cost us', async () => {
+describe('an event of the provider', () => {
+  it('B093 of a card makes the invoice paid, with the card’s fee on it, and keeps its cost', async () => {
     await pay('card', ['succeeded', { latest_charge: cardCharge(10_290) }])
     expect(await till.stored(order)).toEqual({
       paid_status: 'p',
@@ -108,7 +108,7 @@ describe('what the provider tells', () => {
     expect(await till.stored(order)).toMatchObject({ paid_status: 'p' })
   })
 
-  it('of ACH that bounced makes the invoice payable again, and why is kept for both', async () => {
+  it('of ACH that bounced makes the invoice payable again, and the reason is kept for both', async () => {
     const intent = await pay('ach', ['processing'], ['requires_payment_method', bounced])
     expect(await statusOf()).toBe('r')
     const said = 'The account has insufficient funds.'
@@ -147,7 +147,7 @@ describe('what the provider tells', () => {
     expect(await till.details(order)).toHaveLength(1)
   })
 
-  it('all at once for the first time is done once', async () => {
+  it('six times at once for the first time is done once', async () => {
     const intent = intentOf(await start())
     till.stripe.becomes(intent, 'succeeded', { latest_charge: cardCharge(10_290) })
     await Promise.all(Array.from({ length: 6 }, () => till.tell('payment_intent.succeeded', intent)))
@@ -214,7 +214,7 @@ describe('what the provider tells', () => {
     expect(rows).toEqual([])
   })
 
-  it('told twice is stored once, and its payment is asked about once', async () => {
+  it('sent twice is stored once, and its payment is asked about once', async () => {
     const intent = intentOf(await start('ach'))
     till.stripe.becomes(intent, 'processing')
     const event = till.stripe.event('payment_intent.processing', intent)
@@ -253,7 +253,7 @@ describe('what the provider tells', () => {
     expect(await statusOf()).toBe('r')
   })
 
-  it('while it cannot be asked is a 503, so that it is told again', async () => {
+  it('while the provider cannot be asked is a 503, so that it is sent again', async () => {
     const intent = intentOf(await start())
     till.stripe.becomes(intent, 'succeeded')
     till.stripe.before = () => {
@@ -289,7 +289,7 @@ describe('what the provider tells', () => {
     })
   })
 
-  it('is not needed to look where the provider does not answer: what is known stands', async () => {
+  it('is not needed to look where the provider does not answer: the known status stays', async () => {
     await start()
     till.stripe.before = () => {
       throw new Error('cut off')

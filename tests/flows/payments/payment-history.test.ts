@@ -21,7 +21,7 @@ const historyOf = async () =>
     .toReversed()
     .map(({ act, detail, grand_total, username }) => ({ act, detail, grand_total, username }))
 
-it('a card’s fee that came onto the invoice is a line, once however often it is told', async () => {
+it('a card’s fee that came onto the invoice is a line, once however often it is reported', async () => {
   const intent = await till.pay(order, 'card')
   await till.tell('payment_intent.succeeded', intent)
   expect(await historyOf()).toEqual([
@@ -44,7 +44,7 @@ it('a debit that the bank took back is a line with the bank’s reason', async (
   ])
 })
 
-it('money that came otherwise, and did not after all, is a line each with who said so', async () => {
+it('an external payment and its withdrawal are a line each, with the person who entered it', async () => {
   const by = till.house.as.office
   await office('POST', `orders/${order}/invoice/setpaidexternally`, { note: 'Check 881' })
   await office('POST', `orders/${order}/invoice/setpaidexternally`, { note: 'Check 881' })

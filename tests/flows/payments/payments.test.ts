@@ -71,7 +71,7 @@ describe('ready for payment', () => {
     expect((await call(till.house.as[name], 'GET', 'paymentdetails')).body).toEqual([])
   })
 
-  it('to another company every call answers 404, and nobody is nobody', async () => {
+  it('to another company every call answers 404, and without a sign-in 401', async () => {
     for (const [method, path, body] of [
       ['POST', 'setpayable'],
       ['POST', 'setnotpayable'],
@@ -88,8 +88,8 @@ describe('ready for payment', () => {
   })
 })
 
-describe('what paying would cost', () => {
-  it('B001 B095 B221 is told by ACH and by card, to the cent', async () => {
+describe('the cost of a payment', () => {
+  it('B001 B095 B221 is shown by ACH and by card, to the cent', async () => {
     const { status, body } = await call(till.payer, 'GET', 'paymentpreview')
     expect([status, body]).toEqual([
       200,
@@ -104,7 +104,7 @@ describe('what paying would cost', () => {
     ])
   })
 
-  it('B113 B114 B115 is told to the customer of the invoice alone, and only with the right to see payments', async () => {
+  it('B113 B114 B115 is shown to the customer of the invoice alone, and only with the right to see payments', async () => {
     const { username } = await makeUser(till.server.database.pool, 'customer', {
       company_id: till.house.location.company_id,
     })
@@ -185,7 +185,7 @@ describe('starting to pay', () => {
   })
 
   it.each([[{}], [{ payment_method: 'cheque' }], [{ payment_method: 'card', amount: 1 }], [null]])(
-    'B001 by %j is refused and reaches nobody',
+    'B001 by %j is refused and does not reach the provider',
     async (body) => {
       const answer = await till.server.call(till.payer, 'POST', `orders/${order}/invoice/payment`, { body })
       expect([answer.status, till.stripe.calls]).toEqual([400, []])
@@ -228,7 +228,7 @@ describe('starting to pay', () => {
     expect(till.stripe.intents.get(second)!.amount).toBe(5145)
   })
 
-  it('while the invoice stops being payable tells nobody of the intent, which is canceled', async () => {
+  it('while the invoice stops being payable returns no intent, and cancels it', async () => {
     till.stripe.before = async (name) => {
       if (name === 'POST /v1/payment_intents')
         await till.server.database.pool.query(`update orders set paid_status = '' where id = $1`, [order])
@@ -266,7 +266,7 @@ describe('starting to pay', () => {
     expect(new Set(made().map(({ key }) => key)).size).toBe(1)
   })
 
-  it('begins anew where the provider answered with a fault, which it keeps under the key of that attempt', async () => {
+  it('starts over where the provider answered with a fault, which it keeps under the key of that attempt', async () => {
     till.stripe.fault = 'POST /v1/payment_intents'
     const { status, body } = await start()
     expect([status, body.message]).toEqual([
@@ -278,7 +278,7 @@ describe('starting to pay', () => {
     expect(new Set(made().map(({ key }) => key)).size).toBe(2)
   })
 
-  it('of one that is on its way says no word of what was charged where the provider is out of reach', async () => {
+  it('of one that is on its way does not mention a charge where the provider is out of reach', async () => {
     intentOf(await start())
     till.stripe.before = (name) => {
       if (name.startsWith('GET /v1/payment_intents/')) throw new Error('cut off')
@@ -288,7 +288,7 @@ describe('starting to pay', () => {
     )
   })
 
-  it('makes the customer anew where the provider has forgotten them', async () => {
+  it('makes the customer again where the provider has forgotten them', async () => {
     await start()
     await till.server.database.pool.query(`update payment_customers set provider_id = 'cus_gone'`)
     order = await till.makeInvoice()
@@ -297,7 +297,7 @@ describe('starting to pay', () => {
     expect(body.customer_session_client_secret).not.toContain('cus_gone')
   })
 
-  it('makes the customer and the payment anew where the provider forgets them while one is open', async () => {
+  it('makes the customer and the payment again where the provider forgets them while one is open', async () => {
     const first = intentOf(await start())
     till.stripe.forgetCustomers()
     const answer = await start()
@@ -309,7 +309,7 @@ describe('starting to pay', () => {
     )
   })
 
-  it('of a payment that has gone through unheard finds the invoice paid', async () => {
+  it('of a payment that has gone through without an event finds the invoice paid', async () => {
     till.stripe.becomes(intentOf(await start()), 'succeeded', { latest_charge: cardCharge(10_290) })
     const { status, body } = await start()
     expect([status, body.message, await statusOf()]).toEqual([409, 'This invoice is paid.', 'p'])
@@ -392,7 +392,7 @@ describe('a change of the invoice while its customer is about to pay', () => {
   })
 
   it.each(Object.entries(CHANGES))(
-    '%s is refused while nobody knows how the payment stands',
+    '%s is refused while the status of the payment is unknown',
     async (_n, change) => {
       await start()
       till.stripe.before = () => {
@@ -403,7 +403,7 @@ describe('a change of the invoice while its customer is about to pay', () => {
     },
   )
 
-  it('by somebody who may not change it leaves the attempt as it is', async () => {
+  it('by a user who may not change it leaves the attempt as it is', async () => {
     const intent = intentOf(await start())
     await till.server.call(till.payer, 'PATCH', `orders/${order}/invoice`, { body: { late_fee: '0' } })
     await till.server.call(till.payer, 'POST', `orders/${order}/unlock`)
@@ -489,7 +489,7 @@ describe('a bank account that is verified by small deposits first', () => {
     'taking ready back': () => call(till.house.as.office, 'POST', 'setnotpayable'),
     'a check that came': () => call(till.house.as.office, 'POST', 'setpaidexternally', {}),
   }
-  it.each(Object.entries(ACTS))('is not ended unasked by %s, heard of or not', async (_name, act) => {
+  it.each(Object.entries(ACTS))('is not ended unasked by %s, with an event or not', async (_name, act) => {
     for (const isTold of [true, false]) {
       order = await till.makeInvoice()
       const intent = await waits({ isTold })
@@ -571,7 +571,7 @@ describe('without keys', () => {
     await plain.close()
   })
 
-  it('a test key in production is told to the page', async () => {
+  it('the page learns of a test key in production', async () => {
     const settings = {
       ...till.stripe.settings,
       NODE_ENV: 'production',
@@ -583,7 +583,7 @@ describe('without keys', () => {
     await inTest.close()
   })
 
-  it('B286 of which one is missing, it is as if there were none', async () => {
+  it('B286 where one of them is missing, it is as if there were none', async () => {
     const { STRIPE_WEBHOOK_SECRET: _missing, ...settings } = till.stripe.settings
     const half = await testServer({ settings })
     const { as } = await makeHouse(half.database.pool)
@@ -597,7 +597,7 @@ describe('without keys', () => {
   })
 })
 
-it('what a location that does not pay online would pay has no method, and is not started', async () => {
+it('the preview of a location that does not pay online has no method, and no payment is started', async () => {
   const { pool } = till.server.database
   const open = (enabled: boolean) =>
     pool.query('update company_locations set payments_enabled = $2 where id = $1', [

@@ -80,7 +80,7 @@ it('sums payments, refunds, disputes, fees and net of a payout, and has no diffe
   })
 })
 
-it('has a difference for a refund that nobody told of, and for a payment of nothing that is known', async () => {
+it('has a difference for a refund without an event, and for a payment of nothing that is known', async () => {
   const intent = await till.pay(order, 'card')
   moves('charge', intent, 10_290, inPayout)
   moves('refund', intent, -2_000, inPayout)
@@ -89,7 +89,7 @@ it('has a difference for a refund that nobody told of, and for a payment of noth
   expect(await differenceOf()).toBe('-15.00')
 })
 
-it('knows a dispute that was lost, and the money that a won one brings back', async () => {
+it('knows a dispute that was lost, and the money that a won one returns', async () => {
   const intent = await till.pay(order, 'card')
   till.stripe.disputes(intent, 'lost', 'fraudulent')
   await till.tell('charge.dispute.closed', intent)

@@ -42,7 +42,7 @@ it('almost full, the server answers every call that writes with 503 and goes on 
   expect((await note()).status).toBe(200)
 })
 
-it('what PostgreSQL says of a full disk is that answer, too', () => {
+it('PostgreSQL’s error for a full disk is that answer, too', () => {
   expect([isDiskFull({ code: '53100' }), isDiskFull({ code: '53200' })]).toEqual([true, false])
   expect(diskFull().status).toBe(503)
 })

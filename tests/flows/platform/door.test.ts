@@ -10,7 +10,7 @@ const flow = openFlow()
 const badUnsent = (count: number) =>
   `{"device_id":"x","mutations":[],"unsent":{${Array.from({ length: count }, (_, n) => `"${n}":-1`).join(',')}}}`
 
-describe('before anybody has signed in', () => {
+describe('before a sign-in', () => {
   it('a call is answered 401 whatever its body is: the body is not read', async () => {
     for (const [path, text] of [
       ['sync/push', badUnsent(500_000)],
@@ -49,12 +49,12 @@ describe('before anybody has signed in', () => {
     expect(status).toBe(401)
   })
 
-  it('a query that is wrong is not looked at', async () => {
+  it('a query that is wrong is not checked', async () => {
     expect((await flow.server.call(null, 'GET', 'orders?limit=nonsense')).status).toBe(401)
     expect((await flow.server.call(null, 'GET', 'orderlists?public=0&limit=nonsense')).status).toBe(401)
   })
 
-  it('A301 the public lists answer, and so do the calls that sign somebody in', async () => {
+  it('A301 the public lists answer, and so do the calls of a sign-in', async () => {
     for (const path of ['orderlists?public=1', 'orderlists?public=True', 'distributor', 'demo'])
       expect([path, (await flow.server.call(null, 'GET', path)).status]).toEqual([path, 200])
     expect((await flow.server.call(null, 'POST', 'auth/refresh', { body: {} })).status).toBe(400)
@@ -69,7 +69,7 @@ describe('before anybody has signed in', () => {
 })
 
 describe('a list in a call', () => {
-  it('is counted before its elements are looked at', async () => {
+  it('is counted before its elements are checked', async () => {
     const { status, body } = await flow.server.call(flow.house.as.picker, 'POST', 'sync/push', {
       text: badUnsent(MOST_UNSENT_ORDERS + 1),
     })

@@ -178,7 +178,7 @@ describe('the documents of the API', () => {
     expect(Object.keys(body.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
   })
 
-  it('are a page that anybody can open, with scripts that its policy lets run', async () => {
+  it('are a page that every person can open, with scripts that its policy lets run', async () => {
     const { status, body, headers } = await flow.server.call(null, 'GET', 'docs/')
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
     const scripts = [...String(body).matchAll(/<script([^>]*)>([^<]*)</g)]
@@ -205,7 +205,7 @@ describe('health', () => {
     ])
   })
 
-  it('tells how long the oldest open transaction that has written has been open', async () => {
+  it('has the age of the oldest open transaction that has written', async () => {
     const forgotten = await flow.pool.connect()
     await forgotten.query('begin')
     await forgotten.query('select pg_current_xact_id()')

@@ -109,7 +109,7 @@ describe('what is over', () => {
     ).toEqual([{ device_id: 'full' }])
   })
 
-  it('is met in pieces: more rows than a statement takes are all forgotten', async () => {
+  it('is forgotten in parts, also where it is more rows than a statement takes', async () => {
     await pool().query(
       `insert into keyed_calls (key, fingerprint, at) select 'many ' || n, '', $1 from generate_series(1, 12000) n`,
       [daysAgo(100)],
@@ -150,7 +150,7 @@ describe('months that are over', () => {
     expect(await readdir(folder)).toHaveLength(2)
   })
 
-  it('stay where their file cannot be written, and where nobody has named a folder for a database of one’s own', async () => {
+  it('stay where their file cannot be written, and where no folder is named for a database of one’s own', async () => {
     await event('kept', '2024-09-01T00:00:00Z')
     const file = path.join(folder, 'no folder')
     await writeFile(file, '')
@@ -164,7 +164,7 @@ describe('months that are over', () => {
     expect(await count(`security_events where about = 'kept'`)).toBe(1)
   })
 
-  it('are those of before the setting', async () => {
+  it('are those that are older than the setting', async () => {
     await pool().query(`update settings set value = '13' where name = 'keep_history_months'`)
     await event('over', '2025-09-30T00:00:00Z')
     await event('kept month', '2025-10-01T00:00:00Z')

@@ -20,7 +20,7 @@ const statuses = async (calls: number, call: () => Promise<{ status: number }>) 
   return all
 }
 
-it('a person makes three minutes’ worth of calls at once and waits then, with Retry-After; nobody else does', async () => {
+it('a person makes three minutes’ worth of calls at once and waits then, with Retry-After; others do not wait', async () => {
   const all = await statuses(40, () => server.call(ann, 'GET', 'users'))
   expect(all.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30)
   const { status, headers, body } = await server.call(ann, 'GET', 'users')
@@ -119,7 +119,7 @@ it('the description of the calls is counted for the address, and health checks a
   expect([checks[0], checks.at(-1)]).toEqual([200, 429])
 })
 
-it('a header of a proxy that nobody has set is warned of once', async () => {
+it('a proxy’s header without the setting for it causes one warning', async () => {
   const warned = () =>
     server.logged.filter(({ level, msg }) => level === 40 && msg.includes('TRUST_PROXY')).length
   for (let n = 0; n < 3; n++)

@@ -7,7 +7,7 @@ import { orderAt } from '../../factories/house.ts'
 
 const flow = openFlow()
 
-it('one line a request, in which no secret is, and nothing is called an error that is none', async () => {
+it('each request is one line without a secret, and only an error is logged as one', async () => {
   const { pool } = flow
   const order = await makeOrder(pool, orderAt(flow.house.location))
   const item = await makeItem(pool, { order_id: order.id })

@@ -9,7 +9,7 @@ const flow = openFlow()
 const pool = () => flow.server.database.pool
 const read = () => flow.server.call(flow.house.as.administrator, 'GET', 'operations')
 
-it('tells of the release, the database, the last backup, mails, jobs and devices that hold edits', async () => {
+it('the answer has the release, the database, the last backup, mails, jobs and devices that hold edits', async () => {
   expect((await read()).body).toMatchObject({ backup: null, disk: null, devices: [] })
   const taken = new Date('2026-11-28T03:00:00Z')
   await noteBackup(pool(), '/backups/larder-1.backup', new Date('2026-11-27T03:00:00Z'))

@@ -150,7 +150,7 @@ describe.each(Object.entries(CALLS))('to %s', (_call, { may, status, run }) => {
     },
   )
 
-  it('A005 is as unknown as no order at all to another company', async () => {
+  it('A005 is answered to another company as if the order did not exist', async () => {
     const before = await everything()
     const answer = await run('stranger')
     // A call that names no order is refused outright: no person outside the house may make it anywhere.
@@ -184,7 +184,7 @@ describe('what a person may see', () => {
     expect(search.body.filter((row: OrderRecord) => row.id === flow.house.elsewhere.order.id)).toEqual([])
   })
 
-  it.each(OUTSIDE)('A005 another company’s ids answer 404 to %s, as ids that nobody has do', async (name) => {
+  it.each(OUTSIDE)('A005 another company’s ids answer 404 to %s, as unknown ids do', async (name) => {
     const theirs = await makePiece(flow.pool, flow.house.elsewhere.item)
     const { order: far, item: line } = flow.house.elsewhere
     for (const path of [

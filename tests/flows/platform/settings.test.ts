@@ -55,7 +55,7 @@ it('a value that a setting cannot have is refused in words, and nothing changes'
   expect(entry(await read(), 'cutoff').value).toBeNull()
 })
 
-it('nobody else reads or changes them', async () => {
+it('other roles neither read nor change the settings', async () => {
   for (const who of ['manager', 'office', 'foreman', 'picker', 'customer'] as const) {
     expect([who, (await server.call(house.as[who], 'GET', 'settings')).status]).toEqual([who, 403])
     expect([who, (await change('cutoff', '16:30', who)).status]).toEqual([who, 403])

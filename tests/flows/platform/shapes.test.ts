@@ -89,7 +89,7 @@ async function wrongs(schema: z.ZodType, list: string, one: (row: Record<string,
   return wrong
 }
 
-describe('what a call answers is what the contract lists, no field more and none less', () => {
+describe('an answer has the fields that the contract lists, no more and no less', () => {
   it('A149 an order', async () => {
     expect(await wrongs(OrderRow, 'orders?no_page=1', ({ id }) => `orders/${id as number}`)).toEqual([])
   })

@@ -90,7 +90,7 @@ it('the days of an order are from 2000 to a year ahead, by call and by push', as
     expect((await send('PATCH', `orders/${order.id}`, { placed_date: day })).status).toBe(200)
 })
 
-it('names hold nothing invisible, and a username neither mixes alike letters nor stands for another one', async () => {
+it('names hold nothing invisible, and a username neither mixes similar letters nor imitates another one', async () => {
   const { location } = flow.house
   const { upc } = await makeProduct(flow.pool)
   const { id, username } = await makeUser(flow.pool, 'office')

@@ -22,7 +22,7 @@ async function upload(payload: Buffer, who = flow.house.as.office, type = 'image
 }
 const read = (url: string) => flow.server.app.inject({ url })
 
-it('what is uploaded is read by anybody at its address, for ever, byte by byte', async () => {
+it('an uploaded photograph is read by all people at its address, for ever, byte by byte', async () => {
   const { status, body } = await upload(jpeg('olives'))
   expect([status, body.url]).toEqual([201, expect.stringMatching(/^\/photos\/[0-9a-f]{32}\.jpg$/)])
   const answer = await read(body.url)
@@ -34,7 +34,7 @@ it('what is uploaded is read by anybody at its address, for ever, byte by byte',
   expect((await upload(jpeg('olives'))).body.url).toBe(body.url)
 })
 
-it('what is no JPEG, too large, or from somebody who edits no product, is refused', async () => {
+it('a file that is no JPEG, is too large, or is from a user who edits no product is refused', async () => {
   expect((await upload(Buffer.from('<svg onload="alert(1)">'))).status).toBe(400)
   expect((await upload(jpeg('png'), flow.house.as.office, 'image/png')).status).toBe(415)
   expect((await upload(jpeg('large', PHOTO_BYTES))).status).toBe(413)
@@ -43,7 +43,7 @@ it('what is no JPEG, too large, or from somebody who edits no product, is refuse
     expect((await read(url)).statusCode).toBe(404)
 })
 
-it('one that no product has is forgotten after 30 days', async () => {
+it('a photograph that no product has is forgotten after 30 days', async () => {
   const used = (await upload(jpeg('used'))).body.url
   const unused = (await upload(jpeg('unused'))).body.url
   const { upc } = await makeProduct(flow.pool)

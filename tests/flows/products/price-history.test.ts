@@ -69,7 +69,7 @@ it('a fee is kept from its beginning to its end, and one that is for something e
   })
 })
 
-it('a price refresh is kept line by line, and what it leaves is not', async () => {
+it('a price refresh is kept by line, without the lines that it does not change', async () => {
   const { pool } = flow
   const { upc } = await makeProduct(pool, { unit_price: '3.00', display_unit_price: '3.00' })
   const { id } = await makeOrder(pool, orderAt(flow.house.location))

@@ -85,7 +85,7 @@ describe('the products of a pick list', () => {
 })
 
 describe('editing a product', () => {
-  it('A290 saves its substitutions, which the product then has, and devices are told', async () => {
+  it('A290 saves its substitutions, which the product then has, and devices are notified', async () => {
     const before = (await flow.server.call(flow.house.as.office, 'GET', `products/${upcs.oil}`)).body.version
     const { status, body } = await edit(upcs.oil, { acceptable_substitutions: [upcs.flour, upcs.retired] })
     expect([status, Product.parse(body).upc]).toEqual([200, upcs.oil])
@@ -107,7 +107,7 @@ describe('editing a product', () => {
     })
   })
 
-  it('that somebody else changed meanwhile is a clash with both values, and field by field none', async () => {
+  it('that another user changed meanwhile is a clash with both values, and field by field none', async () => {
     await edit(upcs.flour, { acceptable_substitutions: [upcs.cold] }, flow.house.as.foreman)
     const mine = [upcs.oil]
     const { status, body } = await edit(upcs.flour, {

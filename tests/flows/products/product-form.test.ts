@@ -126,7 +126,7 @@ describe('changing a product', () => {
     expect([status, await read(upc)]).toEqual([200, expect.objectContaining(fields)])
     expect(await read(upc)).toMatchObject({ bin_normalized: 'B-02-3', combined_stock_level: 90 })
   })
-  it('C299 takes warehouse_id, item_code_id and upcs that may stand for it; never the upc', async () => {
+  it('C299 takes warehouse_id, item_code_id and upcs of substitutes; never the upc', async () => {
     const [upc, other] = [await make(), await make({ name: 'Stand-in' })]
     const { item_code } = (await read(other)).item_code
     const body = { warehouse_id: 3, item_code_id: item_code, acceptable_substitutions: [other] }
@@ -139,7 +139,7 @@ describe('changing a product', () => {
     })
     expect((await call('PATCH', `productedit/${upc}`, { ...body, upc: '1' })).status).toBe(400)
   })
-  it('C181 makes a piece cost its weight, and devices hear of the new prices', async () => {
+  it('C181 makes a piece cost its weight, and devices receive the new prices', async () => {
     const upc = await make({ unit_type: 'Unit', unit_price: '8.00' })
     await call('PATCH', `productedit/${upc}`, { weight_type: 'r/w', average_unit_weight: '2.5' })
     const listed = (await flow.server.call(flow.house.as.picker, 'GET', `products/${upc}`)).body
@@ -153,7 +153,7 @@ describe('changing a product', () => {
     await call('PATCH', `productedit/${upc}`, { weight_type: '' })
     expect(await read(upc)).toMatchObject({ display_unit_price: '8.00', display_unit_price_per_lb: null })
   })
-  it('C148 marks what the house says otherwise than the supplier, until it says the same again', async () => {
+  it('C148 marks values that differ from the supplier’s, until they are the same again', async () => {
     const upc = await make({ name: 'OLIVES', api_managed: true, api_manager: 'Cash & Carry' })
     await call('PATCH', `productedit/${upc}`, { name: 'Olives', bin: 'Z-9' })
     expect(await read(upc)).toMatchObject({
@@ -167,7 +167,7 @@ describe('changing a product', () => {
 })
 
 describe('deleting a product', () => {
-  it('C295 takes it away for everybody, and out of what stands for others', async () => {
+  it('C295 removes it for all people, and from the substitutes of others', async () => {
     const upc = await make()
     const other = await make({ acceptable_substitutions: [upc], surcharge_upc1: upc })
     expect((await call('DELETE', `products/${upc}`)).status).toBe(204)
@@ -219,7 +219,7 @@ describe('a primary product that is made inactive', () => {
     expect(await read(first)).toMatchObject({ is_primary: false, primary_upc: active[0] })
   })
 
-  it('stays it where its code has no active one', async () => {
+  it('stays primary where its code has no active one', async () => {
     const only = await make()
     await call('PATCH', `productedit/${only}`, { active: false })
     expect(await read(only)).toMatchObject({ is_primary: true, active: false })
@@ -261,7 +261,7 @@ describe('the stock of an item code', () => {
     expect(await stockOf(second)).toEqual([30, 30, 'in stock', false])
   })
 
-  it('is out of stock at 0 and comes back; a mark that somebody set stays while there is something', async () => {
+  it('is out of stock at 0 and comes back; a mark that a person set stays while there is something', async () => {
     const [first, second] = await pair(1, 0)
     await edit(second, { out_of_stock: true })
     await edit(first, { stock_level: 2 })
@@ -288,7 +288,7 @@ describe('the stock of an item code', () => {
   })
 })
 
-it('C150 a listed product says its display prices, stock and item code, and the house on which lists it stands', async () => {
+it('C150 a listed product has its display prices, stock and item code, and for the house the lists that hold it', async () => {
   const upc = await make({ api_description: 'Keep cool.' })
   const list = await makeOrderList(flow.pool, [upc], {
     public_name: 'Spring list',

@@ -90,7 +90,7 @@ describe('products', () => {
     ).toBe(404)
   })
 
-  it('refuses a upc that is none', async () => {
+  it('refuses an invalid upc', async () => {
     const { status, body } = await get(`products?upc=${encodeURIComponent("x' or 1=1")}`)
     expect([status, body.message]).toEqual([400, expect.stringMatching(/product code/)])
   })
@@ -111,7 +111,7 @@ describe('products', () => {
     },
   )
 
-  it('tell everybody but a customer (32) how many are in stock; a customer sees the indicator', async () => {
+  it('show all but a customer (32) how many are in stock; a customer sees the indicator', async () => {
     const seen = async (username: string) => {
       const { body } = await get(`products/${upcs.oil}`, username)
       return [body.stock_level, body.combined_stock_level, body.stock_level_indicator]

@@ -216,7 +216,7 @@ describe('the lines of a receipt', () => {
     expect(all.find((one) => one.id === id)).toMatchObject({ total: '40.00' })
   })
 
-  it('C316 bring what the catalogue knows of their products, by upc, without its zeros, or by another barcode', async () => {
+  it('C316 have what the catalogue knows of their products, by upc, without its zeros, or by another barcode', async () => {
     const { pool } = flow
     const product = await makeProduct(pool, { name: 'Olive Oil' })
     await makeBarcode(pool, '0099887766', product.upc)
@@ -415,7 +415,7 @@ describe('the supplier’s invoices', () => {
     expect(await list('&start_date=2026-03-03&end_date=2026-03-03')).toMatchObject([{ converted: false }])
   })
 
-  it('C333 tell when the supplier’s system last told of any, and of how many products', async () => {
+  it('C333 say when the supplier’s system last sent any, and of how many products', async () => {
     const { pool } = flow
     const latest = async () => (await call('GET', 'getlatestrdsyncdate')).body
     await pool.query('delete from supplier_invoices')

@@ -18,7 +18,7 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
 const listed = async () =>
   (await call('GET', 'rdinvoicesummaries?no_page=1&start_date=2026-03-01&end_date=2026-03-01')).body
 
-it('C170 C315 C322 C323 C333 an invoice of the feed is listed, told anew, converted once, and then left as it is', async () => {
+it('C170 C315 C322 C323 C333 an invoice of the feed is listed, updated, converted once, and then left as it is', async () => {
   const first = csv('S-1,2026-03-01,Secaucus,9.00,0614141000012,2,U,4.50,9.00')
   expect(await store(first, '2026-03-01T05:00:00Z')).toEqual({
     invoices: 1,

@@ -53,7 +53,7 @@ it('a customer finds the own company’s orders, and no customers; products are 
   }
 })
 
-it('what looks like a pattern is searched as it stands', async () => {
+it('a text that looks like a pattern is searched literally', async () => {
   expect(await products('100%')).toEqual(['Smoked Paprika'])
   expect(await products('%')).toEqual(['Smoked Paprika'])
   expect(await products('_moked')).toEqual([])

@@ -54,7 +54,7 @@ async function linkOf(person: Person): Promise<string> {
   return tokenOf(person)!
 }
 
-it('a link is mailed to whom the name is, in any letter case, and sets a new password once', async () => {
+it('a link is mailed to the person of the name, in any letter case, and sets a new password once', async () => {
   expect((await ask(chef.username.toUpperCase())).statusCode).toBe(202)
   await expect.poll(() => tokenOf(chef)).toBeDefined()
   const token = tokenOf(chef)!
@@ -113,7 +113,7 @@ it('a link is good for 30 minutes, and no other text is one', async () => {
   expect((await use(token)).statusCode).toBe(204)
 })
 
-it('what is wrong with the password is said, and the link stays good', async () => {
+it('the answer says what is wrong with the password, and the link stays good', async () => {
   const token = await linkOf(chef)
   for (const [password, confirm, field] of [
     ['short1!', 'short1!', 'new_password'],
@@ -132,7 +132,7 @@ it('what is wrong with the password is said, and the link stays good', async () 
   expect((await use(token)).statusCode).toBe(204)
 })
 
-it('the answer is the same for a name that nobody has, has no address, is locked or closed, and none of them gets a mail', async () => {
+it('the answer is the same for a name that is unknown, has no address, is locked or closed, and none of them gets a mail', async () => {
   const people = [
     await makePerson({ email: '' }),
     await makePerson({ account_lock: true }),
@@ -156,7 +156,7 @@ it('the answer is the same for a name that nobody has, has no address, is locked
   expect(rows).toEqual([])
 })
 
-it('whoever is locked after the mail sets no password by it', async () => {
+it('a person who is locked after the mail sets no password by it', async () => {
   const token = await linkOf(chef)
   await server.database.pool.query('update users set account_lock = true where id = $1', [chef.id])
   expect((await use(token)).statusCode).toBe(410)
@@ -173,7 +173,7 @@ it('the link is kept nowhere: not in the mail’s row, not under Mail, and only 
   expect(server.logged.map((line) => JSON.stringify(line)).join()).not.toContain(token)
 })
 
-it('a mail that waits is read without making a link, and is dropped half an hour after the question', async () => {
+it('a mail that waits is read without making a link, and is dropped half an hour after the request', async () => {
   smtp.rcpt = () => '450 busy'
   await ask(chef.username)
   const { pool } = server.database
@@ -196,7 +196,7 @@ it('a mail that waits is read without making a link, and is dropped half an hour
   expect(smtp.mails).toEqual([])
 })
 
-it('questions of one name are few, and do not keep anybody from signing in', async () => {
+it('requests for one name are limited, and do not block its sign-in', async () => {
   const asked = []
   for (let n = 0; n < 4; n++) asked.push((await ask(chef.username, `192.0.2.${n + 10}`)).statusCode)
   expect(asked).toEqual([202, 202, 202, 429])
@@ -204,7 +204,7 @@ it('questions of one name are few, and do not keep anybody from signing in', asy
   expect(await signIn(PASSWORD)).toBe(200)
 })
 
-it('questions count for the person, however the name is spelled', async () => {
+it('requests count for the person, however the name is spelled', async () => {
   const ida = await makePerson({ username: `ida-${randomUUID().slice(0, 8)}` })
   const dotted = ida.username.replace('i', 'İ')
   // Only the database knows whether the two spellings are one name.
@@ -228,7 +228,7 @@ it('links are guessed no faster than passwords at one address', async () => {
   expect((await post('newpassword', body, '198.51.100.8')).statusCode).toBe(410)
 })
 
-it('without a mail server every name is told that the office sets a new one', async () => {
+it('without a mail server the answer for every name is that the office sets a new one', async () => {
   const without = await testServer()
   try {
     const { username } = await makeUser(without.database.pool, 'customer', { email: 'a@example.com' })

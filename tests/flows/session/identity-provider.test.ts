@@ -42,11 +42,11 @@ async function backFrom(name: string, device = DEVICE): Promise<string> {
 }
 const finish = (search: string, device = DEVICE) => door('auth/oidc/finish', { search }, device)
 
-it('the sign-in screen learns its name', async () => {
+it('the sign-in screen learns the provider’s name', async () => {
   expect((await server.call(null, 'GET', 'auth/oidc')).body).toEqual({ name: 'Harbor accounts' })
 })
 
-describe('who comes back from the provider', () => {
+describe('a person who comes back from the provider', () => {
   it('is the one member of the staff with this verified address, and from then on the same', async () => {
     const { name, email, user } = await makeBoth()
     const first = await finish(await backFrom(name))
@@ -121,7 +121,7 @@ describe('who comes back from the provider', () => {
   })
 })
 
-describe('what leads back', () => {
+describe('the address that leads back', () => {
   it('counts once, on the device that began, and for a quarter of an hour', async () => {
     const { name } = await makeBoth()
     const search = await backFrom(name)
@@ -149,7 +149,7 @@ describe('what leads back', () => {
     expect((await finish(`?${other}`)).status).toBe(400)
   })
 
-  it('may be that the person said no', async () => {
+  it('may say that the person declined', async () => {
     const { body } = await door('auth/oidc', {})
     const state = new URL(body.url).searchParams.get('state')!
     const search = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
@@ -157,7 +157,7 @@ describe('what leads back', () => {
   })
 })
 
-it('where the provider is away, that is said, and a password signs in', async () => {
+it('the answer says that the provider is away, and a password signs in', async () => {
   const gone = await identityProvider(PUBLIC_URL)
   await gone.close()
   const alone = await testServer({ settings: { PUBLIC_URL, OIDC_ISSUER: gone.issuer, ...CLIENT } })
@@ -174,7 +174,7 @@ it('where the provider is away, that is said, and a password signs in', async ()
   await alone.close()
 })
 
-it('without one nothing is offered, and nothing begins', async () => {
+it('without a provider none is offered, and no sign-in by one begins', async () => {
   const plain = await testServer()
   expect((await plain.call(null, 'GET', 'auth/oidc')).body).toEqual({ name: null })
   expect((await plain.call(null, 'POST', 'auth/oidc', { body: {} })).status).toBe(409)

@@ -30,7 +30,7 @@ const kinds = (rows: readonly Record<string, unknown>[]) =>
   rows.map(({ device_kind, is_this }) => [device_kind, is_this])
 
 describe('one’s own sessions', () => {
-  it('are listed with their device, the one that asks first, and nobody else’s among them', async () => {
+  it('are listed with their device, the one that asks first, without those of other users', async () => {
     const { username, id } = await makeUser(flow.pool, 'picker')
     const other = await makeUser(flow.pool, 'picker')
     await signIn(other.username, `of ${other.id}`, PHONE)
@@ -55,7 +55,7 @@ describe('one’s own sessions', () => {
     ])
   })
 
-  it('are not listed once they have ended, by themselves or by somebody', async () => {
+  it('are not listed once they have ended, by themselves or by a person', async () => {
     const { username, id } = await makeUser(flow.pool, 'office')
     await signIn(username, `old of ${id}`, PHONE)
     now += 12 * 3_600_000 + 1_000
@@ -76,7 +76,7 @@ describe('one’s own sessions', () => {
     expect((await desk.call('DELETE', `sessions/${String(there['id'])}`)).status).toBe(204)
   })
 
-  it('are ended by nobody else: another person’s session is not there', async () => {
+  it('cannot be ended by another person, who gets 404', async () => {
     const mine = await makeUser(flow.pool, 'administrator')
     const theirs = await makeUser(flow.pool, 'picker')
     const admin = await signIn(mine.username, `of ${mine.id}`, DESK)

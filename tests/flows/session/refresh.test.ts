@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect(call.status).toBe(401)
   })
 
-  it('stays good while its successor is unused: a lost answer signs nobody out', async () => {
+  it('stays good while its successor is unused: a lost answer signs no user out', async () => {
     const lost = await refresh(first)
     const again = await refresh(first)
     const onceMore = await refresh(first)
@@ -143,7 +143,7 @@ describe('a refresh token', () => {
     expect([await refresh(owner), await refresh(copy)]).toEqual(['401', '401'])
   })
 
-  it('of a locked account is refused in a way that tells the device to forget the account', async () => {
+  it('of a locked account is refused with a code that makes the device forget the account', async () => {
     const call = (token: string) =>
       server.call(null, 'POST', 'auth/refresh/', {
         body: { refresh: token },
@@ -192,7 +192,7 @@ describe('signing out', () => {
     expect(await usersWith(access)).toBe(401)
   })
 
-  it('is no error with a token that nobody has', async () => {
+  it('is no error with an unknown token', async () => {
     expect((await logout('none of ours')).status).toBe(204)
   })
 })

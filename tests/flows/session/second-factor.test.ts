@@ -44,7 +44,7 @@ const events = async () =>
   ).rows
 
 describe('one’s own passkeys', () => {
-  it('the first brings ten recovery codes, a second one none; both are listed', async () => {
+  it('the first gives ten recovery codes, a second one none; both are listed', async () => {
     const { added, codes, passkey } = await addPasskey()
     expect(added.status).toBe(201)
     expect(codes).toHaveLength(10)
@@ -112,7 +112,7 @@ describe('one’s own passkeys', () => {
     expect((await password()).status).toBe(200)
   })
 
-  it('nobody sees or removes another’s, and customers have none', async () => {
+  it('no user sees or removes another’s, and customers have none', async () => {
     const { passkey } = await addPasskey()
     const { username: other } = await makeUser(server.database.pool, 'office')
     expect((await server.call(other, 'GET', 'passkeys')).body.passkeys).toEqual([])
@@ -223,7 +223,7 @@ describe('the second step of a sign-in', () => {
 describe('where roles 1 to 8 need one', () => {
   beforeEach(demand)
 
-  it('who has none registers one to sign in, and gets the recovery codes', async () => {
+  it('a person who has none registers one to sign in, and gets the recovery codes', async () => {
     const { status, body } = await password()
     expect([status, body.code]).toEqual([401, 'passkey_needed'])
     const passkey = softPasskey()

@@ -120,7 +120,7 @@ it('events are found by every word of who, what and where, and sorted by a colum
   expect((await flow.call('administrator', 'GET', 'securityevents?ordering=user_id')).status).toBe(400)
 })
 
-it('an event is undone with its cause, and nobody changes or deletes one', async () => {
+it('an event is undone with its cause, and cannot be changed or deleted', async () => {
   const count = async () =>
     (await flow.pool.query('select count(*)::int as n from security_events')).rows[0].n as number
   const before = await count()
@@ -146,7 +146,7 @@ it('the line of a request names the person and the request that an event names',
   expect(lines).toEqual([expect.objectContaining({ person: rows[0].id, reqId: request_id })])
 })
 
-it('a change is told by field, and what stays is not', () => {
+it('a change is listed by field, and what stays is not', () => {
   const before = { role_id: 14, email: '', company: null, locations: [1] }
   expect(
     changesText(before, { role_id: 11, email: 'a@b.example', locations: [1] }, [
@@ -158,7 +158,7 @@ it('a change is told by field, and what stays is not', () => {
   expect(changesText(before, {}, ['role_id', 'company'])).toBe('')
 })
 
-describe('what a role or a limit refuses', () => {
+describe('a refusal by a role or a limit', () => {
   /** Returns the refusals of one person, oldest first. They are written after the answer. */
   const refusalsOf = async (username: string) => {
     const { rows } = await flow.pool.query<{ about: string; details: string }>(

@@ -171,7 +171,7 @@ describe('a call that needs a password typed lately', () => {
     return rows
   }
 
-  it('is done within 15 minutes of the sign-in, and what needs no password is never asked for one', async () => {
+  it('is done within 15 minutes of the sign-in, and a call that needs no password never asks for one', async () => {
     now += QUARTER_MS - 1_000
     expect((await call('POST', 'surchargetemplates', fee())).status).toBe(201)
     await wait()
@@ -206,7 +206,7 @@ describe('a call that needs a password typed lately', () => {
     expect((await call('POST', 'surchargetemplates', fee())).status).toBe(403)
   })
 
-  it('answers who may not do it as ever', async () => {
+  it('answers a user who may not do it as before', async () => {
     const { order } = flow.house
     for (const path of ['surchargetemplates', `orders/${order.id}/invoice/setpaidexternally`]) {
       const { username } = flow.house.people.picker

@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect((await withToken(body.access)).status).toBe(200)
   })
 
-  it('A265 answers a wrong password exactly as a name that nobody has, without tokens', async () => {
+  it('A265 answers a wrong password exactly as an unknown name, without tokens', async () => {
     const { username } = await makeUser(pool(), 'picker')
     const wrong = await signIn(username, 'not this one')
     const unknown = await signIn('nobody at all', 'not this one')
@@ -53,7 +53,7 @@ describe('signing in', () => {
   })
 
   it.each(['account_lock', 'is_active'])(
-    'is refused with a reason by %s to who knows the password',
+    'is refused with a reason by %s to a person who knows the password',
     async (flag) => {
       const { username } = await makeUser(pool(), 'picker', { [flag]: flag === 'account_lock' })
       const right = await signIn(username, PASSWORD)
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('is not slowed by somebody else’s guesses on a device that the person has signed in on before', async () => {
+  it('is not slowed by another user’s guesses on a device that the person has signed in on before', async () => {
     const { username } = await makeUser(pool(), 'picker')
     expect((await signIn(username, PASSWORD, '192.0.2.1', 'their scanner')).status).toBe(200)
     for (let n = 0; n < 11; n++) await signIn(username, `guess ${n}`, '192.0.2.1', `a thief's ${n}`)
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect((await signIn(username, PASSWORD, '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  it('200 wrong guesses of a guest lock nobody out of a device on which they have signed in before', async () => {
+  it('200 wrong guesses of a guest lock no user out of a device on which they have signed in before', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => makeUser(pool(), 'picker')))
     const address = '192.0.2.150'
     for (const { username } of people)

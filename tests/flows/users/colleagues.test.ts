@@ -6,7 +6,7 @@ import { openFlow } from '../../factories/flow.ts'
 const flow = openFlow()
 const colleagues = (as: string) => flow.server.call(as, 'GET', 'colleagues?no_page=1')
 
-it('A066 a buyer is told the active people of their own company, with nothing but names and locations', async () => {
+it('A066 a buyer receives the active people of their own company, with nothing but names and locations', async () => {
   const { pool, house } = flow
   const { company_id, id } = house.location
   const branch = await makeLocation(pool, { company_id })
@@ -24,7 +24,7 @@ it('A066 a buyer is told the active people of their own company, with nothing bu
   expect([page.body.count, page.body.results.length]).toEqual([ids.length, 1])
 })
 
-it('is refused to everybody else: staff choose among all users, and a customer orders for themselves', async () => {
+it('the list is refused to others: staff choose among all users, and a customer orders for themselves', async () => {
   for (const who of ['customer', 'office', 'picker'] as const)
     expect((await colleagues(flow.house.as[who])).status).toBe(403)
 })

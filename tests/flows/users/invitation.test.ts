@@ -61,14 +61,14 @@ it('the invitation names the username, and its link sets the first password once
   await expect.poll(async () => (await access()).body.invitation.mail).toBe('sent')
 })
 
-it('is over after seven days', async () => {
+it('an invitation is over after seven days', async () => {
   await invite()
   const token = await tokenFor()
   now += 7 * DAY
   expect(await use(token)).toBe(410)
 })
 
-it('is over when they have signed in with the password that they were given', async () => {
+it('an invitation is over when its person has signed in with the given password', async () => {
   await invite()
   const token = await tokenFor()
   expect(await signIn(PASSWORD)).toBe(200)
@@ -80,7 +80,7 @@ it('is over when they have signed in with the password that they were given', as
   ])
 })
 
-it('ends with a new password by the office, also one whose mail is still to be sent', async () => {
+it('an invitation ends with a new password by the office, also one whose mail is still to be sent', async () => {
   await invite()
   const token = await tokenFor()
   smtp.reset()
@@ -95,7 +95,7 @@ it('ends with a new password by the office, also one whose mail is still to be s
   expect((await access()).body.invitation.mail).toBe('dropped')
 })
 
-it('pressed twice, with one key or with two, one mail goes out', async () => {
+it('two presses, with one key or with two, send one mail', async () => {
   smtp.rcpt = () => '450 busy'
   const key = newId()
   const answers = await Promise.all([invite(invited.id, key), invite(invited.id, key), invite()])
@@ -107,7 +107,7 @@ it('pressed twice, with one key or with two, one mail goes out', async () => {
   expect(rowCount).toBe(1)
 })
 
-it('nobody is invited who has no address, whose account is closed, or who stands above', async () => {
+it('a person without an address, with a closed account or of a higher role is not invited', async () => {
   const nowhere = await makePerson({ email: '' })
   const closed = await makePerson({ is_active: false })
   const above = await makeUser(server.database.pool, 'administrator', { email: 'above@example.com' })
@@ -116,7 +116,7 @@ it('nobody is invited who has no address, whose account is closed, or who stands
   expect((await invite(987_654)).status).toBe(404)
 })
 
-it('says on which devices somebody signs in, the last one first', async () => {
+it('a person’s access lists the devices of their sign-ins, the last one first', async () => {
   await server.signIn(invited.username, 'the phone')
   now += DAY
   await server.signIn(invited.username, 'the scanner')

@@ -103,7 +103,7 @@ describe('an own new address', () => {
     expect(late.statusCode).toBe(410)
   })
 
-  it('is asked by a mail in which nothing stands that a person chose', async () => {
+  it('is asked about by a mail that contains nothing a person chose', async () => {
     const username = `Pay at https://evil.example/${randomUUID()}`
     chef = await makePerson({ username, first_name: 'Overdue', last_name: 'Invoice' })
     await ask(next)
@@ -111,7 +111,7 @@ describe('an own new address', () => {
     expect(mailsTo(next)[0]).not.toMatch(/evil|Overdue|Invoice/)
   })
 
-  it('is confirmed by one of two that open the link at once', async () => {
+  it('is confirmed by one of two calls that open the link at once', async () => {
     await ask(next)
     const token = await tokenOf('confirmAddress', next)
     const both = await Promise.all([open('confirmAddress', token), open('confirmAddress', token)])
@@ -158,7 +158,7 @@ describe('an own new address', () => {
     expect(await stored()).toEqual({ email: chef.email, waiting_email: next })
   })
 
-  it('is not confirmed after seven days, nor of somebody who was locked', async () => {
+  it('is not confirmed after seven days, nor for a person who was locked', async () => {
     await ask(next)
     const token = await tokenOf('confirmAddress', next)
     await server.database.pool.query('update users set account_lock = true where id = $1', [chef.id])
@@ -170,7 +170,7 @@ describe('an own new address', () => {
     expect(await open('confirmAddress', token)).toBe(204)
   })
 
-  it('is the person’s and the office’s to see, to withdraw and to have mailed again, and nobody else’s', async () => {
+  it('can be seen, withdrawn and mailed again by its person and the office, and by no other user', async () => {
     await ask(next)
     const other = await makePerson()
     for (const [method, path] of [
@@ -185,7 +185,7 @@ describe('an own new address', () => {
     expect((await call('POST', 'waitingaddress')).body.code).toBe('nothing_waits')
   })
 
-  it('is asked five times a day, for one person and of one address', async () => {
+  it('can be asked for five times a day, per person and per address', async () => {
     for (let n = 0; n < 5; n++) expect((await ask(newAddress())).status).toBe(200)
     const over = await ask(next)
     expect([over.status, Number(over.headers['retry-after']) > 20 * 3600]).toEqual([429, true])
@@ -262,7 +262,7 @@ describe('the link to the address of before', () => {
     expect((await lines()).map((line: unknown[]) => line[4])).toEqual([true, true, true])
   })
 
-  it('comes of a new password as well, and one of two at once undoes it', async () => {
+  it('is also sent for a new password, and one of two calls at once undoes it', async () => {
     await edit({ ...passwords(NEW), old_password: PASSWORD })
     const token = await tokenOf('undoChange', chef.email)
     const both = await Promise.all([open('undoChange', token), open('undoChange', token)])
@@ -271,7 +271,7 @@ describe('the link to the address of before', () => {
     await tokenOf('newPassword', chef.email)
   })
 
-  it('comes whatever the account is called meanwhile', async () => {
+  it('is sent whatever the account is called meanwhile', async () => {
     const password = { old_password: PASSWORD }
     await server.signIn(chef.username)
     // No call stores such a name any more, but an older row may have one.

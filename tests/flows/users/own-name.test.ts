@@ -5,7 +5,7 @@ import { openFlow } from '../../factories/flow.ts'
 
 const flow = openFlow()
 
-it('somebody asks for three other names of their own a day, taken or not; the office renames others as often as it likes', async () => {
+it('a person asks for three other names of their own a day, taken or not; the office renames others as often as it likes', async () => {
   const me = await makeUser(flow.pool, 'buyer', { company_id: flow.house.location.company_id })
   const other = await makeUser(flow.pool, 'picker')
   const rename = (username: string) =>
@@ -24,7 +24,7 @@ it('somebody asks for three other names of their own a day, taken or not; the of
   expect((await rename('one-more-name')).status).toBe(200)
 })
 
-it('a name that was given up is nobody else’s for a year, in whatever letters, and its person’s at any time', async () => {
+it('a former name is closed to others for a year, in any letter case, and open to its owner at any time', async () => {
   const one = await makeUser(flow.pool, 'picker', { username: 'Former-Name' })
   const other = await makeUser(flow.pool, 'picker')
   const rename = (id: number, username: string) =>

@@ -52,7 +52,7 @@ it('a user is added to a company that is there: no restaurant is needed, and non
   expect(await count()).toBe(before)
 })
 
-it('what cannot be is refused in the field’s own name, and nothing is made or changed', async () => {
+it('an impossible value is refused in its field’s name, and nothing is made or changed', async () => {
   const { id } = await makeUser(flow.pool, 'customer', { company_id: flow.house.location.company_id })
   const elsewhere = flow.house.elsewhere.location.id
   const users = async () => (await flow.pool.query('select from users')).rowCount
@@ -84,7 +84,7 @@ it('what cannot be is refused in the field’s own name, and nothing is made or 
   expect([await users(), await stored(id)]).toEqual(before)
 })
 
-it('a user moves to other locations and to another company, and what is not theirs any more is as unknown as none', async () => {
+it('a user moves to other locations and to another company, and gets 404 for what is not theirs any more', async () => {
   const { id, username } = await makeUser(flow.pool, 'customer', {
     company_id: flow.house.location.company_id,
     location_ids: [flow.house.location.id],
@@ -113,7 +113,7 @@ it('a right that is taken away is gone with the answer, and with a lock every ca
   expect(await look()).toBe(401)
 })
 
-it('somebody of the staff becomes a customer where a company is chosen with it', async () => {
+it('a member of the staff becomes a customer where a company is chosen with it', async () => {
   const { id } = await makeUser(flow.pool, 'sales')
   const alone = await edit(id, { is_staff: false })
   expect([alone.status, alone.body.is_staff]).toEqual([400, expect.stringContaining('Choose a company')])
@@ -121,7 +121,7 @@ it('somebody of the staff becomes a customer where a company is chosen with it',
   expect([status, body.role_id, body.company, body.company_location]).toEqual([200, 32, company, [places[0]]])
 })
 
-it('nobody moves themselves, and nobody who does not manage users moves anybody', async () => {
+it('no person moves themselves, and a person who does not manage users moves no user', async () => {
   const { id: self } = flow.house.people.buyer
   const own = await edit(self, { company }, 'buyer')
   expect([own.status, own.body.company]).toEqual([403, 'is your own: somebody else has to change it'])

@@ -116,7 +116,7 @@ describe('adding a user', () => {
     expect((await send({ email: 'another@example.com' })).body.code).toBe('key_reused')
   })
 
-  it('that is repeated under its key is answered alike whatever the password: it can be guessed by nobody', async () => {
+  it('that is repeated under its key is answered alike whatever the password, and so helps no guess', async () => {
     const body = newUser()
     const send = (new_password: string) =>
       as(
@@ -225,7 +225,7 @@ describe('changing a user', () => {
     expect((await enter(user.username, GOOD)).statusCode).toBe(200)
   })
 
-  it('leaves a field as somebody else made it, unless the person changed it too', async () => {
+  it('leaves a field as another user made it, unless the person changed it too', async () => {
     const { body: user } = await add()
     const { email, account_lock } = user
     await edit(user.id, { account_lock: true, email: 'theirs@example.com' }, 'manager')
@@ -302,8 +302,8 @@ describe('changing a user', () => {
   })
 })
 
-describe('who may change whom', () => {
-  it('C282 is staff up to sales: others get 403 or know of nobody, and change nothing', async () => {
+describe('the right to change a user', () => {
+  it('C282 is held by staff up to sales: others get 403 or 404, and change nothing', async () => {
     const { id } = flow.house.people.customer
     const before = await row(id)
     for (const [by, status] of [
@@ -320,7 +320,7 @@ describe('who may change whom', () => {
     expect((await edit(2_147_483_647, {})).status).toBe(404)
   })
 
-  it('is nobody whose role is below the own', async () => {
+  it('does not cover a user whose role is below the own', async () => {
     const { id } = flow.house.people.administrator
     for (const by of ['manager', 'office', 'sales'] as const)
       expect((await edit(id, { new_password: GOOD, new_password_confirm: GOOD }, by)).status).toBe(403)
@@ -328,7 +328,7 @@ describe('who may change whom', () => {
     expect((await edit(peer, { first_name: 'Peer' }, 'sales')).status).toBe(200)
   })
 
-  it('and nobody grants a role below their own or a flag that they do not hold', async () => {
+  it('covers no role below the own and no flag that the person does not hold', async () => {
     const { id } = await makeUser(flow.pool, 'picker')
     const up = await edit(id, { role_id: 5 })
     expect([up.status, up.body.role_id]).toEqual([403, expect.stringMatching(/above your own/)])
@@ -354,7 +354,7 @@ describe('who may change whom', () => {
     ['manager', { role_id: 1 }],
     ['manager', { account_lock: true }],
     ['manager', { is_active: false }],
-  ])('of their own record %s does not change %j', async (name, patch) => {
+  ])('%s does not change %j of their own record', async (name, patch) => {
     const { id } = flow.house.people[name]
     await flow.pool.query(`update users set can_see_payments_column = true where id = $1`, [id])
     const before = await row(id)
@@ -365,7 +365,7 @@ describe('who may change whom', () => {
 })
 
 describe('one’s own record', () => {
-  it('is anybody’s to edit, with every flag as it was', async () => {
+  it('can be edited by every person, with every flag as it was', async () => {
     for (const name of ['picker', 'floorPicker', 'buyer', 'customer', 'sales'] as const) {
       const { id } = flow.house.people[name]
       const { body: before } = await as(flow.house.as[name], 'GET', `users/${id}`)
@@ -460,7 +460,7 @@ describe('a session', () => {
     expect(await addBy(again.access)).toBe(401)
   })
 
-  it('ends everywhere when somebody else sets the password or the address, and elsewhere when its owner sets the password', async () => {
+  it('ends everywhere when another user sets the password or the address, and elsewhere when its owner sets the password', async () => {
     const user = await signedIn()
     const next = { new_password: GOOD, new_password_confirm: GOOD }
     expect((await edit(user.id, { first_name: 'Still', is_active: true })).status).toBe(200)

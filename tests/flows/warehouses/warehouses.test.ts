@@ -43,7 +43,7 @@ describe('warehouses', () => {
       expect((await office('POST', 'warehouses', body)).status).toBe(400)
   })
 
-  it('tell nobody but the office how receipts are read', async () => {
+  it('show only the office how receipts are read', async () => {
     const { pk: warehouse, name } = await newWarehouse()
     await office('POST', 'warehousesmaps', [
       { warehouse, category: 'UPC', field: 'product' },
