@@ -9,7 +9,8 @@ import type { OrderItemRow, OrderSubitemRow } from './orders/schema.ts'
 import { isWeight } from './products/prices.ts'
 import type { UnitType } from './values.ts'
 
-type Priced = Pick<
+/** What the price of a line is made of. */
+export type PricedLine = Pick<
   OrderItemRow,
   | 'units_ordered'
   | 'cases_ordered'
@@ -29,7 +30,7 @@ export const piecesPrice = (units: number, perUnit: string, cases: number, perCa
   money(BigInt(units) * cents(perUnit) + BigInt(cases) * cents(perCase))
 
 /** A153: the ordered quantities times the price of a piece. Money, as a decimal string. */
-export const estimatedPrice = (item: Priced): string =>
+export const estimatedPrice = (item: PricedLine): string =>
   piecesPrice(item.units_ordered, item.price_per_unit, item.cases_ordered, item.price_per_case)
 
 /**
@@ -41,7 +42,7 @@ export const estimatedPrice = (item: Priced): string =>
  *
  * A line total that a person typed stays, whatever is weighed and counted; with nothing picked nothing is charged.
  */
-export function finalPrice(item: Priced, subitems: readonly Weighed[]): string {
+export function finalPrice(item: PricedLine, subitems: readonly Weighed[]): string {
   if (item.out_of_stock) return '0.00'
   if (item.hand_total != null) return item.unit_quantity + item.case_quantity > 0 ? item.hand_total : '0.00'
   const total =
@@ -51,7 +52,7 @@ export function finalPrice(item: Priced, subitems: readonly Weighed[]): string {
 }
 
 /** Whether an item's picked units, or its picked cases, come to nothing before the coupon. */
-export const isBilledAtZero = (item: Priced, subitems: readonly Weighed[]): boolean =>
+export const isBilledAtZero = (item: PricedLine, subitems: readonly Weighed[]): boolean =>
   !item.out_of_stock &&
   ((item.unit_quantity > 0 && linePart(item, subitems, 'u', item.unit_quantity) === 0n) ||
     (item.case_quantity > 0 && linePart(item, subitems, 'c', item.case_quantity) === 0n))
@@ -60,7 +61,7 @@ export const isBilledAtZero = (item: Priced, subitems: readonly Weighed[]): bool
  * Whether a person set the total of a line (A281). Of a line of before that was kept, its price is then another than its pieces come to.
  */
 export const isPricedByHand = (
-  item: Priced & Pick<OrderItemRow, 'final_price'>,
+  item: PricedLine & Pick<OrderItemRow, 'final_price'>,
   subitems: readonly Weighed[],
 ): boolean => item.hand_total != null || finalPrice(item, subitems) !== item.final_price
 
@@ -71,7 +72,12 @@ export const hasHandPrice = ({
 }: Pick<OrderItemRow, 'hand_total' | 'hand_rates'>): boolean => hand_total != null || hand_rates === true
 
 /** Thousandths of a cent, so that units and cases of one line are rounded together. */
-function linePart(item: Priced, subitems: readonly Weighed[], unitType: UnitType, pieces: number): bigint {
+function linePart(
+  item: PricedLine,
+  subitems: readonly Weighed[],
+  unitType: UnitType,
+  pieces: number,
+): bigint {
   const snapshot = item.price_snapshot
   const perLb = unitType === 'u' ? snapshot.unit_price_per_lb : snapshot.case_price_per_lb
   const perPiece = unitType === 'u' ? item.price_per_unit : item.price_per_case
@@ -84,7 +90,7 @@ function linePart(item: Priced, subitems: readonly Weighed[], unitType: UnitType
  * (`r/w`), or the nominal weight of each (`fix`). Null where they are charged by the piece.
  */
 export function chargedWeight(
-  item: Pick<Priced, 'unit_quantity' | 'case_quantity' | 'price_snapshot'>,
+  item: Pick<PricedLine, 'unit_quantity' | 'case_quantity' | 'price_snapshot'>,
   subitems: readonly Weighed[],
   unitType: UnitType,
 ): string | null {

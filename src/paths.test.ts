@@ -6,7 +6,7 @@ import { hrefOf, to, type Address } from './paths.ts'
 
 const router = createRouter({ routeTree, trailingSlash: 'preserve' })
 
-it('an address as text is the one that the router goes to', () => {
+it('an address as text is the address that the router opens', () => {
   const texts: [Address, string][] = [
     [to.orders(), '/orders'],
     [to.orders({ q: 'harbor vine', sort: '-id', paid: true }), '/orders?q=harbor+vine&sort=-id&paid=true'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
+import { item, piece } from '../testing/rows.ts'
 import { incomplete, invoiceBlockers } from './blockers.ts'
 
 const WEIGHED = {
@@ -9,34 +10,18 @@ const WEIGHED = {
   average_unit_weight: '4.000',
   average_case_weight: '20.000',
 } as const
-const ITEM: OrderItemRow = {
-  id: '',
-  order: 12,
+const ITEM = item(0, 12, {
   product: '0614141000012',
-  original_product: null,
   units_ordered: 2,
-  cases_ordered: 0,
   unit_quantity: 2,
-  case_quantity: 0,
   units_originally_ordered: 2,
-  cases_originally_ordered: 0,
-  bin_override: null,
   picked: true,
   scanned: true,
-  out_of_stock: false,
-  taxable: false,
-  ignore_missing_items: false,
-  admin_added: false,
-  coupon_amount: '0.00',
-  coupon_note: '',
   estimated_price: '0.00',
-  final_price: '0.00',
   price_per_unit: '32.00',
   price_per_case: '0.00',
   price_snapshot: { ...WEIGHED, weight_type: '' },
-  lot_tracked: false,
-  version: 1,
-}
+})
 type Over = Partial<OrderItemRow> & { billed_at_average?: boolean; name?: string; average?: string }
 
 let made = 0
@@ -45,14 +30,7 @@ function line({ name = 'Ribeye', average, ...over }: Over, pieces: Partial<Order
   const own = { ...ITEM, id: String((made += 1)), ...over }
   return {
     items: [own],
-    pieces: pieces.map((one, n) => ({
-      id: String(n),
-      order_item: own.id,
-      unit_type: 'u' as const,
-      weight_lbs: null,
-      lot_code: null,
-      ...one,
-    })),
+    pieces: pieces.map((one, n) => piece(n, own, one)),
     product: {
       name,
       weight_type: own.price_snapshot.weight_type,

@@ -4,7 +4,7 @@ import type { Fee } from '../fees/schema.ts'
 import { cents, divideRounded, money, percentOf, thousandths, weight } from '../money.ts'
 import { isBilled } from '../orders/before-invoice.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
-import { chargedWeight, countedPieces, finalPrice, isPricedByHand } from '../pricing.ts'
+import { chargedWeight, countedPieces, finalPrice, isPricedByHand, type PricedLine } from '../pricing.ts'
 import type { FeeName, InvoiceItem, InvoiceSurcharge } from './schema.ts'
 import { surchargeTotal } from './totals.ts'
 import type { UnitType } from '../values.ts'
@@ -19,24 +19,7 @@ interface InvoicedProduct {
 }
 
 export interface InvoicedLine {
-  item: Pick<
-    OrderItemRow,
-    | 'id'
-    | 'product'
-    | 'units_ordered'
-    | 'cases_ordered'
-    | 'unit_quantity'
-    | 'case_quantity'
-    | 'price_per_unit'
-    | 'price_per_case'
-    | 'price_snapshot'
-    | 'final_price'
-    | 'coupon_amount'
-    | 'coupon_note'
-    | 'out_of_stock'
-    | 'taxable'
-    | 'hand_total'
-  >
+  item: PricedLine & Pick<OrderItemRow, 'id' | 'product' | 'final_price' | 'coupon_note' | 'taxable'>
   pieces: readonly Pick<OrderSubitemRow, 'id' | 'unit_type' | 'weight_lbs' | 'lot_code'>[]
   product: InvoicedProduct
 }

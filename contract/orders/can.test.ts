@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ROLE, type Person } from '../permissions.ts'
+import { ROLE } from '../permissions.ts'
+import { person } from '../testing/rows.ts'
 import { orderCan, type OrderAct, type OrderFacts } from './can.ts'
 
-const person = (role_id: number, is_staff: boolean): Person => ({
-  id: 1,
-  username: 'x',
-  role_id,
-  is_staff,
-  company: null,
-})
 const office = person(ROLE.office, true)
 const picker = person(ROLE.picker, true)
 const customer = person(ROLE.customer, false)

@@ -1,56 +1,22 @@
 import { expect, it } from 'vitest'
+import { item, piece } from '../testing/rows.ts'
 import { mergedNote, mergeLines } from './merge.ts'
 import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 
-const line = (id: string, order: number, over: Partial<OrderItemRow> = {}): OrderItemRow => ({
-  id,
-  order,
-  product: '111',
-  original_product: null,
-  units_ordered: 2,
-  cases_ordered: 1,
-  unit_quantity: 0,
-  case_quantity: 0,
-  units_originally_ordered: 3,
-  cases_originally_ordered: 1,
-  bin_override: null,
-  picked: false,
-  scanned: null,
-  out_of_stock: false,
-  taxable: false,
-  ignore_missing_items: false,
-  admin_added: false,
-  coupon_amount: '0.00',
-  coupon_note: '',
-  estimated_price: '29.00',
-  final_price: '0.00',
-  price_per_unit: '2.50',
-  price_per_case: '24.00',
-  price_snapshot: {
-    weight_type: '',
-    unit_price_per_lb: null,
-    case_price_per_lb: null,
-    average_unit_weight: null,
-    average_case_weight: null,
-  },
-  lot_tracked: false,
-  version: 1,
-  ...over,
-})
-
-const piece = (n: number, order_item: string, over: Partial<OrderSubitemRow> = {}): OrderSubitemRow => ({
-  id: `p${n}`,
-  order_item,
-  order: 1,
-  unit_type: 'u',
-  weight_lbs: null,
-  lot_code: null,
-  weight_kg: null,
-  serial: null,
-  raw_scan: null,
-  version: 1,
-  ...over,
-})
+const line = (id: string, order: number, over: Partial<OrderItemRow> = {}) =>
+  item(0, order, {
+    id,
+    product: '111',
+    units_ordered: 2,
+    cases_ordered: 1,
+    units_originally_ordered: 3,
+    cases_originally_ordered: 1,
+    estimated_price: '29.00',
+    price_per_unit: '2.50',
+    price_per_case: '24.00',
+    ...over,
+  })
+const pieceOf = (id: string, n: number, over: Partial<OrderSubitemRow> = {}) => piece(n, line(id, 1), over)
 const none = () => []
 const ids = (lines: readonly OrderItemRow[]) => lines.map(({ id }) => id)
 
@@ -83,8 +49,8 @@ it('picked numbers, weights and coupons are added, and notes are joined', () => 
   }
   const weighed = { price_snapshot: snapshot, picked: true, scanned: true, cases_ordered: 0 }
   const pieces: Record<string, OrderSubitemRow[]> = {
-    a: [piece(1, 'a', { weight_lbs: '1.5' })],
-    b: [piece(2, 'b', { weight_lbs: '2.5' }), piece(3, 'b')],
+    a: [pieceOf('a', 1, { weight_lbs: '1.5' })],
+    b: [pieceOf('b', 2, { weight_lbs: '2.5' }), pieceOf('b', 3)],
   }
   const a = { ...weighed, unit_quantity: 1, coupon_amount: '1.00', coupon_note: 'ripe', final_price: '2.00' }
   const b = { ...weighed, unit_quantity: 2, coupon_amount: '0.50', coupon_note: 'late', final_price: '10.50' }
@@ -161,8 +127,8 @@ it.each<Partial<OrderItemRow>>([
 
 it('two lines in two bins stay two, and so does one with more pieces than were picked', () => {
   expectApart({ bin_override: 'A-1' }, { bin_override: 'B-1' })
-  expectApart({}, {}, (id) => (id === 'b' ? [piece(1, 'b', { lot_code: 'L7' })] : []))
-  expectApart({}, {}, (id) => (id === 'a' ? [piece(1, 'a', { lot_code: 'L7' })] : []))
+  expectApart({}, {}, (id) => (id === 'b' ? [pieceOf('b', 1, { lot_code: 'L7' })] : []))
+  expectApart({}, {}, (id) => (id === 'a' ? [pieceOf('a', 1, { lot_code: 'L7' })] : []))
 })
 
 it('the notes of all orders are kept, each once', () => {

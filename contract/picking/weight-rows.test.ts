@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Watched } from '../orders/doubts.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
+import { ids, makeId, makeItem, makePiece } from './testing.ts'
 import {
   firstMissing,
   losesData,
@@ -17,38 +18,8 @@ import {
   type WeightRow,
 } from './weight-rows.ts'
 
-/** Time-ordered ids, as a device makes them. */
-function ids(): () => string {
-  let n = 0
-  return () => `01990000-0000-7000-8000-${String(++n).padStart(12, '0')}`
-}
-const rowId = ids()
-const anItem = (more: Partial<OrderItemRow>) =>
-  ({
-    id: rowId(),
-    order: 1,
-    product: '1',
-    units_ordered: 2,
-    cases_ordered: 0,
-    unit_quantity: 0,
-    case_quantity: 0,
-    ...more,
-  }) as OrderItemRow
-const aPiece = (item: OrderItemRow, more: Partial<OrderSubitemRow>): OrderSubitemRow => ({
-  id: rowId(),
-  order_item: item.id,
-  order: item.order,
-  unit_type: 'u',
-  weight_lbs: null,
-  lot_code: null,
-  weight_kg: null,
-  serial: null,
-  raw_scan: null,
-  version: 1,
-  ...more,
-})
 const open = (more: Partial<OrderItemRow>, pieces: (item: OrderItemRow) => OrderSubitemRow[] = () => []) => {
-  const item = anItem(more)
+  const item = makeItem(more)
   return { item, line: { label: 'Brisket', items: [item] }, rows: weightRows([item], pieces(item)) }
 }
 const set = (rows: WeightRow[], index: number, part: Partial<WeightRow>) =>
@@ -63,7 +34,7 @@ describe('weight rows', () => {
 
   it('A179 are as many as were picked where that is more than ordered, and none of them is deleted', () => {
     const { rows } = open({ units_ordered: 2, unit_quantity: 3 }, (item) =>
-      [1, 2, 3].map(() => aPiece(item, { weight_lbs: '1' })),
+      [1, 2, 3].map(() => makePiece(item, { weight_lbs: '1' })),
     )
     expect(rows).toHaveLength(3)
     expect(rows.some((row) => markOf(row) === 'deleted')).toBe(false)
@@ -71,9 +42,9 @@ describe('weight rows', () => {
 
   it('A177 above the limit are deleted, and named first when they say something', () => {
     const { rows, line } = open({ units_ordered: 2 }, (item) => [
-      aPiece(item, { weight_lbs: '1' }),
-      aPiece(item, { weight_lbs: '2' }),
-      aPiece(item, { weight_lbs: '3' }),
+      makePiece(item, { weight_lbs: '1' }),
+      makePiece(item, { weight_lbs: '2' }),
+      makePiece(item, { weight_lbs: '3' }),
     ])
     expect(rows.map(markOf)).toEqual([null, null, 'deleted'])
     expect(losesData(rows).map(rowWithData)).toEqual(['Unit 3 (3.00 lb)'])
@@ -82,7 +53,7 @@ describe('weight rows', () => {
 
   it('A176 saving creates, updates and deletes exactly the marked rows', () => {
     const { line, rows } = open({ units_ordered: 4, unit_quantity: 4 }, (item) =>
-      ['1', '2', '3'].map((weight_lbs) => aPiece(item, { weight_lbs })),
+      ['1', '2', '3'].map((weight_lbs) => makePiece(item, { weight_lbs })),
     )
     let edited = set(rows, 3, { weight: '4.5' })
     edited = set(edited, 0, { weight: '1.25' })
@@ -100,7 +71,7 @@ describe('weight rows', () => {
 
   it('A222 A223 an emptied lot is sent as null, an empty one of a new row is left out', () => {
     const { line, rows } = open({ units_ordered: 2, unit_quantity: 2 }, (item) => [
-      aPiece(item, { lot_code: 'L1' }),
+      makePiece(item, { lot_code: 'L1' }),
     ])
     const edited = set(set(rows, 0, { lot: '' }), 1, { weight: '3' })
     const [patch, post] = saveWeights(line, edited, ids())!.edits
@@ -110,22 +81,24 @@ describe('weight rows', () => {
 
   it('add up to what they show, without dropped rows and what is no weight', () => {
     const { rows } = open({ units_ordered: 4, unit_quantity: 4 }, (item) => [
-      aPiece(item, { weight_lbs: '1.25', lot_code: 'A' }),
-      aPiece(item, { weight_lbs: '2.5' }),
-      aPiece(item, { lot_code: 'B' }),
+      makePiece(item, { weight_lbs: '1.25', lot_code: 'A' }),
+      makePiece(item, { weight_lbs: '2.5' }),
+      makePiece(item, { lot_code: 'B' }),
     ])
     expect(totalOf(rows)).toEqual({ filled: 3, rows: 4, weight: '3.75' })
     expect(totalOf(set(rows, 1, { dropped: true }))).toEqual({ filled: 2, rows: 3, weight: '1.25' })
     expect(totalOf(set(rows, 3, { weight: '0,755' }))).toEqual({ filled: 4, rows: 4, weight: '4.51' })
     expect(totalOf(set(rows, 3, { weight: 'heavy' })).weight).toBe('3.75')
     const { rows: more } = open({ units_ordered: 1 }, (item) =>
-      ['1', '2'].map((weight_lbs) => aPiece(item, { weight_lbs })),
+      ['1', '2'].map((weight_lbs) => makePiece(item, { weight_lbs })),
     )
     expect(totalOf(more)).toEqual({ filled: 1, rows: 1, weight: '1.00' })
   })
 
   it('get a lot each where they have none and stay', () => {
-    const { rows } = open({ units_ordered: 3, unit_quantity: 3 }, (item) => [aPiece(item, { lot_code: 'A' })])
+    const { rows } = open({ units_ordered: 3, unit_quantity: 3 }, (item) => [
+      makePiece(item, { lot_code: 'A' }),
+    ])
     expect(withLot(set(rows, 1, { dropped: true }), 'L7').map(({ lot }) => lot)).toEqual(['A', '', 'L7'])
   })
 
@@ -139,7 +112,7 @@ describe('weight rows', () => {
   })
 
   it('show two decimals and keep the third until a person types', () => {
-    const { line, rows } = open({ unit_quantity: 2 }, (item) => [aPiece(item, { weight_lbs: '12.345' })])
+    const { line, rows } = open({ unit_quantity: 2 }, (item) => [makePiece(item, { weight_lbs: '12.345' })])
     expect(rows[0]!.weight).toBe('12.35')
     expect(saveWeights(line, rows, ids())).toBeNull()
   })
@@ -156,15 +129,15 @@ describe('weight rows', () => {
   })
 
   it('begin where something is missing', () => {
-    const { rows } = open({ units_ordered: 2 }, (item) => [aPiece(item, { weight_lbs: '1' })])
+    const { rows } = open({ units_ordered: 2 }, (item) => [makePiece(item, { weight_lbs: '1' })])
     expect(rowName(firstMissing(rows, 'w')!)).toBe('Unit 2')
     expect(rowName(firstMissing(rows, 'wl')!)).toBe('Unit 1')
   })
 
   it('undo a save by the opposite calls, the last first', () => {
     const { line, rows } = open({ units_ordered: 2, unit_quantity: 2 }, (item) => [
-      aPiece(item, { weight_lbs: '1' }),
-      aPiece(item, { weight_lbs: '2', lot_code: 'L' }),
+      makePiece(item, { weight_lbs: '1' }),
+      makePiece(item, { weight_lbs: '2', lot_code: 'L' }),
     ])
     const { inverse } = saveWeights(line, set(set(rows, 0, { weight: '9' }), 1, { dropped: true }), ids())!
     expect(inverse.map(({ method, body }) => [method, body])).toEqual([
@@ -189,7 +162,7 @@ describe('weight rows', () => {
 
   it('that say something unusual are doubted once each, the gravest first; those as they are stored are not', () => {
     const { rows } = open({ units_ordered: 3, unit_quantity: 1 }, (item) => [
-      aPiece(item, { weight_lbs: '99', lot_code: 'L-7' }),
+      makePiece(item, { weight_lbs: '99', lot_code: 'L-7' }),
     ])
     expect(doubts(rows)).toEqual([])
     const edited = set(set(rows, 1, { weight: '13' }), 2, { weight: '11', lot: 'l-7' })
@@ -199,7 +172,7 @@ describe('weight rows', () => {
   })
 
   it('with a reason keep it, and the scan that filled them; undo says that it was meant once', () => {
-    const { line, rows } = open({ unit_quantity: 2 }, (item) => [aPiece(item, { weight_lbs: '99' })])
+    const { line, rows } = open({ unit_quantity: 2 }, (item) => [makePiece(item, { weight_lbs: '99' })])
     const label = { raw: ']C110L-7', expiry: null, bestBefore: null }
     const edited = set(set(rows, 0, { weight: '8' }), 1, { lot: 'L-7', label })
     const { edits, inverse } = saveWeights(line, edited, ids(), 'Foreman cleared it')!
@@ -214,25 +187,27 @@ describe('weight rows', () => {
   })
 
   it('an accepted part of a save is not made again, a refused one is', () => {
-    const { item, line, rows } = open({ units_ordered: 3 }, (one) => [aPiece(one, { weight_lbs: '9.000' })])
+    const { item, line, rows } = open({ units_ordered: 3 }, (one) => [
+      makePiece(one, { weight_lbs: '9.000' }),
+    ])
     const typed = set(set(set(rows, 0, { weight: '9.5' }), 1, { weight: '10,25' }), 2, { weight: '11' })
-    const act = saveWeights(line, typed, rowId)!
+    const act = saveWeights(line, typed, makeId)!
     const [changed, second, third] = act.edits.map(({ entity_id }) => entity_id)
 
     const left = rowsSaved(typed, act, new Set([second!]))
     expect(left.map(markOf)).toEqual([null, 'new', null])
     expect(left.map(({ piece }) => piece?.id ?? null)).toEqual([changed, null, third])
-    const again = saveWeights({ ...line, items: [{ ...item, unit_quantity: 3 }] }, left, rowId)!
+    const again = saveWeights({ ...line, items: [{ ...item, unit_quantity: 3 }] }, left, makeId)!
     expect(again.edits.map(({ method, body }) => [method, body?.['weight_lbs']])).toEqual([['POST', '10.25']])
 
     const all = rowsSaved(typed, act, new Set())
-    expect(saveWeights({ ...line, items: [{ ...item, unit_quantity: 3 }] }, all, rowId)).toBeNull()
+    expect(saveWeights({ ...line, items: [{ ...item, unit_quantity: 3 }] }, all, makeId)).toBeNull()
   })
 
   it('a piece that was deleted by a save is gone, and its row takes a new one', () => {
-    const { line, rows } = open({ units_ordered: 1 }, (one) => [aPiece(one, { weight_lbs: '9.000' })])
+    const { line, rows } = open({ units_ordered: 1 }, (one) => [makePiece(one, { weight_lbs: '9.000' })])
     const typed = set(rows, 0, { dropped: true })
-    const [left] = rowsSaved(typed, saveWeights(line, typed, rowId)!, new Set())
+    const [left] = rowsSaved(typed, saveWeights(line, typed, makeId)!, new Set())
     expect(left).toMatchObject({ piece: null, weight: '', dropped: false })
   })
 })

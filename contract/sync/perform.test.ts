@@ -5,118 +5,48 @@ import { stagedId, StagedItem } from '../ordering/staged.ts'
 import { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { Person } from '../permissions.ts'
 import { BarcodeAlternate, Product } from '../products/schema.ts'
+import { item, order, piece, product, uuid } from '../testing/rows.ts'
 import type { Key } from './entities.ts'
 import { Mutation } from './mutation.ts'
 import type { World } from './world.ts'
 import { perform } from './perform.ts'
 
-const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const ORDER = OrderRow.parse({
-  id: 1,
-  customer: 'chef',
-  company_id: 1,
-  company_location: { id: 1, name: 'Kitchen', physical_address: { complete_address: '' } },
-  status: 'placed',
-  status_label: 'Placed',
-  created_date: '2026-11-22T00:00:00Z',
-  placed_date: null,
-  placed_at: '2026-11-20T15:00:00Z',
-  delivery_date: '2026-11-23',
-  note: '',
-  total: '0.00',
-  invoice_total: null,
-  picking_complete: false,
-  picked_total: '0.00',
-  items_count: 1,
-  picked_count: 0,
-  paid_status: '',
-  paid_status_label: '',
-  invoiced: false,
-  version: 1,
-})
-const product = (upc: string, price: string) =>
-  Product.parse({
-    upc,
-    name: upc,
-    size: '',
-    item_code: { item_code: 'X' },
-    url: '',
-    unit_price: price,
-    case_price: price,
-    display_unit_price: price,
-    display_case_price: price,
-    display_unit_price_per_lb: price,
-    display_case_price_per_lb: null,
-    units_per_case: 6,
-    stock_level: 1,
-    combined_stock_level: 1,
-    stock_level_indicator: 'in stock',
-    default_unit_type: 'u',
-    api_description: '',
-    active: true,
-    out_of_stock: false,
-    api_catch_weight: true,
-    average_unit_weight: '999999.999',
-    average_case_weight: null,
-    weight_min_lbs: null,
-    weight_max_lbs: null,
-    weight_type: 'r/w',
-    tax_default: false,
-    bin: '',
-    warehouse: null,
-    acceptable_substitutions: [{ upc: '0002' }],
-    alternate_barcodes: [],
-    unit_type: 'Unit / Case',
-    supplier_rate: null,
-    version: 1,
-  })
-const PRODUCTS = [product('0001', '2.50'), product('0002', '999999999999.99')]
-const ITEM = OrderItemRow.parse({
-  id: id(1),
-  order: 1,
-  product: '0001',
-  original_product: null,
-  units_ordered: 2,
-  cases_ordered: 0,
-  unit_quantity: 0,
-  case_quantity: 0,
-  units_originally_ordered: 2,
-  cases_originally_ordered: 0,
-  bin_override: null,
-  picked: false,
-  scanned: null,
-  out_of_stock: false,
-  taxable: false,
-  ignore_missing_items: false,
-  admin_added: false,
-  coupon_amount: '0.00',
-  coupon_note: '',
-  estimated_price: '5.00',
-  final_price: '0.00',
-  price_per_unit: '2.50',
-  price_per_case: '2.50',
-  price_snapshot: {
-    weight_type: 'r/w',
-    unit_price_per_lb: '2.50',
-    case_price_per_lb: null,
-    average_unit_weight: '2',
-    average_case_weight: null,
-  },
-  lot_tracked: false,
-  version: 1,
-})
-const PIECE = OrderSubitemRow.parse({
-  id: id(2),
-  order_item: id(1),
-  order: 1,
-  unit_type: 'u',
-  weight_lbs: '1.5',
-  lot_code: null,
-  weight_kg: null,
-  serial: null,
-  raw_scan: null,
-  version: 1,
-})
+const ORDER = OrderRow.parse(order(1, { placed_date: null, delivery_date: '2026-11-23', items_count: 1 }))
+/** A product that is charged by its weight, at this price. */
+const weighedAt = (upc: string, price: string) =>
+  Product.parse(
+    product(upc, {
+      unit_price: price,
+      case_price: price,
+      display_unit_price: price,
+      display_case_price: price,
+      display_unit_price_per_lb: price,
+      units_per_case: 6,
+      api_catch_weight: true,
+      average_unit_weight: '999999.999',
+      weight_type: 'r/w',
+      acceptable_substitutions: [{ upc: '0002' }],
+    }),
+  )
+const PRODUCTS = [weighedAt('0001', '2.50'), weighedAt('0002', '999999999999.99')]
+const ITEM = OrderItemRow.parse(
+  item(1, 1, {
+    product: '0001',
+    units_ordered: 2,
+    units_originally_ordered: 2,
+    estimated_price: '5.00',
+    price_per_unit: '2.50',
+    price_per_case: '2.50',
+    price_snapshot: {
+      weight_type: 'r/w',
+      unit_price_per_lb: '2.50',
+      case_price_per_lb: null,
+      average_unit_weight: '2',
+      average_case_weight: null,
+    },
+  }),
+)
+const PIECE = OrderSubitemRow.parse(piece(2, ITEM, { weight_lbs: '1.5' }))
 const ROWS = {
   orders: OrderRow,
   items: OrderItemRow,
@@ -168,7 +98,7 @@ const snapshot = fc.record({
   average_case_weight: weight,
 })
 const upc = fc.constantFrom('0001', '0002', '0003')
-const row = fc.constantFrom(id(1), id(2), id(3), id(4))
+const row = fc.constantFrom(uuid(1), uuid(2), uuid(3), uuid(4))
 const staged = upc.map((code) => stagedId(1, code))
 const someOf = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] })
 const ITEM_FIELDS = {
@@ -218,7 +148,7 @@ const edit = fc.oneof(
     arbitrary: call(
       'ordersubitems',
       'POST',
-      someOf(PIECE_FIELDS).map((body) => ({ unit_type: 'u', ...body, order_item: id(1) })),
+      someOf(PIECE_FIELDS).map((body) => ({ unit_type: 'u', ...body, order_item: uuid(1) })),
     ),
   },
   call('ordersubitems', 'DELETE', fc.constant(null)),
@@ -253,7 +183,7 @@ test('a row that an edit leaves can be read by every user, and a picker leaves p
       const { world, rows } = makeWorld()
       for (const [one, added, person] of edits) {
         const sent = Mutation.safeParse({
-          mutation_id: id(9),
+          mutation_id: uuid(9),
           device_id: 'd',
           user_id: person.id,
           order: null,

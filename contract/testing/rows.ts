@@ -1,9 +1,19 @@
 /** Rows for tests, as the server would send them. */
 import type { OrderItemRow, OrderRow, OrderSubitemRow } from '../orders/schema.ts'
 import type { User } from '../people/schema.ts'
+import type { Person } from '../permissions.ts'
 import type { Product } from '../products/schema.ts'
 
 export const uuid = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** A person with these rights, of no company. */
+export const person = (role_id: number, is_staff: boolean): Person => ({
+  id: 1,
+  username: 'x',
+  role_id,
+  is_staff,
+  company: null,
+})
 
 export const user = (change: Partial<User> = {}): User => ({
   id: 6,

@@ -26,13 +26,9 @@ export const creditRoutes: Routes = async (app, context) => {
       },
     },
     async (request, reply) => {
-      const {
-        person,
-        params: { id },
-        body,
-      } = request
-      await creditInvoice(context, person, id, body, keyedCall(request, reply))
-      return readInvoice(pool, person, id)
+      const { person, params, body } = request
+      await creditInvoice(context, person, params.id, body, keyedCall(request, reply))
+      return readInvoice(pool, person, params.id)
     },
   )
 

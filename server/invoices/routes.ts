@@ -108,15 +108,11 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const {
-        person,
-        params: { id },
-        body,
-      } = request
+      const { person, params, body } = request
       const { force_regenerate = false, ...confirmed } = body ?? {}
       const keyed = keyedCall(request, reply)
-      await generateInvoice(context, person, id, force_regenerate, confirmed, keyed)
-      return sendRow(reply, await presentOrder(context, id), 'order')
+      await generateInvoice(context, person, params.id, force_regenerate, confirmed, keyed)
+      return sendRow(reply, await presentOrder(context, params.id), 'order')
     },
   )
 
@@ -140,13 +136,9 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const {
-        person,
-        params: { id },
-        body,
-      } = request
-      await changeFees(context, person, { id, seen: seenVersion(request) }, body)
-      return readInvoice(pool, person, id)
+      const { person, params, body } = request
+      await changeFees(context, person, { id: params.id, seen: seenVersion(request) }, body)
+      return readInvoice(pool, person, params.id)
     },
   )
 
@@ -162,13 +154,9 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const {
-        person,
-        params: { id },
-        body,
-      } = request
-      await overridePrices(context, person, { id, seen: seenVersion(request) }, body)
-      return readInvoice(pool, person, id)
+      const { person, params, body } = request
+      await overridePrices(context, person, { id: params.id, seen: seenVersion(request) }, body)
+      return readInvoice(pool, person, params.id)
     },
   )
 }

@@ -105,13 +105,9 @@ function addLocationWriteRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const {
-        person,
-        params: { id },
-        body,
-      } = request
-      await editCustomer(context, id, body, callerOf(request))
-      return sendRow(reply, await one(pool, person, id), 'location')
+      const { person, params, body } = request
+      await editCustomer(context, params.id, body, callerOf(request))
+      return sendRow(reply, await one(pool, person, params.id), 'location')
     },
   )
 }

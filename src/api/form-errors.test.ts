@@ -5,7 +5,7 @@ import { fieldErrors, wholeText } from './form-errors.ts'
 describe('the whole answer as text', () => {
   const whole = (body: unknown) => wholeText(new ApiError(400, body, typeof body !== 'string'))
 
-  it('B247 leaves nothing of the body out, and says nothing twice', () => {
+  it('B247 leaves nothing of the body out, and repeats nothing', () => {
     expect(whole({ username: ['taken'] })).toBe('username: taken')
     expect(whole({ message: 'No.', username: ['taken', 'short'], email: 'is needed' })).toBe(
       'No.\nusername: taken short\nemail: is needed',
@@ -18,7 +18,7 @@ describe('the whole answer as text', () => {
     expect(wholeText(new NetworkError('timeout'))).toBe('The server did not answer in time.')
   })
 
-  it('gives each field its words, and none for what is no refusal', () => {
+  it('gives each field its words, and none when the answer is no refusal', () => {
     expect(fieldErrors(new ApiError(400, { message: 'm', username: ['taken'], email: 'no' }, true))).toEqual({
       username: 'taken',
       email: 'no',

@@ -13,7 +13,7 @@ const somebody = (role: keyof typeof ROLE, is_staff: boolean): Person => ({
   company: is_staff ? null : 1,
 })
 
-it('says something about each screen that somebody signs in for, and about no other', () => {
+it('says something about each screen that needs a sign-in, and about no other', () => {
   const screens = paths.filter((path) => !isPrintPath(path) && !isPublicPath(path))
   expect(Object.keys(HELP).toSorted()).toEqual([...new Set(screens)].toSorted())
 })

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Person } from '#contract/permissions.ts'
+import { person } from '#contract/testing/rows.ts'
 import { hrefOf } from '#src/paths.ts'
 import { isPrintPath, isPublicPath, isWithin, menuFor } from './menu.ts'
 
-const person = (role_id: number, is_staff: boolean): Person => ({
-  id: 1,
-  username: 'x',
-  role_id,
-  is_staff,
-  company: null,
-})
 const labels = (who: Person | null, online = true) => menuFor(who, online).main.map(({ label }) => label)
 const paths = (who: Person | null) => menuFor(who, true).main.map(({ to }) => hrefOf(to))
 const tools = (who: Person | null, online = true) =>
@@ -56,7 +50,7 @@ it('C277 other people who are not staff see Orders only', () => {
   expect(labels(person(1, false))).toEqual(['Orders'])
 })
 
-it('C280 only Orders shows until it is known who is signed in', () => {
+it('C280 only Orders shows until the signed-in person is known', () => {
   expect(labels(null)).toEqual(['Orders'])
 })
 
@@ -68,7 +62,7 @@ it('administration is not offered without the server', () => {
   expect(labels(person(1, true), false)).toEqual(['Orders'])
 })
 
-it('C032 print pages have no bar, the print pick lists page has', () => {
+it('C032 print pages have no bar, and the print page of pick lists has one', () => {
   expect(isPrintPath('/order/1/print')).toBe(true)
   expect(isPrintPath('/orders/picklist/details/print')).toBe(true)
   expect(isPrintPath('/printPicklists')).toBe(false)
@@ -83,7 +77,7 @@ it('C048 an address with /demo/ is public', () => {
     expect(isPublicPath(path)).toBe(true)
 })
 
-it('what C035 does not name stands apart from it, for those who have a use for it', () => {
+it('entries that C035 does not name are a separate group, for the people who use them', () => {
   expect(tools(person(11, true))).toEqual([
     'Scanner /scanner',
     'Recalls /recalls',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createPasswordPrompt } from './password-prompt.ts'
 
-it('is one question for all who ask while it is open, and a new one after it', async () => {
+it('all callers share one question while it is open, and the next caller opens a new one', async () => {
   const prompt = createPasswordPrompt()
   const told = vi.fn<() => void>()
   prompt.isOpen.subscribe(told)

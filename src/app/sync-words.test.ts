@@ -5,7 +5,7 @@ import { inMemoryWords, loadingWords, loadedPercent, pillSentence, pillWords } f
 const words = (over: Partial<SyncStatus> = {}) =>
   pillWords({ ...FRESH, online: true, serverReachable: true, ...over }, 600_000)
 
-it('tells what was scanned and what the server has acknowledged', () => {
+it('the pill shows the scanned and the acknowledged count', () => {
   expect(words({ scanned: 214, acknowledged: { today: 214, session: 3 } })).toEqual({
     shape: 'online',
     word: 'Online',
@@ -13,31 +13,31 @@ it('tells what was scanned and what the server has acknowledged', () => {
   })
 })
 
-it('counts nothing as scanned for who scans nothing', () => {
+it('the pill counts no scans for a person who does not scan', () => {
   const status = { ...FRESH, scanned: 3, acknowledged: { today: 3, session: 3 } }
   expect(pillWords(status, 0, false).counts).toBe('3 sent today')
   expect(pillSentence(status, 0, false)).not.toContain('scanned')
 })
 
-it('says nothing of what was done before anything was', () => {
+it('the pill shows no counts before the first edit', () => {
   expect(words().counts).toBe('')
   expect(pillWords(FRESH, 0, false).counts).toBe('')
 })
 
-it('tells what waits, and since when, with and without the server', () => {
+it('the pill shows the waiting edits and their age, with and without the server', () => {
   const waiting = { waiting: 3, oldestUnsentAt: 480_000, acknowledged: { today: 5, session: 5 } }
   expect(words(waiting).counts).toBe('3 not sent · 2 min')
   expect(words({ ...waiting, serverReachable: false })).toMatchObject({ shape: 'offline', word: 'Offline' })
 })
 
-it('says how much of a first pull is here, and never all of it', () => {
+it('the bar shows the progress of a first pull, and never all of it', () => {
   expect(loadingWords({ rows: 450, expected: 1_000 })).toBe('Loading 45 %')
   expect(loadingWords({ rows: 1_200, expected: 1_000 })).toBe('Loading 99 %')
   expect(loadingWords({ rows: 450, expected: null })).toBe('Loading …')
   expect(loadedPercent({ rows: 0, expected: 0 })).toBeNull()
 })
 
-it('asks for a person only when one must act, most urgent first', () => {
+it('the pill asks for a person only when one must act, most urgent first', () => {
   expect(words({ serverReachable: false }).shape).toBe('offline')
   expect(words({ signInNeeded: true })).toMatchObject({ shape: 'act', word: 'Sign in to send' })
   expect(words({ signInNeeded: true, online: false, serverReachable: false }).shape).toBe('offline')
@@ -46,7 +46,7 @@ it('asks for a person only when one must act, most urgent first', () => {
   expect(words({ needYou: 1, storageTrouble: { kind: 'quota', message: '' } }).word).toBe('Cannot store')
 })
 
-it('says at once that there is no network, and when what answers is not the server', () => {
+it('the pill shows at once that there is no network, or that something else answers', () => {
   expect(words({ online: false })).toMatchObject({ shape: 'offline', word: 'Offline' })
   const waiting = { waiting: 3, oldestUnsentAt: 480_000, unexpected: true }
   expect(words(waiting)).toMatchObject({ shape: 'offline', word: 'Server trouble' })
@@ -54,7 +54,7 @@ it('says at once that there is no network, and when what answers is not the serv
   expect(words({ ...waiting, online: false }).word).toBe('Offline')
 })
 
-describe('what only memory holds', () => {
+describe('edits that only memory holds', () => {
   const rescue = { waiting: 5, lost: 0, isFull: true, isStored: false }
   it.each([
     [rescue, 0, 'This device is full: 5 scans are only in memory. Keep Larder open.'],
@@ -67,7 +67,7 @@ describe('what only memory holds', () => {
       0,
       'The storage of this device was cleared: 5 scans are only in memory. Keep Larder open.',
     ],
-  ])('is counted in words (%#)', (held, carts, words) => {
+  ])('are counted in words (%#)', (held, carts, words) => {
     expect(inMemoryWords(held, carts, 'scan')).toBe(words)
   })
 })

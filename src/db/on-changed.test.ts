@@ -20,7 +20,7 @@ const tell = (...parts: string[]) =>
     Object.fromEntries(parts.map((part) => [part, {}])) as unknown as ObservabilitySet,
   )
 
-it('hears of its own tables of its own database', () => {
+it('the listener receives the changes of its own tables and database only', () => {
   const [own, any] = [heardOf(['orders', 'items']), heardOf(null)]
   tell('idb://on-changed/items/', 'idb://on-changed/items/order', 'idb://on-changed/outbox/')
   tell('idb://on-changed/outbox/')
@@ -29,13 +29,13 @@ it('hears of its own tables of its own database', () => {
   expect(any).toEqual([['items', 'outbox'], ['outbox']])
 })
 
-it('takes a page that comes back from the back/forward cache for one in which everything changed', () => {
+it('a page that comes back from the back/forward cache treats every table as changed', () => {
   const [own, any] = [heardOf(['orders', 'items']), heardOf(null)]
   tell('all')
   expect([own, any]).toEqual([[['orders', 'items']], [[]]])
 })
 
-it('hears nothing any more once it was stopped', () => {
+it('the listener receives nothing after it was stopped', () => {
   const heard = heardOf(['orders'])
   stops.pop()!()
   tell('idb://on-changed/orders/')

@@ -17,7 +17,7 @@ const ordersOf = async (person: number, orders: number[]) => {
   return found.flatMap((one) => one?.order ?? [])
 }
 
-it('an invoice is found as it was seen last, by the person who saw it and by nobody else', async () => {
+it('the person who saw an invoice finds the last seen version, and no other person finds it', async () => {
   const [ann, bob] = [somebody(), somebody()]
   await keepSeen(ann, seen(5, NOW - 2))
   await keepSeen(ann, seen(5, NOW - 1))
@@ -35,7 +35,7 @@ it('the last fifty are kept, for thirty days', async () => {
   expect(await ordersOf(ann, [3, 52])).toEqual([])
 })
 
-it('what is gone at the server is dropped, and a logout forgets all', async () => {
+it('an invoice that the server deleted is dropped, and a logout deletes all', async () => {
   const ann = somebody()
   await keepSeen(ann, seen(5, NOW))
   await keepSeen(ann, seen(6, NOW))

@@ -16,7 +16,7 @@ describe('how a device reads codes', () => {
     writeDeviceSettings(chosen, device)
     expect(readDeviceSettings(device)).toEqual(chosen)
   })
-  it('is as if nobody had chosen where nobody can read it, or there is no such choice', () => {
+  it('has its defaults when the stored text is unreadable or has an unknown choice', () => {
     for (const text of ['{', 'null', '{"region":"atlantis","separator":"#","beeps":"loudly"}'])
       expect(readDeviceSettings(store(text))).toEqual({ region: '', separator: '', beeps: null })
   })

@@ -83,7 +83,7 @@ describe('wedge', () => {
     expect(half.wedge.hasSuffix()).toBeNull()
   })
 
-  it('waits long for the rest of what is no whole code, from a scanner without a suffix too', () => {
+  it('waits long for the rest of an incomplete code, from a scanner without a suffix too', () => {
     const wedgeOf = (code: string, isKnown?: (text: string) => boolean) =>
       play([...code], 8, {}, createWedge({ hasSuffix: false, ...(isKnown && { isKnown }) })).wedge
     // cut after 6, 7 and 9 keys; 12 digits with a wrong check digit; a label cut after its product number
@@ -110,7 +110,7 @@ describe('wedge', () => {
       }
   })
 
-  it('hears keys that a busy page kept back by the times at which they were pressed', () => {
+  it('separates keys that a busy page delivered late by the times of their presses', () => {
     const wedge = createWedge({ hasSuffix: false })
     const first = play([...UPC], 8, {}, wedge)
     // The timer that ends the first scan has not come yet when the keys of the second are handed on.
@@ -121,14 +121,14 @@ describe('wedge', () => {
     ])
   })
 
-  it('reads two scans of a scanner that nobody knows yet as two, 300 ms apart and without a suffix', () => {
+  it('reads two scans of an unknown scanner as two, 300 ms apart and without a suffix', () => {
     const wedge = createWedge()
     const first = play([...UPC], 8, {}, wedge)
     const second = play([...'614141162765'], 8, {}, wedge, first.end + 300)
     expect(wedge.silence(second.end + 600).scans).toEqual([UPC, '614141162765'])
   })
 
-  it('leaves what was typed into a field right before a scan out of the scan, and in the field', () => {
+  it('keeps a value typed right before a scan out of the scan, and in the field', () => {
     for (const pause of [60, 150, 400])
       for (const hasSuffix of [true, false, null]) {
         const wedge = createWedge({ hasSuffix })
@@ -169,12 +169,12 @@ describe('wedge', () => {
     expect(play([...'123456', 'Enter'], 8).scans).toEqual(['123456'])
   })
 
-  it('lets typing in a field be, Enter included', () => {
+  it('ignores typing in a field, Enter included', () => {
     const { steps } = play([...'LOT-2024-11', 'Enter'], 90, { place: 'text-field' })
     expect(steps.every((step) => !step.swallow && step.scans.length === 0)).toBe(true)
   })
 
-  it('gives back what a field held before a scan was typed into it', () => {
+  it('restores the value that a field had before a scan was typed into it', () => {
     const { steps, last } = play([...UPC, 'Enter'], 8, { place: 'text-field', target: 'note', value: 'ripe' })
     expect(steps.every((step, n) => step.swallow === (n === UPC.length))).toBe(true)
     expect(last).toEqual({ scans: [UPC], swallow: true, restore: { target: 'note', value: 'ripe' } })
@@ -253,7 +253,7 @@ describe('wedge', () => {
     expect(play([...'10LOT1', 'ArrowDown', ...'21S', 'Enter'], 8).scans).toEqual([])
   })
 
-  it('lets an input method that sends no keys pass by', () => {
+  it('ignores an input method that sends no keys', () => {
     const { steps } = play(
       Array.from({ length: 12 }, () => 'Unidentified'),
       8,
@@ -261,7 +261,7 @@ describe('wedge', () => {
     expect(steps.every((step) => !step.swallow && step.scans.length === 0)).toBe(true)
   })
 
-  it('hears two scans of the same code, 100 ms apart, as two', () => {
+  it('reads two scans of the same code, 100 ms apart, as two', () => {
     const wedge = createWedge()
     const first = play([...UPC, 'Enter'], 8, {}, wedge, 0)
     expect(play([...UPC, 'Enter'], 8, {}, wedge, first.end + 100).scans).toEqual([UPC])

@@ -12,7 +12,7 @@ const item = (over: Partial<TicketItem> = {}): TicketItem => ({
   ...over,
 })
 
-it('B104 C165 the bin is the override where there is one, else the product’s', () => {
+it('B104 C165 the bin is the override if there is one, else the product’s', () => {
   expect(binOf(item({ bin_override: 'Z-1' }))).toBe('Z-1')
   expect(binOf(item({ bin_override: '' }))).toBe('B-02-1')
   expect(binOf(item())).toBe('B-02-1')
@@ -25,7 +25,7 @@ it('B277 B278 C417 a quantity shows picked / ordered where they differ, else the
   expect([unitQuantity(whole), caseQuantity(whole)]).toEqual(['4', '0'])
 })
 
-it('B276 C416 what is out of stock shows a null symbol', () => {
+it('B276 C416 an out-of-stock item shows a null symbol', () => {
   const out = item({ out_of_stock: true, units_ordered: 4, cases_ordered: 1 })
   expect([unitQuantity(out), caseQuantity(out)]).toEqual(['Ø', 'Ø'])
 })

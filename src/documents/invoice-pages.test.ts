@@ -39,7 +39,7 @@ const made = async (invoice: PrintedInvoice): Promise<Sheet[]> =>
   readPdf(await makeInNode(invoicePages(invoice)))
 const isOn = (sheet: Sheet, text: string) => textsOf(sheet).some((row) => row.includes(text))
 
-it('B003 B038 B043 B046 is on A4 and says whose it is, where it goes, what it comes to, and its terms', async () => {
+it('B003 B038 B043 B046 is on A4 and shows the sender, the recipient, the total and the terms', async () => {
   const invoice = printed(lines(3))
   const [sheet, ...more] = await made(invoice)
   expect(more).toEqual([])
@@ -61,7 +61,7 @@ it('B003 B038 B043 B046 is on A4 and says whose it is, where it goes, what it co
   expect(rows.slice(-2)).toEqual([[invoice.terms], ['Invoice #21645', 'Page 1 of 1']])
 })
 
-it('B047 B048 keeps what follows the table with it while it ends above 237.45 mm, and moves all of it below', async () => {
+it('B047 B048 keeps the rest with the table while it ends above 237.45 mm, and moves all of it below', async () => {
   const { pageBreakBefore } = invoicePages(printed([]))
   const breaksAt = (top: number) =>
     pageBreakBefore!({ id: 'after the table', startPosition: { top } } as never, undefined as never)
@@ -92,7 +92,7 @@ it('B047 B048 keeps what follows the table with it while it ends above 237.45 mm
   expect(Math.min(...ends.over) - 237.45).toBeLessThan(1)
 })
 
-it('400 lines: each page has the head, no line is broken, and what stands below an item stays with it', async () => {
+it('400 lines: each page has the head, no line is broken, and the rows below an item stay with it', async () => {
   const invoice = printed(
     lines(400, (n) => ({
       taxable: n % 3 === 0,

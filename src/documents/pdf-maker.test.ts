@@ -57,7 +57,7 @@ const file = (text: string) => ({ file: new TextEncoder().encode(text).buffer })
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('nothing is loaded before a PDF is asked for; then one is made after another, and its progress is told', async () => {
+it('nothing is loaded before the first PDF; then PDFs are made one after another, with progress', async () => {
   const { workers, make, ordersAsked } = setUp()
   expect(workers).toEqual([])
   const told: number[] = []
@@ -73,7 +73,7 @@ it('nothing is loaded before a PDF is asked for; then one is made after another,
   expect(await (await second).text()).toBe('two')
 })
 
-it('one that fails says why, and the next is made', async () => {
+it('a PDF that fails gives the reason, and the next is made', async () => {
   const { workers, make } = setUp()
   const first = make(1)
   const second = make(2)
@@ -83,7 +83,7 @@ it('one that fails says why, and the next is made', async () => {
   expect(await (await second).text()).toBe('two')
 })
 
-it('giving up the one at work ends the worker, and what waits is made by another', async () => {
+it('cancelling the PDF in progress ends the worker, and another worker makes the waiting ones', async () => {
   const { workers, make, ordersAsked } = setUp()
   const giveUp = new AbortController()
   const first = make(1, { signal: giveUp.signal })
@@ -96,7 +96,7 @@ it('giving up the one at work ends the worker, and what waits is made by another
   expect(await (await second).text()).toBe('two')
 })
 
-it('giving up one that waits, or before it begins, asks nothing of the worker', async () => {
+it('cancelling a PDF that waits, or before it begins, sends nothing to the worker', async () => {
   const { workers, make, ordersAsked } = setUp()
   const giveUp = new AbortController()
   const first = make(1)
@@ -110,7 +110,7 @@ it('giving up one that waits, or before it begins, asks nothing of the worker', 
   expect(workers[0]!.isEnded).toBe(false)
 })
 
-it('a worker that cannot be loaded fails what is at work, and the next gets another', async () => {
+it('a worker that cannot be loaded fails the PDF in progress, and the next gets another', async () => {
   const { workers, make } = setUp()
   const first = make(1)
   const second = make(2)
@@ -121,7 +121,7 @@ it('a worker that cannot be loaded fails what is at work, and the next gets anot
   expect(await (await second).text()).toBe('two')
 })
 
-it('a worker without work is ended after a while, and not while it has some', async () => {
+it('an idle worker is ended after a while, and a busy one is not', async () => {
   const { workers, make } = setUp()
   const first = make(1)
   workers[0]!.say(file('one'))

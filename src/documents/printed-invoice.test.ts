@@ -12,7 +12,7 @@ const printed = (answer: object) => printedInvoice(readInvoice({ order_id: 5, ..
 const linesOf = (...items: object[]) =>
   printed({ items: items.map((item, n) => ({ id: `i${n}`, ...item })) }).lines
 
-it('B002 B003 B038 B043 an invoice says whose it is, whom it goes to, and its terms', () => {
+it('B002 B003 B038 B043 an invoice shows the sender, the recipient, and the terms', () => {
   const whole = printed({
     order_delivery_date: '2026-11-22',
     company_location_name: 'Pier 40',
@@ -40,7 +40,7 @@ it('B002 B003 B038 B043 an invoice says whose it is, whom it goes to, and its te
   expect(whole.terms).toMatch(/1\.5% per month or the legal maximum/)
 })
 
-it('B040 B041 B042 B089 B090 B091 B092 a line tells what it was charged for', () => {
+it('B040 B041 B042 B089 B090 B091 B092 a line shows its charges', () => {
   const [ribeye, handling, oil] = linesOf(
     {
       name: 'Ribeye',
@@ -107,7 +107,7 @@ it('B040 B041 B042 B089 B090 B091 B092 a line tells what it was charged for', ()
   expect(oil).toMatchObject({ netWeight: '', unitPrice: '2.00', casePrice: '', taxable: false, notes: [] })
 })
 
-it('a coupon is a line of its own below what it is taken off, and takes no more than that', () => {
+it('a coupon is a line of its own below its item, and is never larger than that', () => {
   const oil = { name: 'Oil', unit_quantity: 2, unit_price: '2.00' }
   const told = (item: object) => linesOf(item).map(({ kind, name, total }) => [kind, name, total])
   expect(told({ ...oil, coupon_amount: '1.50', total: '4.00' })).toEqual([
@@ -125,7 +125,7 @@ it('a coupon is a line of its own below what it is taken off, and takes no more 
   ])
 })
 
-it('B039 the sums are the server’s, with the rate of the tax where it is known', () => {
+it('B039 the sums are the server’s, with the rate of the tax if it is known', () => {
   const sums = (answer: object) => printed(answer).sums.map(({ label, text }) => [label, text])
   const amounts = {
     subtotal: 1_048.75,
@@ -148,18 +148,18 @@ it('B039 the sums are the server’s, with the rate of the tax where it is known
   expect(sums(amounts)[5]).toEqual(['Tax', '4.04'])
 })
 
-it('the line of a late fee says when the order was placed and received, while there is one', () => {
+it('the line of a late fee shows when the order was placed and received, if there is a fee', () => {
   const note = 'placed 11/23/2026 18:58 by the device’s clock, received 22:10'
   const line = (late_fee: string) => printed({ late_fee, late_fee_note: note }).sums[3]!.label
   expect([line('25.00'), line('0.00')]).toEqual([`Late fee (${note})`, 'Late fee'])
 })
 
-it('B091 the note below the table stands where something is taxed', () => {
+it('B091 the note below the table shows if a line is taxed', () => {
   const note = (taxable: boolean) => printed({ items: [{ id: 'a', taxable }] }).taxNote
   expect([note(true), note(false)]).toEqual(['T taxable', ''])
 })
 
-it('the weigh ticket stands there where something was weighed, unless the distributor has switched it off', () => {
+it('the weigh ticket shows if a line was weighed, unless the distributor has switched it off', () => {
   const invoice = readInvoice({
     order_id: 5,
     items: [{ id: 'a', name: 'Ribeye', unit_quantity: 1 }],
@@ -173,7 +173,7 @@ it('the weigh ticket stands there where something was weighed, unless the distri
 const sumOf = (lines: readonly { amount: string }[]) =>
   money(lines.reduce((sum, { amount }) => sum + cents(amount), 0n))
 
-it('what paying on time took off, and what was paid, stand below the grand total, and nothing else does', () => {
+it('only the discount for payment on time and the paid amount are below the grand total', () => {
   const paid = (on_time_discount: string) =>
     printed({ grand_total: '1065.92', on_time_discount }).paid.map(({ label, text }) => [label, text])
   expect(paid('20.98')).toEqual([

@@ -4,7 +4,7 @@ import { readInvoice } from './read-invoice.ts'
 
 const LETTERHEAD = { lines: ['Harbor & Vine'], weigh_ticket: true, time_zone: 'America/New_York' }
 
-it('B243 an answer that lacks almost everything is an invoice all the same', () => {
+it('B243 an answer that lacks almost everything is still an invoice', () => {
   const invoice = readInvoice({ order_id: 5, items: [{ id: 'a', name: 'Oil' }] })
   expect(invoice).toMatchObject({ order_id: 5, paid_status: '', payable: false, grand_total: '0.00' })
   expect(printedInvoice(invoice, LETTERHEAD).lines).toMatchObject([
@@ -13,7 +13,7 @@ it('B243 an answer that lacks almost everything is an invoice all the same', () 
   expect(readInvoice(null).items).toEqual([])
 })
 
-it('B085 no paid status, and one that is not an invoice’s, is the empty one', () => {
+it('B085 a missing paid status, or one that is not an invoice’s, is the empty one', () => {
   const status = (paid_status: unknown) => readInvoice({ paid_status }).paid_status
   expect([null, undefined, 'e', 'x', 'r', 'p', 'pe'].map(status)).toEqual(['', '', '', '', 'r', 'p', 'pe'])
 })

@@ -36,7 +36,7 @@ const made = async (...tickets: Ticket[]): Promise<Sheet[]> =>
   readPdf(await makeInNode(ticketPages(tickets, HEADER)))
 const lineOf = (sheet: Sheet, name: string) => sheet.rows.find((row) => row[1]?.text === name)
 
-it('B271 B272 B273 B274 B275 C413 C414 C415 C419 the ticket is A4 portrait and holds what the driver hands over', async () => {
+it('B271 B272 B273 B274 B275 C413 C414 C415 C419 the ticket is A4 portrait and lists the delivered goods', async () => {
   const [sheet, ...more] = await made(ticket(12, [item('Salt')], { note: 'Side door.\nAsk for Zoë' }))
   expect(more).toEqual([])
   expect([sheet!.width, sheet!.height].map(Math.round)).toEqual([210, 297])
@@ -57,7 +57,7 @@ it('B271 B272 B273 B274 B275 C413 C414 C415 C419 the ticket is A4 portrait and h
   ])
 })
 
-it('B273 B275 each order starts on a new page and counts its own; an empty note leaves its line out', async () => {
+it('B273 B275 each order starts on a new page and counts its own pages; an empty note has no line', async () => {
   const many = Array.from({ length: 40 }, (_, n) => item(`Item ${n}`))
   const sheets = await made(
     ticket(12, many, { note: ' ' }),
@@ -85,7 +85,7 @@ it('B273 B275 each order starts on a new page and counts its own; an empty note 
   )
 })
 
-it('B274 C414 the rows stand in the order of their bins', async () => {
+it('B274 C414 the rows are in the order of their bins', async () => {
   const [sheet] = await made(
     ticket(12, [
       item('Salt', { bin_override: 'B-10-1' }),
@@ -102,7 +102,7 @@ it('B274 C414 the rows stand in the order of their bins', async () => {
   ])
 })
 
-it('B276 B277 B278 B279 C416 C417 C418 quantities as told, and the row of what is weighed bold, and no other', async () => {
+it('B276 B277 B278 B279 C416 C417 C418 the rows show their quantities, and only those of weighed items are bold', async () => {
   const [sheet] = await made(
     ticket(12, [
       item('Beef', { unit_quantity: 1, units_ordered: 3 }, 'r/w'),

@@ -4,8 +4,9 @@ import { errorText } from '#src/api/errors.ts'
 import { showDollars } from '#src/ui/format.ts'
 import form from '#src/ui/form.module.css'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { CreditReason } from './CreditReason.tsx'
 
 interface CreditsDialogProps {
   lines: readonly ExceededLine[]
@@ -53,14 +54,9 @@ export default function CreditsDialog({ lines, save, onBack }: CreditsDialogProp
               ].filter(({ value }) => value !== 'lower' || billed !== '0.00')}
             />
             {acts[item] === 'keep' && (
-              <TextInput
-                label="Reason"
-                description="It stands on the invoice."
-                size="md"
-                maxLength={200}
-                autoComplete="off"
+              <CreditReason
                 value={reasons[item] ?? ''}
-                onChange={({ currentTarget }) => setReasons({ ...reasons, [item]: currentTarget.value })}
+                onChange={(reason) => setReasons({ ...reasons, [item]: reason })}
               />
             )}
           </div>

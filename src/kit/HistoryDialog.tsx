@@ -1,6 +1,7 @@
 import type { Address } from '#src/paths.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { showTime } from '#src/ui/show-time.ts'
+import type { ItemAct } from '#src/queries/item-history.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 import { Skeleton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -10,19 +11,8 @@ import { useServerQuery } from './use-server-query.ts'
 import { useServerReachable } from './use-sync-status.ts'
 import { WhenRead } from './WhenRead.tsx'
 
-/** One act of a person. */
-export interface HistoryLine {
-  id: string
-  title: string
-  detail: string
-  /** The person, and the device. */
-  who: string
-  /** When, as an ISO time. */
-  at: string
-  /** The reason, and the outcome, where that is not the usual one. */
-  note: string
-  /** The code that was read, with invisible characters spelt out. */
-  code: string
+/** One act of a person, as the dialog shows it. */
+export interface HistoryLine extends ItemAct {
   /** Where the result can be seen. */
   link?: { label: string; to: Address }
 }

@@ -14,13 +14,13 @@ describe('a form’s draft', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  it('holds what differs from what is stored, field by field, and a list as a whole', () => {
+  it('holds the values that differ from the stored ones, field by field, and a list as a whole', () => {
     expect(typedOver(stored, structuredClone(stored))).toEqual({})
     const values = { ...stored, on: false, address: { city: 'Hoboken', zip: '07002' }, copies: [] }
     expect(typedOver(stored, values)).toEqual({ on: false, 'address.city': 'Hoboken', copies: [] })
   })
 
-  it('lies over what somebody else has saved meanwhile', () => {
+  it('replaces another user’s newer values in its own fields', () => {
     const theirs = { ...stored, name: 'Quay II', address: { city: 'Newark', zip: '07102' } }
     expect(layOver(theirs, { 'address.city': 'Hoboken', copies: ['c@d.example'] })).toEqual({
       ...theirs,
@@ -29,7 +29,7 @@ describe('a form’s draft', () => {
     })
   })
 
-  it('is there again by its name, without fields that the form has no more or has of another kind', () => {
+  it('is restored by its name, without fields that the form no longer has or has in another type', () => {
     keepDraft('7/order/1', { name: 'Pier', 'address.zip': 7, gone: 'x', copies: '[]', on: false })
     expect(readDraft('7/order/1', stored)).toEqual({ name: 'Pier', on: false })
     expect(readDraft('8/order/1', stored)).toEqual({})
@@ -37,7 +37,7 @@ describe('a form’s draft', () => {
     expect(sessionStorage.getItem('larder-draft/7/order/1')).toBeNull()
   })
 
-  it('is not kept where the browser keeps nothing, and nothing fails', () => {
+  it('is not kept if the browser stores nothing, and causes no failure', () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }

@@ -3,7 +3,7 @@ import { questionOf } from './list-query.ts'
 
 const orderings = { to: 'to', since: 'created_at' }
 
-it('a search and a column that the server knows are asked for', () => {
+it('the query contains the search and a column that the server knows', () => {
   expect(questionOf({ search: '', sort: null }, orderings)).toBeNull()
   expect(questionOf({ search: '', sort: { column: 'said', descending: true } }, orderings)).toBeNull()
   expect(questionOf({ search: 'dock', sort: { column: 'said', descending: true } }, orderings)).toEqual({

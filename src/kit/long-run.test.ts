@@ -24,7 +24,7 @@ const failed = { at: 'failed', heading: 'H', words: 'no' } as const
 const ask = (run: Run<number>, id: string, code = 'unsent') =>
   withQuestion(run, id, { code, words: `${id}?` }, 'H', newKey)
 
-it('begins as many rows at once as it may, in their order, and the next when one is over', () => {
+it('a run begins the allowed number of rows at once, in their order, and the next when one ends', () => {
   const run = begin(runOf(1, 2, 3, 4, 5, 6))
   expect(states(run)).toEqual(['running', 'running', 'running', 'running', 'waiting', 'waiting'])
   expect(toBegin(run, 4)).toEqual([])
@@ -32,7 +32,7 @@ it('begins as many rows at once as it may, in their order, and the next when one
   expect(states(next)).toEqual(['running', 'done', 'running', 'running', 'running', 'waiting'])
 })
 
-it('goes on after a failure, and is over when nothing runs or waits', () => {
+it('a run goes on after a failure, and is over when no row runs or waits', () => {
   let run = begin(runOf(1, 2), 1)
   run = withState(run, '1', failed)
   expect(isOver(run)).toBe(false)
@@ -40,7 +40,7 @@ it('goes on after a failure, and is over when nothing runs or waits', () => {
   expect([isOver(run), tally(run)]).toMatchObject([true, { failed: 1, done: 1, waiting: 0 }])
 })
 
-it('begins nothing once it is stopped, finishes what is on its way, and goes on where it was', () => {
+it('a stopped run begins no rows, finishes the calls on their way, and goes on at its place', () => {
   let run = stopped(begin(runOf(1, 2, 3), 1))
   expect([toBegin(run, 1), isOver(run)]).toEqual([[], false])
   run = withState(run, '1', { at: 'done' })
@@ -49,7 +49,7 @@ it('begins nothing once it is stopped, finishes what is on its way, and goes on 
   expect([toBegin(run, 1).map(({ id }) => id), isOver(run)]).toEqual([['2'], false])
 })
 
-it('retries only what failed, each with the key that it had', () => {
+it('a retry sends only the failed rows, each with its old key', () => {
   let run = begin(runOf(1, 2, 3))
   run = withState(withState(withState(run, '1', { at: 'done' }), '2', failed), '3', failed)
   run = retried(run)
@@ -68,7 +68,7 @@ it('a question waits for its answer while the others go on', () => {
   expect(isOver(withState(run, '2', { at: 'done' }))).toBe(true)
 })
 
-it('Yes sends the row again with the answer and a key of its own, for it is another call; No leaves it out', () => {
+it('Yes sends the row again as another call, with the answer and its own key; No leaves it out', () => {
   const run = ask(ask(begin(runOf(1, 2)), '1'), '2')
   const yes = answered(run, '1', true, () => 'fresh')
   expect(yes.rows[0]).toMatchObject({ state: { at: 'waiting' }, answers: ['unsent'], key: 'fresh' })
@@ -77,7 +77,7 @@ it('Yes sends the row again with the answer and a key of its own, for it is anot
   expect(no.rows[1]).toMatchObject({ state: { at: 'leftOut' }, answers: [], key: 'key of 2' })
 })
 
-it('an answer for all answers the rows that ask the same, and those that ask it later', () => {
+it('an answer for all answers the rows with the same question, now and later', () => {
   let run = begin(runOf(1, 2, 3, 4))
   run = ask(ask(ask(run, '1'), '2'), '3', 'weights')
   run = answeredForAll(run, 'unsent', true, newKey)
@@ -91,7 +91,7 @@ it('an answer for all answers the rows that ask the same, and those that ask it 
   expect(run.rows[0]?.state.at).toBe('leftOut')
 })
 
-it('one row is asked several things, one after another; what is asked again after a Yes has failed', () => {
+it('one row has several questions, one after another; a question after a Yes that failed comes again', () => {
   let run = begin(answered(ask(begin(runOf(1)), '1'), '1', true, newKey))
   run = begin(answered(ask(run, '1', 'weights'), '1', true, newKey))
   expect(run.rows[0]?.answers).toEqual(['unsent', 'weights'])

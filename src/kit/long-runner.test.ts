@@ -32,7 +32,7 @@ function runOf(values: number[], job: Partial<Job<number>> = {}) {
 const states = (runner: Runner<number>) => runner.get().run.rows.map(({ state }) => state.at)
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-it('keeps two calls on their way, goes on after a failure, and tells of each change', async () => {
+it('a run keeps two calls on their way, goes on after a failure, and reports each change', async () => {
   const done: number[] = []
   const { runner, calls, take } = runOf([1, 2, 3], { onRowDone: (value) => done.push(value) })
   let changes = 0
@@ -57,7 +57,7 @@ it('a retry sends the failed row alone, with its key', async () => {
   expect(calls.map(({ value, call }) => [value, call.key])).toEqual([[2, 'key of 2']])
 })
 
-it('Stop finishes what is on its way and begins nothing more; Go on begins the rest', async () => {
+it('Stop finishes the calls on their way and begins no more; Go on begins the rest', async () => {
   const made: number[][] = []
   const { runner, calls, take } = runOf([1, 2, 3], {
     atOnce: 1,
@@ -81,7 +81,7 @@ it('Stop finishes what is on its way and begins nothing more; Go on begins the r
   expect(made).toEqual([[1, 2, 3]])
 })
 
-it('B149 the file is made of what is done, again after a retry, and not at all where all failed', async () => {
+it('B149 the file is made of the finished rows, again after a retry, and not at all if all failed', async () => {
   const made: number[][] = []
   const { runner, take } = runOf([1, 2], { finish: async (done) => void made.push([...done]) })
   take(1).fail('no')
@@ -104,7 +104,7 @@ it('B149 the file is made of what is done, again after a retry, and not at all w
   expect(runner.get().finishing).toBe('done')
 })
 
-it('Stop gives up the file that is being made, with no failure, and Go on makes it', async () => {
+it('Stop cancels the file in progress, with no failure, and Go on makes it', async () => {
   const made: number[][] = []
   let tries = 0
   const { runner, take } = runOf([1], {
@@ -126,7 +126,7 @@ it('Stop gives up the file that is being made, with no failure, and Go on makes 
   expect([runner.get().finishing, made]).toEqual(['done', [[1]]])
 })
 
-it('a file that cannot be made is said, and tried again without the rows', async () => {
+it('a file that cannot be made is reported, and tried again without the rows', async () => {
   let tries = 0
   const { runner, calls, take } = runOf([1], {
     async finish() {
@@ -141,7 +141,7 @@ it('a file that cannot be made is said, and tried again without the rows', async
   expect([runner.get().finishing, calls, tries]).toEqual(['done', [], 2])
 })
 
-it('the file waits for the answers, so that nothing is in two files', async () => {
+it('the file waits for the answers, so that no row is in two files', async () => {
   const made: number[][] = []
   const { runner, take } = runOf([1, 2, 3], { atOnce: 3, finish: async (done) => void made.push([...done]) })
   take(1).fail('ask')

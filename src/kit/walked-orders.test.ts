@@ -14,7 +14,7 @@ it('the neighbours of an order are those of the list, in its order', () => {
   expect(neighboursOf(orders, 9, all)).toEqual({ previous: 3, next: null })
 })
 
-it('those of an invoice are invoices, and an order that was not listed has none', () => {
+it('the neighbours of an invoice are invoices, and an order that was not listed has none', () => {
   const invoices = ({ invoiced }: { invoiced: boolean }) => invoiced
   expect(neighboursOf(orders, 5, invoices)).toEqual({ previous: null, next: 9 })
   expect(neighboursOf(orders, 4, invoices)).toEqual({ previous: null, next: null })

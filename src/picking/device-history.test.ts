@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest'
-import { item, order, product } from '#contract/testing/rows.ts'
-import { makeDevice } from '#src/sync/testing/device.ts'
-import { FakeServer } from '#src/sync/testing/fake-server.ts'
+import { item, product } from '#contract/testing/rows.ts'
+import { pulledDevice } from '#src/sync/testing/device.ts'
+import { serverWith } from '#src/sync/testing/fake-server.ts'
 import { deviceHistory } from './device-history.ts'
 
-it('tells what this device did to an item, newest first: what was sent, and what waits', async () => {
-  const server = new FakeServer()
+it('the history shows what this device did to an item, newest first: sent and waiting edits', async () => {
   const [apple, pear] = [item(1, 7), item(2, 7)]
-  server.put('orders', order(7))
-  for (const row of [apple, pear]) server.put('items', row)
+  const server = serverWith(apple, pear)
   for (const upc of ['1', '2']) server.world.products.set(upc, product(upc))
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
+  const { device, engine } = await pulledDevice(server)
   const edit = (of: typeof apple, body: Record<string, unknown>) =>
     engine.commit([{ entity: 'orderitems', entity_id: of.id, method: 'PATCH', body, order: 7 }])
   await edit(apple, { scanned: false })

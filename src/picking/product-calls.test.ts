@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import { saveSubstitutes } from './product-calls.ts'
 
-it('A290 saving substitutes sends the whole list and what was seen before', async () => {
+it('A290 saving substitutes sends the whole list and the values seen before', async () => {
   const calls: { method: string; path: string; options: CallOptions<unknown> }[] = []
   const api = (method: string, path: string, options: CallOptions<unknown>) => {
     calls.push({ method, path, options })

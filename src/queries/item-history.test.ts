@@ -26,7 +26,7 @@ const history = (lines: AuditLine[]) =>
   )
 
 describe('the history of an item', () => {
-  it('says who did what, when, on which device and by which scan, newest first', async () => {
+  it('shows who did what, when, on which device and by which scan, newest first', async () => {
     const [last, first] = await history([
       line({ body: { adds: { unit_quantity: 1 }, unit_quantity: 1 }, raw_scan: '0112345\u001d10L7' }),
       line({ made_at: '2026-11-21T11:00:00.000Z', body: { picked: true } }),
@@ -40,7 +40,7 @@ describe('the history of an item', () => {
     })
     expect(last).toMatchObject({ title: 'Picked', code: '' })
   })
-  it('says why, who brought it, and that the server refused it', async () => {
+  it('shows the reason, the person who imported it, and that the server refused it', async () => {
     const [only] = await history([
       line({ reason: 'Recalled lot: Foreman cleared it', brought_by: 'foreman', outcome: 'refused' }),
     ])

@@ -4,13 +4,18 @@ import { AuditLine, deviceWord } from '#contract/sync/devices.ts'
 import { editWords, showScan } from '#contract/sync/words.ts'
 import type { Client } from '#src/api/client.ts'
 
+/** One act of a person, in words. */
 export interface ItemAct {
   id: string
   title: string
   detail: string
+  /** The person, and the device. */
   who: string
+  /** When, as an ISO time. */
   at: string
+  /** The reason, and the outcome, where that is not the usual one. */
   note: string
+  /** The code that was read, with invisible characters spelt out. */
   code: string
 }
 

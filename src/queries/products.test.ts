@@ -48,7 +48,7 @@ const ALL = {
   query: { include_inactive: true, include_nonprimary: true, no_page: 1 },
 }
 
-it('C290 all products are asked for once, again after a failure, after a minute, and when one was changed', async () => {
+it('C290 all products are fetched once, again after a failure, after a minute, and after a change of one', async () => {
   const { client, asked } = askedClient()
   await Promise.all([heldProducts(client), heldProducts(client)])
   await heldProducts(client)

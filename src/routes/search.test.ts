@@ -8,7 +8,7 @@ import {
   readReceiptSearch,
 } from './search.ts'
 
-it('what a list’s query cannot mean is as if it were not there', () => {
+it('an invalid value of a list’s query is ignored', () => {
   const all = { q: '12', sort: '-id', page: 3, size: 25, paid: true, day: 'week', status: 'picked' }
   expect(readOrdersSearch({ ...all, q: 12 })).toEqual(all)
   const nothing = Object.fromEntries(Object.keys(all).map((key) => [key, undefined]))
@@ -20,7 +20,7 @@ it('what a list’s query cannot mean is as if it were not there', () => {
     expect(readOrdersSearch(typed)).toEqual(nothing)
 })
 
-it('C054 the inventory shows what is inactive or not primary where its address says so', () => {
+it('C054 the inventory shows inactive or not primary products if its address says so', () => {
   expect(readInventorySearch({ q: 'oil', inactive: true, nonprimary: true })).toMatchObject({
     q: 'oil',
     inactive: true,
@@ -32,7 +32,7 @@ it('C054 the inventory shows what is inactive or not primary where its address s
   })
 })
 
-it('A114 the choices of the pick list generator are what can be read of its address', () => {
+it('A114 the choices of the pick list generator are the valid ones of its address', () => {
   const all = {
     sorting: 'bin',
     location: 3,
@@ -63,7 +63,7 @@ it('A114 the choices of the pick list generator are what can be read of its addr
   })
 })
 
-it('A119 B017 it counts as from an order when the query mentions order, however it does', () => {
+it('A119 B017 a query that mentions order in any form counts as from an order', () => {
   expect(readFrom({ from: 'order' })).toEqual({ from: 'order' })
   expect(readFrom({ from: 'orders' })).toEqual({ from: 'order' })
   expect(readFrom({ order: 5 })).toEqual({ from: 'order' })
@@ -71,7 +71,7 @@ it('A119 B017 it counts as from an order when the query mentions order, however 
   expect(readFrom({ from: 'kitchen' })).toEqual({ from: undefined })
 })
 
-it('A031 the staged order is asked for with 1, however it is written', () => {
+it('A031 a 1 in any form opens the staged order', () => {
   expect(readCartSearch({ stagedOrder: 1 })).toEqual({ stagedOrder: 1 })
   expect(readCartSearch({ stagedOrder: '1' })).toEqual({ stagedOrder: 1 })
   expect(readCartSearch({ stagedOrder: 0 })).toEqual({ stagedOrder: undefined })

@@ -4,9 +4,9 @@ import { asOne } from '#contract/orders/acts.ts'
 import { MOST_PARTS } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { allEnded } from './store/ledger.ts'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, product, weighed } from '#contract/testing/rows.ts'
+import { pulledDevice } from './testing/device.ts'
+import { json, serverWith, type FakeServer } from './testing/fake-server.ts'
+import { item, product, weighed } from '#contract/testing/rows.ts'
 
 const [apple, pear, plum] = [item(1, 7), item(2, 7), item(3, 7)]
 
@@ -19,13 +19,9 @@ const patch = (of: { id: string }, body: Record<string, unknown>): NewEdit => ({
 })
 
 async function picker() {
-  const server = new FakeServer()
-  server.put('orders', order(7))
-  for (const row of [apple, pear, plum]) server.put('items', row)
+  const server = serverWith(apple, pear, plum)
   for (const upc of ['1', '2', '3']) server.world.products.set(upc, product(upc))
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
+  const { device, engine } = await pulledDevice(server)
   const both = asOne([patch(apple, { unit_quantity: 3 }), patch(pear, { unit_quantity: 2 })], engine.newId)
   const shown = async () =>
     (await engine.db.items.bulkGet([apple.id, pear.id])).map((row) => row?.unit_quantity)
@@ -62,13 +58,10 @@ async function clashed() {
 }
 
 it('a commit returns every row that it stored, with the price of the item whose piece was weighed', async () => {
-  const server = new FakeServer()
   const steak = weighed(1, 7, { unit_quantity: 1 })
-  server.put('orders', order(7))
-  server.put('items', steak)
+  const server = serverWith(steak)
   server.world.products.set('1', product('1'))
-  const engine = await (await makeDevice(server)).open()
-  await engine.pullNow()
+  const { engine } = await pulledDevice(server)
   const id = engine.newId()
   const stored = await engine.commit([
     {
@@ -90,7 +83,7 @@ it('a commit returns every row that it stored, with the price of the item whose 
 })
 
 describe('an act', () => {
-  it('says of each part which act it is of, and is never joined with what is stored after it', async () => {
+  it('marks each part with its act, and is never merged with later edits', async () => {
     const { server, engine, both } = await picker()
     await engine.commit(both)
     await engine.commit([patch(pear, { unit_quantity: 4 })])
@@ -101,7 +94,7 @@ describe('an act', () => {
     )
   })
 
-  it('of more parts than may travel is refused before anything is stored', async () => {
+  it('of more parts than the limit is refused before anything is stored', async () => {
     const { engine, shown } = await picker()
     const edits = Array.from({ length: MOST_PARTS + 1 }, (_, n) => patch(apple, { unit_quantity: n }))
     const result = await engine.commit(asOne(edits, engine.newId))
@@ -111,7 +104,7 @@ describe('an act', () => {
     expect(await engine.commit(asOne(edits.slice(1), engine.newId))).toMatchObject({ kind: 'committed' })
   })
 
-  it('of which one part clashes is one thing to decide, and nothing of it is shown or sent meanwhile', async () => {
+  it('of which one part clashes is one decision, and no part is shown or sent meanwhile', async () => {
     const { server, device, engine, shown } = await clashed()
     expect(await shown()).toEqual([0, 0])
     expect(engine.status.get()).toMatchObject({ conflicts: 1, needYou: 1 })
@@ -121,7 +114,7 @@ describe('an act', () => {
     expect(server.pushes().length).toBe(before)
   })
 
-  it('is given up as a whole', async () => {
+  it('is discarded as a whole', async () => {
     const { engine, card, shown } = await clashed()
     expect(await engine.resolveConflict(card, 'theirs')).toBe(true)
     expect(await engine.db.outbox.count()).toBe(0)
@@ -130,7 +123,7 @@ describe('an act', () => {
     expect(await engine.db.shadows.count()).toBe(0)
   })
 
-  it('is tried again as a whole, the parts that were held under their own keys', async () => {
+  it('is tried again as a whole, with the held parts under their own keys', async () => {
     const { server, engine, card, shown } = await clashed()
     const [held] = server.pushes().at(-1)!
     await engine.resolveConflict(card, 'mine')
@@ -141,7 +134,7 @@ describe('an act', () => {
     expect(second).toMatchObject({ retry_of: card, act: held!.act })
   })
 
-  it('that is too large for a proxy is one card, and others go', async () => {
+  it('that is too large for a proxy is one card, and others are sent', async () => {
     const { server, engine, both } = await picker()
     server.fault = ({ path, body }) =>
       path === 'sync/push' && (body as { mutations: { act: unknown }[] }).mutations.some(({ act }) => act)

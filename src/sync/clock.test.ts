@@ -17,7 +17,7 @@ it.each([
     '12:01',
     '12:01',
   ],
-])('tells by the server’s clock when an edit was made %s', (_, made, ahead, by, right) => {
+])('the time of an edit is by the server’s clock, when it was made %s', (_, made, ahead, by, right) => {
   const created_at = new Date(at(made)).toISOString()
   expect(madeAtMs({ created_at }, ahead, at(by))).toBe(at(right))
 })

@@ -3,18 +3,15 @@ import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { digest, digestRows } from './testing/digest.ts'
 import { allEnded, countEnded } from './store/ledger.ts'
-import { makeDevice } from './testing/device.ts'
-import { editsIn, FakeServer, json } from './testing/fake-server.ts'
+import { makeDevice, pulledDevice } from './testing/device.ts'
+import { editsIn, json, serverWith, type FakeServer } from './testing/fake-server.ts'
 import { item, order, piece, product, uuid, weighed } from '#contract/testing/rows.ts'
 
 const apple = item(1, 7)
 const ham = weighed(2, 7)
 
 function office(): FakeServer {
-  const server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', apple)
-  server.put('items', ham)
+  const server = serverWith(apple, ham)
   for (const upc of ['1', '2', '3']) server.world.products.set(upc, product(upc))
   return server
 }
@@ -29,10 +26,7 @@ const patch = (of: OrderItemRow, body: object, more: Partial<NewEdit> = {}): New
 const scan = (of: OrderItemRow) =>
   patch(of, { unit_quantity: 1 }, { adds: { unit_quantity: 1 }, raw_scan: of.product })
 async function picker(server = office()) {
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
-  return { server, device, engine }
+  return { server, ...(await pulledDevice(server)) }
 }
 
 describe('an edit', () => {
@@ -61,7 +55,7 @@ describe('an edit', () => {
     expect(server.world.item(apple.id)?.unit_quantity).toBe(1)
   })
 
-  it('whose answer was lost is sent again with the same key and the same bytes, and is written once', async () => {
+  it('with a lost answer is sent again with the same key and the same bytes, and is written once', async () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
     server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
@@ -244,7 +238,7 @@ describe('a refused edit', () => {
     expect(server.world.item(apple.id)?.unit_quantity).toBe(3)
   })
 
-  it('is tried again with a reason where the server asks for one', async () => {
+  it('is tried again with a reason if the server asks for one', async () => {
     const { server, engine } = await picker()
     await engine.commit([patch(apple, { unit_quantity: 3 })])
     server.change('orders', 7, { invoiced: true })
@@ -283,7 +277,7 @@ describe('a refused edit', () => {
     return { server, engine, refused: refused[0]! }
   }
 
-  it('of a scan is asked about once: the reason is its piece’s too', async () => {
+  it('of a scan raises one question: the reason is its piece’s too', async () => {
     const { server, engine, refused } = await refusedScan()
     const reason = 'Foreman allowed it'
     await engine.retry(refused.mutation_id, reason)
@@ -299,7 +293,7 @@ describe('a refused edit', () => {
     ])
   })
 
-  it('of a scan that is given up takes its piece with it, into the ledger', async () => {
+  it('of a scan that is discarded takes its piece into the ledger with it', async () => {
     const { server, engine, refused } = await refusedScan()
     await engine.discard(refused.mutation_id)
     expect(await engine.db.outbox.count()).toBe(0)
@@ -339,7 +333,7 @@ describe('merging edits before they are sent', () => {
     expect(server.world.item(apple.id)?.bin_override).toBe('B')
   })
 
-  it('keeps what out of stock or another product changes apart from what is set after it', async () => {
+  it('keeps fields that out of stock or another product changes apart from later ones', async () => {
     const { server, engine } = await picker()
     await engine.commit([patch(apple, { out_of_stock: true })])
     await engine.commit([patch(apple, { out_of_stock: false, unit_quantity: 4 })])
@@ -349,7 +343,7 @@ describe('merging edits before they are sent', () => {
     expect(server.world.item(apple.id)).toMatchObject({ out_of_stock: false, unit_quantity: 4 })
   })
 
-  it('never changes an edit that lies in an exported file', async () => {
+  it('never changes an edit of an exported file', async () => {
     const { engine } = await picker()
     await engine.commit([patch(apple, { bin_override: 'A' })])
     const { records } = await engine.exportOutbox()
@@ -359,7 +353,7 @@ describe('merging edits before they are sent', () => {
     expect(kept[0]).toMatchObject({ mutation_id: records[0]!.mutation_id })
   })
 
-  it('never joins a scan, another row, or what may be on its way', async () => {
+  it('never joins a scan, another row, or an edit that may be on its way', async () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
     await engine.commit([scan(apple)])
@@ -379,7 +373,7 @@ describe('merging edits before they are sent', () => {
 })
 
 describe('the server’s rows', () => {
-  it('come under the pending edits, which stay on top', async () => {
+  it('are stored under the pending edits, which stay on top', async () => {
     const { server, engine } = await picker()
     await engine.commit([scan(apple)])
     await engine.commit([scan(apple)])
@@ -392,7 +386,7 @@ describe('the server’s rows', () => {
     expect(server.world.item(apple.id)?.unit_quantity).toBe(5)
   })
 
-  it('lie under what still waits of their own line, be it left over of a batch or stored meanwhile', async () => {
+  it('are stored under the waiting edits of their own line, left over of a batch or stored meanwhile', async () => {
     const { server, engine } = await picker()
     const edits = [scan(apple), scan(apple), scan(apple)]
     for (const edit of edits) await engine.commit([edit])
@@ -411,7 +405,7 @@ describe('the server’s rows', () => {
     expect((await engine.db.shadows.toArray())[0]).toMatchObject({ row: { unit_quantity: 1 } })
   })
 
-  it('are those of many lines and their pieces at once', async () => {
+  it('include many lines and their pieces at once', async () => {
     const { server, engine } = await picker()
     const many = Array.from({ length: 40 }, (_, n) => item(100 + n, 7))
     for (const line of many) server.put('items', line)
@@ -463,7 +457,7 @@ describe('the server’s rows', () => {
     expect((await digest(engine.db)).items).toBe(digestRows([...server.world.rows.items.values()]))
   })
 
-  it('of a full pull remove what the server no longer has, and pending edits of it are kept', async () => {
+  it('of a full pull remove rows that the server no longer has, and pending edits of them are kept', async () => {
     const { server, engine } = await picker()
     await engine.commit([scan(apple)])
     await engine.commit([
@@ -485,7 +479,7 @@ describe('the server’s rows', () => {
     expect(refused[0]?.answer).toMatchObject({ status: 404 })
   })
 
-  it('of an order that left take its items and pieces along', async () => {
+  it('of an order that left the scope take its items and pieces along', async () => {
     const { server, engine } = await picker()
     server.put('subitems', piece(90, ham))
     await engine.pullNow()
@@ -501,7 +495,7 @@ describe('the server’s rows', () => {
     expect((await engine.db.items.get(ham.id))?.unit_quantity).toBe(1)
   })
 
-  it('come in pages, and a page is stored only where the cursor still stands', async () => {
+  it('come in pages, and a page is stored only if the cursor is unchanged', async () => {
     const server = office()
     for (let n = 100; n < 150; n++) server.put('items', item(n, 7))
     const device = await makeDevice(server)
@@ -513,7 +507,7 @@ describe('the server’s rows', () => {
 })
 
 describe('two senders', () => {
-  it('do not send at once: the lease says who, and runs out when its owner is frozen', async () => {
+  it('do not send at once: the lease names one, and expires when its owner is frozen', async () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
     const other = await device.open()
@@ -543,7 +537,7 @@ describe('two senders', () => {
     expect(await countEnded(engine.db, 'applied')).toBe(1)
   })
 
-  it('take over at once from one whose page was closed in the middle', async () => {
+  it('take over at once from a sender whose page was closed in the middle', async () => {
     const { server, device, engine } = await picker()
     await engine.commit([scan(apple)])
     const other = await device.open()

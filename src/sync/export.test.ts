@@ -39,7 +39,7 @@ const db = openDeviceDatabase({ name: 'export-test' })
 const read = (text: string) => readOutboxFile(new Blob([text]))
 
 describe('an exported outbox', () => {
-  it('comes back whole on another device, with its keys, author, device and the scan as it was', async () => {
+  it('is restored whole on another device, with its keys, author, device and the original scan', async () => {
     const { exported_at: _at, ...whole } = await read(await signOutbox(db, outbox()))
     expect(whole).toMatchObject({ device_id: 'handheld-3', user: { id: 6, username: 'picker' } })
     expect(whole.records).toEqual(outbox().records)
@@ -108,7 +108,7 @@ const bring = (client: Client, records: Mutation[]) =>
     onProgress: () => undefined,
   })
 
-describe('bringing a file in', () => {
+describe('importing a file', () => {
   it('sends batches of at most 500, oldest first, each edit with its own author and device', async () => {
     const { kept, bodies, client } = server()
     const lines = await bring(
@@ -132,7 +132,7 @@ describe('bringing a file in', () => {
     expect(bodies[1]).toBe(bodies[0])
   })
 
-  it('tries again when the answer is lost, and says what was not sent when none comes', async () => {
+  it('tries again when the answer is lost, and names unsent edits when none comes', async () => {
     let calls = 0
     expect((await bring(server(() => ++calls === 1).client, [edit(1)]))[0]!.outcome).toBe('applied')
     const lines = await bring(server(() => true).client, [edit(1)])

@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer } from './testing/fake-server.ts'
-import { item, order, product, weighed } from '#contract/testing/rows.ts'
+import { pulledDevice } from './testing/device.ts'
+import { serverWith } from './testing/fake-server.ts'
+import { item, product, weighed } from '#contract/testing/rows.ts'
 
 it.each(['the feed', 'a full pull'])(
-  'a late answer does not bring in a new piece that %s has told to be gone',
+  'a late answer does not add a new piece that %s has reported as deleted',
   async (how) => {
-    const server = new FakeServer()
     const ham = weighed(2, 7)
-    server.put('orders', order(7))
-    server.put('items', item(1, 7))
-    server.put('items', ham)
+    const server = serverWith(item(1, 7), ham)
     server.world.products.set('2', product('2'))
-    const device = await makeDevice(server)
-    const engine = await device.open()
-    await engine.pullNow()
+    const { device, engine } = await pulledDevice(server)
     const id = engine.newId()
     const body = { order_item: ham.id, unit_type: 'u', weight_lbs: '1.234' }
     await engine.commit([{ entity: 'ordersubitems', entity_id: id, method: 'POST', body }])
@@ -42,14 +37,10 @@ it.each(['the feed', 'a full pull'])(
   },
 )
 
-it('a line that is deleted on the server goes from the screen when the answer to a repeated scan says so', async () => {
-  const server = new FakeServer()
+it('a line that is deleted on the server disappears when the answer to a repeated scan says so', async () => {
   const line = item(1, 7, { unit_quantity: 2 })
-  server.put('orders', order(7))
-  server.put('items', line)
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
+  const server = serverWith(line)
+  const { engine } = await pulledDevice(server)
   const edit = { entity: 'orderitems', entity_id: line.id, method: 'PATCH' } as const
   await engine.commit([{ ...edit, body: { unit_quantity: 4 }, adds: { unit_quantity: 2 } }])
   server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)

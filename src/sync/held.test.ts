@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { PushAnswer } from '#contract/sync/protocol.ts'
 import { toWire } from './store/edit.ts'
 import { allEnded } from './store/ledger.ts'
-import { makeDevice } from './testing/device.ts'
-import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order } from '#contract/testing/rows.ts'
+import { pulledDevice } from './testing/device.ts'
+import { json, serverWith } from './testing/fake-server.ts'
+import { item } from '#contract/testing/rows.ts'
 
 const line = item(1, 7)
 const scan = {
@@ -16,12 +16,8 @@ const scan = {
 
 /** Makes a device that has scanned three pieces. The server has counted them, but its answer was lost. */
 async function lostAnswer() {
-  const server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', line)
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
+  const server = serverWith(line)
+  const { device, engine } = await pulledDevice(server)
   for (let n = 1; n <= 3; n++) await engine.commit([{ ...scan, body: { unit_quantity: n, scanned: true } }])
   server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
   await engine.saveNow()
@@ -34,7 +30,7 @@ describe('a scan whose answer was lost', () => {
   it.each([
     ['a pull', 'one'],
     ['a full pull', 'two'],
-  ])('counts once after %s has brought the row with it', async (_how, epoch) => {
+  ])('counts once after %s that contains the row', async (_how, epoch) => {
     const { server, engine, shown } = await lostAnswer()
     expect(await shown()).toBe(3)
     server.epoch = epoch
@@ -50,7 +46,7 @@ describe('a scan whose answer was lost', () => {
     expect(server.pushes()).toHaveLength(1)
   })
 
-  it('counts once when a full pull is cut off before it comes to the row', async () => {
+  it('counts once when a full pull is interrupted before the row', async () => {
     const { server, engine, shown } = await lostAnswer()
     server.epoch = 'two'
     server.fault = ({ path }) => (path.includes('items') ? new Error('the line broke') : null)
@@ -64,7 +60,7 @@ describe('a scan whose answer was lost', () => {
     expect(await engine.db.shadows.count()).toBe(0)
   })
 
-  it('counts once when only the first of several is sent again and told as the row is now', async () => {
+  it('counts once when only the first of several is sent again and its answer has the current row', async () => {
     const { device, engine, shown } = await lostAnswer()
     const { fetch } = device.env
     device.env.fetch = async (input, init) => {
@@ -78,7 +74,7 @@ describe('a scan whose answer was lost', () => {
     expect(await shown()).toBe(3)
   })
 
-  it('waits on when it is named by the late answer to an edit that is over already', async () => {
+  it('waits on when the late answer to a finished edit names it', async () => {
     const { server, device, engine, shown } = await lostAnswer()
     const { fetch } = device.env
     device.env.fetch = async (input, init) => {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Engine } from './engine.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { makeDevice, type Device } from './testing/device.ts'
-import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, user, uuid } from '#contract/testing/rows.ts'
+import { json, serverWith, type FakeServer } from './testing/fake-server.ts'
+import { item, user, uuid } from '#contract/testing/rows.ts'
 
 let engine: Engine
 let device: Device
@@ -44,16 +44,14 @@ const placing = (): NewEdit => ({
 const pulls = () => server.calls.filter((call) => call.path.startsWith('sync/changes')).length
 
 async function start(stream = false, who = user()) {
-  server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', item(1, 7))
+  server = serverWith(item(1, 7))
   device = await makeDevice(server, who)
   engine = await device.open({ running: true, stream })
   await pass(1)
 }
 
 describe('the cadence', () => {
-  it('A191 sends what was stored on the scan screen within 5 s, and nothing where nothing was', async () => {
+  it('A191 sends edits of the scan screen within 5 s, and nothing without edits', async () => {
     await start()
     engine.setCadence('scan')
     await pass(10_000)
@@ -65,7 +63,7 @@ describe('the cadence', () => {
     expect(server.pushes()).toHaveLength(1)
   })
 
-  it('A192 sends what was stored on the pick list within 15 s', async () => {
+  it('A192 sends edits of the pick list within 15 s', async () => {
     await start()
     engine.setCadence('picklist')
     await engine.commit([edit(1)])
@@ -77,7 +75,7 @@ describe('the cadence', () => {
     expect(server.world.item(uuid(1))?.unit_quantity).toBe(2)
   })
 
-  it('B146 sends a staged order a second after its last change, whatever came before', async () => {
+  it('B146 sends a staged order a second after its last change, after any number of changes', async () => {
     await start()
     engine.setCadence('staged')
     await engine.commit([edit(1)])
@@ -89,7 +87,7 @@ describe('the cadence', () => {
     expect(server.pushes().flat()).toHaveLength(1)
   })
 
-  it('sends at once what waits of a line that a pull has taken away: it may be another line’s now (merging)', async () => {
+  it('sends waiting edits of a line at once when a pull has removed it: the line may be merged into another', async () => {
     await start()
     server.put('items', item(2, 7))
     await engine.pullNow()
@@ -133,7 +131,7 @@ describe('a server that is away', () => {
     expect([...server.written.values()]).toEqual([1])
   })
 
-  it('that asks for time with Retry-After is left alone for that long', async () => {
+  it('that asks for time with Retry-After gets no call in that time', async () => {
     await start()
     server.fault = ({ path }) =>
       path === 'sync/push' ? json({ message: 'busy' }, 503, { 'retry-after': '40' }) : null
@@ -147,7 +145,7 @@ describe('a server that is away', () => {
     expect(server.pushes()).toHaveLength(2)
   })
 
-  it('that takes no more orders is sent one again when it said so, by itself, and meanwhile all else', async () => {
+  it('that accepts no more orders gets one again at the stated time, by itself, and all else meanwhile', async () => {
     await start(false, user({ role_id: 5 }))
     const message = 'No more than 10 orders a minute are taken from you.'
     server.fault = ({ path, body }) => {
@@ -186,7 +184,7 @@ describe('a server that is away', () => {
     expect(engine.status.get()).toMatchObject({ unsent: 0, acknowledged: { today: 2 } })
   })
 
-  it('that asks for an hour is asked again after a minute, and at once when its health is seen to be good', async () => {
+  it('that asks for an hour gets a call after a minute, and at once when its health is good', async () => {
     await start()
     const busy = () => json({ message: 'maintenance' }, 503, { 'retry-after': '3600' })
     server.fault = busy
@@ -208,7 +206,7 @@ describe('a server that is away', () => {
     expect(probes()).toBe(before)
   })
 
-  it('that asks for an hour though it is well is asked each minute, and not each time that it is seen to be well', async () => {
+  it('that asks for an hour though it is healthy gets a call each minute, and not at each health check', async () => {
     await start()
     server.fault = ({ path }) => {
       if (path === '/healthz') return json({ status: 'ok' })
@@ -228,7 +226,7 @@ describe('a server that is away', () => {
     ['a gateway that refuses everything', () => json({ error: 'denied' }, 403)],
     ['a gateway with trouble behind it', () => json({ error: 'upstream' }, 502)],
     ['a portal', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
-  ])('is told from %s, until it answers itself', async (_, fault) => {
+  ])('is distinguished from %s, until it answers itself', async (_, fault) => {
     await start()
     await engine.commit([edit(1)])
     server.fault = fault
@@ -253,8 +251,8 @@ describe('a server that is away', () => {
   })
 })
 
-describe('an edit that the server stumbles over', () => {
-  it('is found by halving the batch and waits alone, while the others go', async () => {
+describe('an edit that causes a fault of the server', () => {
+  it('is found by halving the batch and waits alone, while the others are sent', async () => {
     await start()
     for (let n = 2; n <= 9; n++) server.put('items', item(n, 7))
     await engine.pullNow()
@@ -292,7 +290,7 @@ describe('an edit that the server stumbles over', () => {
     )
   }
 
-  it('is not at fault where another one meets the same: a database that is away for ten minutes costs few calls', async () => {
+  it('is not suspected if another one has the same fault: a database that is away for ten minutes costs few calls', async () => {
     await start()
     await storeMany(1_000)
     server.fault = () => json({ message: 'The server could not do this.' }, 500)
@@ -307,7 +305,7 @@ describe('an edit that the server stumbles over', () => {
     expect(server.written.size).toBe(1_000)
   })
 
-  it('and that are two wait alone as soon as another one goes through, with which the next run begins', async () => {
+  it('waits alone, like a second one, once a third one succeeds, with which the next run begins', async () => {
     await start()
     for (let n = 2; n <= 3; n++) server.put('items', item(n, 7))
     await engine.pullNow()
@@ -336,7 +334,7 @@ describe('an edit that the server stumbles over', () => {
     expect(server.written.size).toBe(3)
   })
 
-  it('of a session that began under another device id waits for a sign-in, and is not tried one by one', async () => {
+  it('waits for a sign-in if its session began under another device id, and is not tried one by one', async () => {
     await start()
     for (let n = 1; n <= 5; n++) await engine.commit([{ ...edit(n), raw_scan: String(n) }])
     let pushes = 0
@@ -350,7 +348,7 @@ describe('an edit that the server stumbles over', () => {
     expect(pushes).toBe(1)
   })
 
-  it('is split off by 413 as well, and one that is too large by itself needs a person', async () => {
+  it('is isolated after a 413 as well, and one that is too large by itself needs a person', async () => {
     await start()
     await engine.commit([edit(1)])
     server.fault = ({ path }) => (path === 'sync/push' ? new Response('too large', { status: 413 }) : null)
@@ -360,12 +358,10 @@ describe('an edit that the server stumbles over', () => {
 })
 
 describe('the change stream', () => {
-  it('pulls when it says that the cursor moved, and comes back when the line breaks', async () => {
+  it('starts a pull when it reports a newer cursor, and reconnects after a break', async () => {
     let push: ((text: string) => void) | null = null
     let hangUp = () => {}
-    server = new FakeServer()
-    server.put('orders', order(7))
-    server.put('items', item(1, 7))
+    server = serverWith(item(1, 7))
     device = await makeDevice(server)
     const { fetch } = device.env
     let opened = 0

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { makeDevice } from './testing/device.ts'
+import { pulledDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
 import { item, order, product, weighed } from '#contract/testing/rows.ts'
 
 it.each(['the feed', 'a full pull'])(
-  'a line that goes into another order (merging) keeps the edits that wait on it, as %s tells it',
+  'a line that moves to another order (merging) keeps its waiting edits, as %s reports it',
   async (how) => {
     const server = new FakeServer()
     const line = item(1, 7)
@@ -13,9 +13,7 @@ it.each(['the feed', 'a full pull'])(
     server.put('items', line)
     server.put('items', ham)
     server.world.products.set('2', product('2'))
-    const device = await makeDevice(server)
-    const engine = await device.open()
-    await engine.pullNow()
+    const { engine } = await pulledDevice(server)
     const piece = engine.newId()
     const body = { order_item: ham.id, unit_type: 'u', weight_lbs: '1.234' }
     await engine.commit([
@@ -43,16 +41,14 @@ it.each(['the feed', 'a full pull'])(
 )
 
 it.each(['the feed', 'a full pull'])(
-  'the piece of a line that goes into another one (merging) is that one’s, with the edit that waits on it, as %s tells it',
+  'the piece of a line that is merged into another moves to that line with its waiting edit, as %s reports it',
   async (how) => {
     const server = new FakeServer()
     const [left, gone] = [weighed(1, 8), weighed(2, 7)]
     for (const id of [7, 8]) server.put('orders', order(id))
     for (const line of [left, gone]) server.put('items', line)
     server.world.products.set('2', product('2'))
-    const device = await makeDevice(server)
-    const engine = await device.open()
-    await engine.pullNow()
+    const { engine } = await pulledDevice(server)
     const id = engine.newId()
     const body = { order_item: gone.id, unit_type: 'u', weight_lbs: '1.234' }
     await engine.commit([{ entity: 'ordersubitems', entity_id: id, method: 'POST', body }])

@@ -3,14 +3,14 @@ import { createPace } from './pace.ts'
 
 const pace = () => createPace({ first: 16_000, least: 1_000, most: 500_000 })
 
-it('grows to the whole on a fast line, in a few calls, which may overlap then', () => {
+it('the pace grows to the maximum on a fast line, in a few calls, which may then overlap', () => {
   const line = pace()
   expect(line.isFast).toBe(false)
   for (let n = 0; n < 3; n++) line.took(line.amount, 100)
   expect(line).toMatchObject({ amount: 500_000, isFast: true })
 })
 
-it('comes to calls of 5 to 8 s on a line of 2 kB/s, each alone', () => {
+it('the pace settles at calls of 5 to 8 s on a line of 2 kB/s, each alone', () => {
   const line = pace()
   for (let n = 0; n < 6; n++) line.took(line.amount, 3_000 + line.amount / 2)
   const ms = 3_000 + line.amount / 2
@@ -19,7 +19,7 @@ it('comes to calls of 5 to 8 s on a line of 2 kB/s, each alone', () => {
   expect(line.isFast).toBe(false)
 })
 
-it('halves what did not come through in time, down to the least', () => {
+it('the pace halves after a timeout, down to the minimum', () => {
   const line = pace()
   line.timedOut(16_000)
   expect(line.amount).toBe(8_000)
@@ -27,7 +27,7 @@ it('halves what did not come through in time, down to the least', () => {
   expect(line.amount).toBe(1_000)
 })
 
-it('a small call that was quick takes nothing away from the next', () => {
+it('a small fast call does not reduce the next one', () => {
   const line = pace()
   line.took(300, 3_000)
   expect(line.amount).toBe(16_000)

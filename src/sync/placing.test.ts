@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { makeDevice } from './testing/device.ts'
-import { editsIn, FakeServer, json } from './testing/fake-server.ts'
+import { pulledDevice } from './testing/device.ts'
+import { editsIn, json, serverWith } from './testing/fake-server.ts'
 import { order, user } from '#contract/testing/rows.ts'
 
 const chef = user({ role_id: 5 })
@@ -20,16 +20,12 @@ const placed = (id: string, note = ''): NewEdit => ({
   },
 })
 async function kitchen() {
-  const server = new FakeServer()
-  server.put('orders', order(7))
-  const device = await makeDevice(server, chef)
-  const engine = await device.open()
-  await engine.pullNow()
-  return { server, device, engine }
+  const server = serverWith()
+  return { server, ...(await pulledDevice(server, chef)) }
 }
 
 describe('a small fact', () => {
-  it('is made of what it is in that moment: changes that come at once are all kept', async () => {
+  it('is computed from its current value: simultaneous changes are all kept', async () => {
     const { engine } = await kitchen()
     const more = () =>
       engine.amend('presses', { make: (before) => ((before as number | undefined) ?? 0) + 1 })
@@ -51,7 +47,7 @@ describe('an order that is placed', () => {
     expect(await engine.db.orders.count()).toBe(1)
   })
 
-  it('leaves the cart as it was where it is refused at once', async () => {
+  it('leaves the cart unchanged if it is refused at once', async () => {
     const { engine } = await kitchen()
     await engine.remember('cart', ['oil'])
     const empty = placed(engine.newId())
@@ -79,7 +75,7 @@ describe('an order that is placed', () => {
     expect(await after.db.outbox.count()).toBe(0)
   })
 
-  it('that is refused stops no other, is kept, and can be tried again or given up', async () => {
+  it('that is refused stops no other, is kept, and can be tried again or discarded', async () => {
     const { server, engine } = await kitchen()
     const bad = engine.newId()
     await engine.commit([placed(bad, 'bad')])

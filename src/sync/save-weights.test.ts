@@ -17,7 +17,7 @@ const item = {
 } as OrderItemRow
 const counted = (act: Act) => act.edits.find(({ entity }) => entity === 'orderitems')?.body?.['unit_quantity']
 
-it('a save that was refused in part is pressed again: what was refused is taken back and made anew, the rest is not', async () => {
+it('a second save after a partial refusal takes the refused edits back and makes them again, and leaves the rest', async () => {
   const acts: Act[] = []
   const takenBack: string[][] = []
   let refuses = (_act: Act): string[] => []
@@ -69,7 +69,7 @@ const words = ({ entity_id }: OutboxRecord) => `${entity_id}: No.`
 
 afterEach(() => void vi.useRealTimers())
 
-it('a refusal is told of the act’s own rows, and nothing where the server took it or is out of reach', async () => {
+it('a refusal names the act’s own rows, and there is none if the server accepted or is out of reach', async () => {
   const refusing = sending(() => Promise.resolve(saved(refusal('p1'), refusal('another'))))
   expect(await sendAct(refusing, act, words)).toMatchObject({ message: 'p1: No.', rows: new Set(['p1']) })
   expect(
@@ -84,12 +84,12 @@ it('a refusal is told of the act’s own rows, and nothing where the server took
   expect(never).not.toHaveBeenCalled()
 })
 
-it('a sign-out while the answer is on its way tells of nothing', async () => {
+it('a sign-out while the answer is on its way reports nothing', async () => {
   const closed = sending(() => Promise.reject(new Dexie.DatabaseClosedError()))
   expect(await sendAct(closed, act, words)).toBeNull()
 })
 
-it('an answer is waited for 5 s and no longer: what is stored is safe', async () => {
+it('the wait for an answer ends after 5 s: the edit is stored and safe', async () => {
   vi.useFakeTimers()
   let answer: (with_: ReturnType<typeof saved>) => void = () => {}
   const slow = () => sending(() => new Promise((resolve) => (answer = resolve)))

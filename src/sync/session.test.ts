@@ -73,7 +73,7 @@ describe('an expired token', () => {
     })
   })
 
-  it('is refreshed once, whoever asks: two tabs and many calls', async () => {
+  it('is refreshed once for any number of callers: two tabs and many calls', async () => {
     const other = await anotherTab()
     device.clock.ms += 60_000
     await Promise.all([
@@ -106,7 +106,7 @@ describe('an expired token', () => {
     ])
   })
 
-  it('goes on when a tab that holds the lock is frozen', async () => {
+  it('is refreshed although a tab that holds the lock is frozen', async () => {
     device.clock.ms += 60_000
     void device.env.locks.request('larder-refresh-6', {}, () => new Promise(() => undefined))
     const passing = setInterval(() => device.clock.pass(1_000), 10)
@@ -115,7 +115,7 @@ describe('an expired token', () => {
 })
 
 describe('a 401', () => {
-  it('A311 A312 is answered by one refresh and one retry of the call', async () => {
+  it('A311 A312 leads to one refresh and one retry of the call', async () => {
     server.revokeAccess()
     expect(await orders()).toEqual({ ok: true })
     expect(server.calls.slice(1).map((call) => call.path)).toEqual(['orders/', 'auth/refresh/', 'orders/'])
@@ -130,7 +130,7 @@ describe('a 401', () => {
     expect(device.session.get()).toMatchObject({ phase: 'ended', signInNeeded: true, username: 'picker' })
   })
 
-  it('A214 whose refresh is refused clears the session and keeps who was here', async () => {
+  it('A214 whose refresh is refused clears the session and keeps the name of the person', async () => {
     server.revokeAll()
     await expect(orders()).rejects.toBeInstanceOf(SignInNeeded)
     expect(await stored()).toBeUndefined()
@@ -194,7 +194,7 @@ describe('edits and the session', () => {
     expect(server.world.item(uuid(1))?.unit_quantity).toBe(2)
   })
 
-  it('somebody else’s token never carries them', async () => {
+  it('another user’s token never carries them', async () => {
     const engine = await scanned()
     server.add(user({ id: 8, username: 'foreman', role_id: 11 }))
     server.fault = ({ path }) => (path === 'sync/push' ? new TypeError('no network') : null)
@@ -207,7 +207,7 @@ describe('edits and the session', () => {
     expect(await engine.saveNow()).toMatchObject({ sent: 1, waiting: 0 })
   })
 
-  it('signing out sends what waits first', async () => {
+  it('signing out sends waiting edits first', async () => {
     const engine = await scanned()
     await device.session.signOut({ flush: () => engine.saveNow() })
     expect(server.written.size).toBe(1)
@@ -216,7 +216,7 @@ describe('edits and the session', () => {
   })
 })
 
-describe('somebody who changes their own record', () => {
+describe('a person who changes their own record', () => {
   it('is known here by the new name and password from then on, and by the old ones no more', async () => {
     const renamed = user({ username: 'dario' })
     await device.session.changedSelf(renamed, 'Vt7#mlZw-q')
@@ -230,7 +230,7 @@ describe('somebody who changes their own record', () => {
     expect(await device.session.signIn('dario', 'Vt7#mlZw-q')).toMatchObject({ kind: 'offline' })
   })
 
-  it('keeps the password that signs them in offline where they changed only their name', async () => {
+  it('keeps the password for the offline sign-in if they changed only their name', async () => {
     await device.session.changedSelf(user({ first_name: 'Dario' }), null)
     await device.session.signOut()
     server.fault = () => new TypeError('no network')
@@ -244,7 +244,7 @@ describe('signing in without a network', () => {
     server.fault = () => new TypeError('no network')
   })
 
-  it('works for somebody who signed in here within 14 days, with the same password only', async () => {
+  it('works for a person who signed in here within 14 days, with the same password only', async () => {
     expect(await device.session.signIn('picker', 'wrong')).toMatchObject({ kind: 'unreachable' })
     expect(await device.session.signIn('picker', 'harborvine')).toMatchObject({
       kind: 'offline',
@@ -279,7 +279,7 @@ describe('signing in without a network', () => {
     },
   )
 
-  it('is not offered where the server itself said no', async () => {
+  it('is not offered if the server itself refused', async () => {
     server.fault = () => null
     expect(await device.session.signIn('picker', 'wrong')).toMatchObject({
       kind: 'refused',
@@ -290,7 +290,7 @@ describe('signing in without a network', () => {
 })
 
 describe('a tab whose person changed in another tab', () => {
-  it('says so, and becomes the other person when it is told to', async () => {
+  it('says so, and becomes the other person on request', async () => {
     server.add(user({ id: 9, username: 'chef' }))
     const tab = await anotherTab()
     await tab.session.signIn('chef', 'harborvine')
@@ -300,7 +300,7 @@ describe('a tab whose person changed in another tab', () => {
     expect(device.session.get()).toMatchObject({ user: { id: 9 }, isOther: false })
   })
 
-  it('says so as well where the person before had signed out there', async () => {
+  it('says so as well if the earlier person had signed out there', async () => {
     server.add(user({ id: 9, username: 'chef' }))
     const tab = await anotherTab()
     await tab.session.signOut()
@@ -309,7 +309,7 @@ describe('a tab whose person changed in another tab', () => {
     await expect.poll(device.session.get).toMatchObject({ user: { id: 9 }, isOther: true })
   })
 
-  it('says nothing of whoever signs in here, nor where nobody was here', async () => {
+  it('says nothing of a person who signs in here, nor if there was no person here', async () => {
     server.add(user({ id: 9, username: 'chef' }))
     await device.session.signIn('chef', 'harborvine')
     expect(device.session.get()).toMatchObject({ user: { id: 9 }, isOther: false })
@@ -320,7 +320,7 @@ describe('a tab whose person changed in another tab', () => {
   })
 })
 
-describe('what a sign-in without a network needs', () => {
+describe('the data for a sign-in without a network', () => {
   const office = { username: 'office', password: 'harborvine' }
   const verifierOf = async (id: number) => (await device.deviceDb.people.get(id))?.verifier
   const signIn = () => device.session.signIn(office.username, office.password)
@@ -328,7 +328,7 @@ describe('what a sign-in without a network needs', () => {
     server.add(user({ id: 8, username: 'office', role_id: 8 }))
   })
 
-  it('is not kept of roles 1 to 8, unless the device is marked as the office’s own', async () => {
+  it('are not kept for roles 1 to 8, unless the device is marked as the office’s own', async () => {
     expect(await signIn()).toMatchObject({ kind: 'in' })
     expect(await verifierOf(8)).toBeNull()
     expect(await verifierOf(6)).not.toBeNull()
@@ -345,13 +345,13 @@ describe('what a sign-in without a network needs', () => {
     expect(await signIn()).toMatchObject({ kind: 'unreachable' })
   })
 
-  it('is not kept of a new password of roles 1 to 8 either', async () => {
+  it('are not kept for a new password of roles 1 to 8 either', async () => {
     await signIn()
     await device.session.changedSelf(user({ id: 8, username: 'office', role_id: 8 }), 'Vt7#mlZw-q')
     expect(await verifierOf(8)).toBeNull()
   })
 
-  it('is deleted after 14 days', async () => {
+  it('are deleted after 14 days', async () => {
     device.clock.ms += 14 * 86_400_000
     await device.session.people.forgetVerifiers()
     expect(await verifierOf(6)).not.toBeNull()

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#src/db/database.ts'
 import type { StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { makeDevice } from './testing/device.ts'
+import { pulledDevice } from './testing/device.ts'
 import { FakeServer } from './testing/fake-server.ts'
 import { user } from '#contract/testing/rows.ts'
 
@@ -53,9 +53,7 @@ const place = (id: string, lines: Record<string, number>): NewEdit => ({
 async function kitchen(...rows: StagedItem[]) {
   const server = new FakeServer()
   for (const one of rows) server.put('staged', one)
-  const device = await makeDevice(server, chef)
-  const engine = await device.open()
-  await engine.pullNow()
+  const { device, engine } = await pulledDevice(server, chef)
   const staged = async (upc: string) => (await engine.db.staged.get(`3-${upc}`))?.unit_quantity
   return { server, device, engine, staged }
 }
@@ -143,7 +141,7 @@ describe('a staged order on a device', () => {
     expect(server.world.staged('3-1')?.unit_quantity).toBe(4)
   })
 
-  it('what others add and what was added here without a network both count', async () => {
+  it('counts other users’ additions and the ones made here without a network', async () => {
     const { server, engine, staged } = await kitchen(row('1', 2))
     await engine.commit([add('1', 1, 3)])
     server.change('staged', '3-1', { unit_quantity: 7 })
@@ -154,7 +152,7 @@ describe('a staged order on a device', () => {
     expect([await staged('1'), await engine.db.shadows.count()]).toEqual([8, 0])
   })
 
-  it('loses what is ordered in the moment in which the order is stored, and is sent in the order of the presses', async () => {
+  it('loses the ordered products as soon as the order is stored, and is sent in the order of the presses', async () => {
     const { server, engine, staged } = await kitchen(row('1', 2))
     await engine.commit([add('1', 1, 3)])
     await engine.commit([stage('2', 1)])
@@ -171,7 +169,7 @@ describe('a staged order on a device', () => {
     expect([await staged('1'), await staged('2'), await engine.db.outbox.count()]).toEqual([0, 0, 0])
   })
 
-  it('shows what was added after it was placed, where the answer tells both at once', async () => {
+  it('shows products that were added after it was placed, if one answer has both', async () => {
     const { engine, staged } = await kitchen(row('1', 2), row('2', 1))
     const id = engine.newId()
     await engine.commit([place(id, { '1': 2, '2': 1 })])
@@ -209,7 +207,7 @@ describe('a staged order on a device', () => {
     expect(server.pushes()).toHaveLength(2)
   })
 
-  it('a full pull lays an order on nothing that has it already', async () => {
+  it('is not reduced twice when a full pull contains the order already', async () => {
     const { server, engine, staged } = await kitchen(row('1', 2))
     await engine.commit([place(engine.newId(), { '1': 2 })])
     server.fault = ({ path }) => (path === 'sync/push' ? 'lose-answer' : null)
@@ -222,7 +220,7 @@ describe('a staged order on a device', () => {
   })
 })
 
-it('a device of before staged orders were synced pulls everything once more, and keeps what it had', async () => {
+it('a device from before the sync of staged orders pulls everything once more, and keeps its data', async () => {
   const disk = { indexedDB: new IDBFactory(), IDBKeyRange }
   const before = new Dexie('larder-9', disk)
   before.version(4).stores({ meta: 'key', orders: 'id', outbox: '++seq' })
@@ -243,11 +241,14 @@ it('a device of before staged orders were synced pulls everything once more, and
 it.each([
   ['nothing waits', false],
   ['an edit waits', true],
-])('a product that was taken away and staged again meanwhile is as it is now, where %s', async (_, waits) => {
-  const { server, engine, staged } = await kitchen(row('1', 9, { version: 7 }))
-  if (waits) expect(await engine.commit([add('1', 1, 10)])).toMatchObject({ kind: 'committed' })
-  server.remove('staged', '3-1')
-  server.put('staged', row('1', 2))
-  await engine.pullNow()
-  expect(await staged('1')).toBe(waits ? 3 : 2)
-})
+])(
+  'a product that was removed and staged again meanwhile has its current quantity, where %s',
+  async (_, waits) => {
+    const { server, engine, staged } = await kitchen(row('1', 9, { version: 7 }))
+    if (waits) expect(await engine.commit([add('1', 1, 10)])).toMatchObject({ kind: 'committed' })
+    server.remove('staged', '3-1')
+    server.put('staged', row('1', 2))
+    await engine.pullNow()
+    expect(await staged('1')).toBe(waits ? 3 : 2)
+  },
+)

@@ -22,7 +22,7 @@ async function deviceOfCompany() {
   return { server, device, engine, kept, forgotten }
 }
 
-it('goes with the first page after a right has ended, and what is kept elsewhere before it', async () => {
+it('data beside the feed goes with the first page after a right has ended, data elsewhere before it', async () => {
   const { server, engine, kept, forgotten } = await deviceOfCompany()
   Object.assign(server, { epoch: 'two', standing: 'company 2' })
   await engine.pullNow()
@@ -32,7 +32,7 @@ it('goes with the first page after a right has ended, and what is kept elsewhere
 })
 
 it.each(['company 1', undefined])(
-  'stays where everything is pulled anew by the rights of before (%s)',
+  'data beside the feed stays when everything is pulled again with the same rights (%s)',
   async (standing) => {
     const { server, engine, kept, forgotten } = await deviceOfCompany()
     Object.assign(server, { epoch: 'two', standing })
@@ -41,7 +41,7 @@ it.each(['company 1', undefined])(
   },
 )
 
-it('goes at the next start where the device was cut off between the two', async () => {
+it('data beside the feed is deleted at the next start if the device stopped between the two', async () => {
   const { server, device, engine } = await deviceOfCompany()
   Object.assign(server, { epoch: 'two', standing: 'company 2' })
   await engine.close()
@@ -55,7 +55,7 @@ it('goes at the next start where the device was cut off between the two', async 
   expect(await Promise.all(ASIDE.map((table) => next.db.table(table).count()))).toEqual([0, 0, 0])
 })
 
-it('goes in each tab, also in one that did not pull', async () => {
+it('data beside the feed is deleted in each tab, also in one that did not pull', async () => {
   const { server, device, engine } = await deviceOfCompany()
   let tell: (standing: unknown) => void
   const told = new Promise<unknown>((resolve) => (tell = resolve))

@@ -4,21 +4,17 @@ import type { Engine } from './engine.ts'
 import { META, readMeta } from './store/meta.ts'
 import { heldByOrder } from './send/report.ts'
 import { countEdits } from './status.ts'
-import { makeDevice, type Device } from './testing/device.ts'
-import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order, uuid } from '#contract/testing/rows.ts'
+import { pulledDevice, type Device } from './testing/device.ts'
+import { json, serverWith, type FakeServer } from './testing/fake-server.ts'
+import { item, uuid } from '#contract/testing/rows.ts'
 
 const YEARS = 10 * 365 * 86_400_000
 let server: FakeServer
 let device: Device
 let engine: Engine
 beforeEach(async () => {
-  server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', item(1, 7))
-  device = await makeDevice(server)
-  engine = await device.open()
-  await engine.pullNow()
+  server = serverWith(item(1, 7))
+  ;({ device, engine } = await pulledDevice(server))
 })
 afterEach(() => engine.close())
 
@@ -37,7 +33,7 @@ const counts = () => countEdits(engine.db, device.clock.ms)
 it.each([
   ['ahead', YEARS],
   ['back', -YEARS],
-])('counts what was acknowledged today with the device’s clock ten years %s', async (_, off) => {
+])('edits acknowledged today count with the device’s clock ten years %s', async (_, off) => {
   device.clock.ms += off
   await edit(1)
   await engine.saveNow()
@@ -49,7 +45,7 @@ it.each([
   ['ahead', YEARS],
   ['back', -YEARS],
 ])(
-  'tells the age of an edit when the clock has jumped ten years %s since, and of one made after that',
+  'the age of an edit is right when the clock has jumped ten years %s since, and of one made after that',
   async (_, off) => {
     await edit(1)
     device.clock.ms += off
@@ -89,7 +85,7 @@ const shown = async () => {
   return { scanned, waiting, acknowledged: acknowledgedToday }
 }
 
-it('counts a weighed piece as one scan: while it waits, after a reload and when it has arrived', async () => {
+it('a weighed piece counts as one scan: while it waits, after a reload and when it has arrived', async () => {
   await weighedScan(1)
   await weighedScan(2)
   await edit(3)
@@ -103,7 +99,7 @@ it('counts a weighed piece as one scan: while it waits, after a reload and when 
   expect(await shown()).toEqual({ scanned: 3, waiting: 0, acknowledged: 3 })
 })
 
-it('counts a scan as acknowledged when all of it is, and as waiting until then', async () => {
+it('a scan counts as acknowledged when all of it is, and as waiting until then', async () => {
   await weighedScan(1)
   let served = 0
   server.fault = ({ path, body }) => {
@@ -119,7 +115,7 @@ it('counts a scan as acknowledged when all of it is, and as waiting until then',
   expect(await shown()).toEqual({ scanned: 1, waiting: 0, acknowledged: 1 })
 })
 
-it('never says that nothing waits while an edit does, also where only the first of two is left', async () => {
+it('the status never shows that nothing waits while an edit does, also if only the first of two is left', async () => {
   await weighedScan(1)
   const [count, piece] = await engine.db.outbox.toArray()
   await engine.db.outbox.delete(piece!.seq)
@@ -127,14 +123,14 @@ it('never says that nothing waits while an edit does, also where only the first 
   expect(heldByOrder([count!]).unsent).toEqual({ 7: 1 })
 })
 
-it('counts a scan once of which both edits need a person', async () => {
+it('a scan counts once if both its edits need a person', async () => {
   server.remove('items', uuid(1))
   await weighedScan(1)
   await engine.saveNow()
   expect(await counts()).toMatchObject({ unsent: 0, waiting: 0, refused: 2, scanned: 1 })
 })
 
-it('takes a clock for right when a pull breaks off a day after the last whole one', async () => {
+it('a clock counts as right when a pull breaks off a day after the last whole one', async () => {
   device.clock.ms += 86_400_000
   server.now += 86_400_000
   server.epoch = 'two'
@@ -144,7 +140,7 @@ it('takes a clock for right when a pull breaks off a day after the last whole on
   expect(await aheadMs(engine.db)).toBe(0)
 })
 
-it('counts forty refusals of one invoiced order as one thing that needs a person', async () => {
+it('forty refusals of one invoiced order count as one thing that needs a person', async () => {
   await edit(1)
   const [record] = await engine.db.outbox.toArray()
   const answer = { status: 423, code: 'order_locked', message: 'It is invoiced.', server_time: '' }

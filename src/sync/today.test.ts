@@ -24,7 +24,7 @@ describe('the distributor’s clock on a device', () => {
   })
 
   it.each([3 * 24 * HOUR, -3 * 24 * HOUR, 10 * 365 * 24 * HOUR])(
-    'goes on from what the server said on a device whose own clock is %i ms off',
+    'goes on from the server’s time on a device whose own clock is %i ms off',
     (ahead) => {
       const then = heard('2026-11-24T04:30:00Z', ahead)
       expect([later(then, '2026-11-24T04:30:00Z'), later(then, '2026-11-24T05:30:00Z')]).toEqual([
@@ -59,7 +59,7 @@ describe('the distributor’s clock on a device', () => {
     ])
   })
 
-  it('stays at what the server said where the device’s clock was changed meanwhile, back or by more than two weeks', () => {
+  it('stays at the server’s time if the device’s clock was changed meanwhile, back or by more than two weeks', () => {
     const then = heard('2026-11-24T17:00:00Z')
     for (const now of ['2026-11-24T16:00:00Z', '2026-12-24T17:00:00Z', '2020-01-01T00:00:00Z'])
       expect(later(then, now)).toBe('2026-11-24 12:00')

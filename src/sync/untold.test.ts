@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { PushAnswer, PushResult } from '#contract/sync/protocol.ts'
 import { makeDevice } from './testing/device.ts'
-import { FakeServer, json } from './testing/fake-server.ts'
-import { item, order } from '#contract/testing/rows.ts'
+import { json, serverWith } from './testing/fake-server.ts'
+import { item } from '#contract/testing/rows.ts'
 
 const line = item(1, 7)
 const edit = { entity: 'orderitems', entity_id: line.id, method: 'PATCH' } as const
@@ -11,10 +11,7 @@ const bin = { ...edit, body: { bin_override: 'B-1' }, raw_scan: 'x' }
 
 /** A device whose next pushes are answered with what these make of the server's own results. */
 async function answeredBy(...answers: ((results: PushResult[]) => PushResult[])[]) {
-  const server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', line)
-  const device = await makeDevice(server)
+  const device = await makeDevice(serverWith(line))
   const { fetch } = device.env
   device.env.fetch = async (input, init) => {
     const answer = await fetch(input, init)
@@ -39,7 +36,7 @@ const refused = (result: PushResult): PushResult => ({
 
 const LEFT = { unit_quantity: 1, scanned: true, bin_override: null }
 
-it('a refused edit leaves what the server made of a scan that it has not told of, stored before it', async () => {
+it('a refused edit keeps the server’s result of an earlier scan whose row was not in the answer', async () => {
   const { engine } = await answeredBy(
     (results) => results.map(untold),
     (results) => results.map(refused),
@@ -52,7 +49,7 @@ it('a refused edit leaves what the server made of a scan that it has not told of
   expect(await engine.db.items.get(line.id)).toMatchObject(LEFT)
 })
 
-it('a refused edit leaves what the server made of a scan that went with it and is not told of', async () => {
+it('a refused edit keeps the server’s result of a scan in the same push whose row was not in the answer', async () => {
   const { device, engine } = await answeredBy(
     ([first]) => [untold(first!)],
     (results) => results.map(refused),

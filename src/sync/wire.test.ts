@@ -80,7 +80,7 @@ function shapeOf(schemas: Record<string, z.ZodType>): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-it('what sync/push carries, and what an outbox record is, is that of its schema_version', () => {
+it('the content of sync/push, and an outbox record, match their schema_version', () => {
   // Does not compile where the types differ.
   expectTypeOf<z.infer<typeof OutboxSchema>>().toEqualTypeOf<OutboxRecord>()
   const version = MUTATION_SCHEMA_VERSION
@@ -99,7 +99,7 @@ Only a version that is not on main yet may have its hash replaced, and any of th
   ).toBe(hash)
 })
 
-it('the rows that sync/changes brings have the shape of FEED_SHAPE', () => {
+it('the rows of sync/changes have the shape of FEED_SHAPE', () => {
   const hash = shapeOf({ rows: Changes.shape.rows })
   const known: Record<string, string> = feed.rows
   expect(
@@ -111,7 +111,7 @@ Only a shape that is not on main yet may have its hash replaced, and any of them
   ).toBe(hash)
 })
 
-it('what sync/changes carries beside rows is read by every release that is in use', () => {
+it('every release in use reads the content of sync/changes beside its rows', () => {
   const hash = shapeOf({ changes: Changes.omit({ rows: true }) })
   expect(
     feed.page,
@@ -120,7 +120,7 @@ optional, and one that is there keeps its meaning. Then "page" of src/sync/fixtu
   ).toBe(hash)
 })
 
-it('what a device tells of itself with a push is read by every release that is in use', () => {
+it('every release in use reads the report of a device in a push', () => {
   const hash = shapeOf({ told: Push.omit({ mutations: true }) })
   expect(
     feed.report,
@@ -132,12 +132,12 @@ optional, and one that is there keeps its meaning. Then "report" of src/sync/fix
 it.each([
   ['version', hashes, MUTATION_SCHEMA_VERSION],
   ['shape of rows', feed.rows, FEED_SHAPE],
-])('every %s up to today’s has its hash, and none stands twice', (_what, known, today) => {
+])('every %s up to today’s has its hash, and no hash is there twice', (_what, known, today) => {
   expect(Object.keys(known)).toEqual(Array.from({ length: today }, (_, n) => String(n + 1)))
   expect(new Set(Object.values(known)).size).toBe(today)
 })
 
-it('the fixture of today’s version holds every kind of edit that can be stored, in each state, as records are now', () => {
+it('the fixture of today’s version holds every kind of edit that can be stored, in each state, in today’s form', () => {
   const kinds = today.map(({ entity, call }) => `${call.method} ${entity}`)
   expect(new Set(kinds)).toEqual(
     new Set([

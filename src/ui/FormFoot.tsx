@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { OfflineNote } from './OfflineNote.tsx'
-import classes from './form.module.css'
+import classes from './buttons.module.css'
 
 interface FormFootProps {
   serverReachable: boolean

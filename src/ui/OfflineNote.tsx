@@ -8,3 +8,8 @@ export const OfflineNote = ({ children }: { children: ReactNode }) => (
     {children}
   </Note>
 )
+
+/** Says the same on a screen that keeps unsaved changes. */
+export const ChangesKeptNote = () => (
+  <OfflineNote>The server is not in reach. What you changed is kept while this screen is open.</OfflineNote>
+)

@@ -34,7 +34,7 @@ it('an export has no column of controls', async () => {
   expect(sheetOf([...columns, act], [{ name: 'Beef', price: '1.00' }])[0]).toEqual(['Name', 'Price'])
 })
 
-it('a number below zero stays a number, and what only begins like one is text', async () => {
+it('a number below zero stays a number, and a text that only begins like one stays text', async () => {
   const rows = [
     { name: '-1', price: '-5.00' },
     { name: '', price: '-1+cmd' },

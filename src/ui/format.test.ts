@@ -22,6 +22,6 @@ it('a typed day is taken when a calendar has it and refused otherwise', () => {
   expect(readDay('1')).toBeNull()
 })
 
-it('an age is told in its largest unit', () => {
+it('an age shows in its largest unit', () => {
   expect([40, 200, 7_300, 200_000].map((s) => showAge(0, s * 1000))).toEqual(['40 s', '3 min', '2 h', '2 d'])
 })

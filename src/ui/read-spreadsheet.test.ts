@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a spreadsheet is what its worker answers, which then ends', async () => {
+it('a spreadsheet is the answer of its worker, which then ends', async () => {
   const file = new File(['1'], 'a.csv')
   const reading = readSpreadsheet(file, 'As exported')
   expect(StillWorker.last.asked).toEqual({ file, also: 'As exported' })

@@ -12,13 +12,13 @@ it('a time is that of the distributor’s clock, with its day unless that is tod
   expect(showDayAndTime(NIGHT)).toBe('11/29/2026 20:05:09')
 })
 
-it('a day has twelve hours twice where the distributor has it so', () => {
+it('a day has twelve hours twice if the distributor has it so', () => {
   showBy({ time_zone: 'America/New_York', clock_hours: '12' })
   expect(showDayAndTime(NIGHT)).toBe('11/29/2026 8:05:09 PM')
   expect(showDayAndTime('2026-11-29T05:30:00Z')).toBe('11/29/2026 12:30:00 AM')
   expect(showDayAndTime('2026-11-29T17:30:00Z')).toBe('11/29/2026 12:30:00 PM')
 })
 
-it('what is no time is shown as it is', () => {
+it('an invalid time shows unchanged', () => {
   expect(showTime('soon')).toBe('soon')
 })

@@ -68,7 +68,7 @@ describe('a workbook', () => {
     ).toEqual([[], ['', 'Rice & oil', '', '1.5'], ['Inline'], [], ['9']])
   })
 
-  it('has nothing where a merged cell goes on, a formula has no value, or a cell is only coloured', () => {
+  it('has an empty cell where a merged cell continues, a formula has no value, or a cell is only coloured', () => {
     expect(
       rowsOf(
         '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" s="4"/><c r="ZZ1" s="4"/></row>',
@@ -82,7 +82,7 @@ describe('a workbook', () => {
     expect(parseSpreadsheet('a.xlsx', file, 'C').also).toBeNull()
   })
 
-  it('is refused in words where it has too much, or is none', async () => {
+  it('is refused in words if it has too much, or is no workbook', async () => {
     const cell = (place: string) => `<row><c r="${place}"><v>1</v></c></row>`
     expect(rowsOf(cell('IV1'))[0]).toHaveLength(256)
     expect(() => rowsOf(cell('IW1'))).toThrow('The file has more than 256 columns.')

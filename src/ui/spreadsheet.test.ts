@@ -15,7 +15,7 @@ const rows = [
   { id: '=1+1', total: 'Pending' },
 ]
 
-it('A013 a table’s sheet has its labels and rows; codes stay text, and what can be summed is a number', () => {
+it('A013 a table’s sheet has its labels and rows; codes stay text, and values that can be summed are numbers', () => {
   expect(sheetOf(columns, rows)).toEqual([
     ['Order ID', 'Total'],
     ['0042', 1250.5],

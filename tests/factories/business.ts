@@ -42,6 +42,9 @@ export interface UserRecord {
   username: string
   company_id: number | null
 }
+export interface AddresseeRecord extends UserRecord {
+  email: string
+}
 export interface ProductRecord {
   upc: string
   name: string
@@ -108,6 +111,16 @@ export async function makeUser(
   })
 }
 
+/** Makes a person of a role who has a mail address of their own. */
+export async function makeAddressee(
+  pool: Pool,
+  role: keyof typeof ROLE,
+  over: Columns<typeof people.users> = {},
+): Promise<AddresseeRecord> {
+  const email = `${role}${next()}@example.com`
+  return { email, ...(await makeUser(pool, role, { email, ...over })) }
+}
+
 export async function makeProduct(
   pool: Pool,
   over: Columns<typeof goods.products> & { is_primary?: boolean } = {},
@@ -132,6 +145,15 @@ export async function makeProduct(
     ...over,
   })
 }
+
+/** Returns the price snapshot of a product whose units are sold by weight: 4 lb on average, at this price a pound. */
+export const soldByWeight = (unit_price_per_lb: string) => ({
+  weight_type: 'r/w',
+  unit_price_per_lb,
+  case_price_per_lb: null,
+  average_unit_weight: '4.000',
+  average_case_weight: null,
+})
 
 /** Makes an order, for tomorrow by default, without items. */
 export async function makeOrder(pool: Pool, over: Columns<typeof ordered.orders> = {}): Promise<OrderRecord> {

@@ -4,13 +4,16 @@ import type { PushResult } from '#contract/sync/protocol.ts'
 import type { Answer, TestServer } from './app.ts'
 import { nextId, type ItemRecord, type UserRecord } from './business.ts'
 
+/** Who makes an edit. */
+type Editor = Pick<UserRecord, 'id' | 'username'>
+
 let seq = 0
 
 /** Makes a permanent id as a device does. */
 export const newId = nextId
 
 /** Makes an edit of this person's device. A test names only the fields that it is about. */
-export function makeEdit(by: UserRecord, over: Partial<Mutation> & Pick<Mutation, 'entity'>): Mutation {
+export function makeEdit(by: Editor, over: Partial<Mutation> & Pick<Mutation, 'entity'>): Mutation {
   const entity_id = over.entity_id ?? newId()
   return {
     mutation_id: newId(),
@@ -34,7 +37,7 @@ export function makeEdit(by: UserRecord, over: Partial<Mutation> & Pick<Mutation
 
 /** Makes a change of an item; `base` is what the person saw of the fields before. */
 export function patchOf(
-  by: UserRecord,
+  by: Editor,
   item: Pick<ItemRecord, 'id'>,
   body: Record<string, unknown>,
   base: Record<string, unknown> = {},
@@ -49,7 +52,7 @@ export function patchOf(
 
 /** Makes a new row of an entity, named by the device. */
 export function postOf(
-  by: UserRecord,
+  by: Editor,
   entity: Mutation['entity'],
   entity_id: string,
   body: Record<string, unknown>,
@@ -60,7 +63,7 @@ export function postOf(
 
 /** Makes the removal of a row, with what the person saw of it. */
 export function removalOf(
-  by: UserRecord,
+  by: Editor,
   entity: Mutation['entity'],
   entity_id: string,
   base: Record<string, unknown> = {},

@@ -5,6 +5,9 @@ import { testServer, type Answer, type TestServer } from './app.ts'
 import type { Pool } from './business.ts'
 import { makeHouse, type House, type Somebody } from './house.ts'
 
+/** What a flow's server is started with. */
+export type FlowOptions = NonNullable<Parameters<typeof testServer>[0]>
+
 export interface Flow {
   server: TestServer
   house: House
@@ -17,7 +20,7 @@ export interface Flow {
  * Starts the server before the file's tests and closes it after them; its parts are there from the file's own
  * `beforeAll` on. `options` are those of `testServer`.
  */
-export function openFlow(options: Parameters<typeof testServer>[0] = {}): Flow {
+export function openFlow(options: FlowOptions = {}): Flow {
   const flow = {
     call: (who, method, path, body) => flow.server.call(flow.house.as[who], method, path, { body }),
   } as Flow

@@ -35,8 +35,7 @@ export interface House {
 export async function makeHouse(pool: Pool): Promise<House> {
   const place = async () => {
     const location = await makeLocation(pool, { company_id: await makeCompany(pool) })
-    const order = await makeOrder(pool, orderAt(location))
-    return { location, order, item: await makeItem(pool, { order_id: order.id }) }
+    return { location, ...(await makeOneLineOrder(pool, location)) }
   }
   const here = await place()
   const elsewhere = await place()
@@ -52,6 +51,19 @@ export async function makeHouse(pool: Pool): Promise<House> {
   const all = people as Record<Somebody, UserRecord>
   const as = Object.fromEntries(EVERYBODY.map((name) => [name, all[name].username])) as House['as']
   return { people: all, as, ...here, elsewhere }
+}
+
+/** Makes an order of this location with one line. */
+export async function makeOneLineOrder(pool: Pool, location: LocationRecord) {
+  const order = await makeOrder(pool, orderAt(location))
+  return { order, item: await makeItem(pool, { order_id: order.id }) }
+}
+
+/** Makes an order of the house's customer with one picked line of 5.00. */
+export async function makePickedOrder(pool: Pool, { location, people }: House): Promise<OrderRecord> {
+  const order = await makeOrder(pool, { ...orderAt(location), customer_id: people.customer.id })
+  await makeItem(pool, { order_id: order.id, unit_quantity: 2, picked: true, final_price: '5.00' })
+  return order
 }
 
 /**

@@ -68,6 +68,13 @@ async function over(runner: Runner<unknown>): Promise<void> {
   await expect.poll(() => runner.isRunning(), { timeout: 20_000 }).toBe(false)
 }
 
+/** Kills the server in the middle of this run, and waits until the run has ended. */
+async function kill(server: ReturnType<typeof start>, runner: Runner<unknown>): Promise<void> {
+  server.child.kill('SIGKILL')
+  await server.ended
+  await over(runner)
+}
+
 /** Runs this statement in another user's transaction, which holds its locks until the returned function is called. */
 async function hold(sql: string, ...values: unknown[]): Promise<() => Promise<void>> {
   const holder = await database.pool.connect()
@@ -112,9 +119,7 @@ it('each row that was on its way says that the server cannot be reached; Retry a
   )
   await reaches(runner, ['done', 'failed', 'running', 'waiting', 'waiting', 'waiting'])
   await untilSomebodyWaits(database.pool)
-  first.child.kill('SIGKILL')
-  await first.ended
-  await over(runner)
+  await kill(first, runner)
   await release()
   expect(wordsOf(runner)).toEqual([
     'done',
@@ -157,9 +162,7 @@ it('mails: Retry after the restart has every invoice in the outbox once', async 
   })
   await reaches(runner, CUT)
   await untilSomebodyWaits(database.pool)
-  first.child.kill('SIGKILL')
-  await first.ended
-  await over(runner)
+  await kill(first, runner)
   await release()
   // The third row did not get as far as its mail.
   expect(wordsOf(runner)).toEqual([
@@ -203,9 +206,7 @@ it('a merge that was cut off is not half done; Retry after the restart does it, 
     judge: judgeMerge,
   })
   await untilSomebodyWaits(database.pool)
-  first.child.kill('SIGKILL')
-  await first.ended
-  await over(runner)
+  await kill(first, runner)
   await release()
   expect(wordsOf(runner)).toEqual(['The server cannot be reached.'])
   expect(await ordered()).toEqual(before)
@@ -250,9 +251,7 @@ it.each([
       finish: async (done) => void files.push([...done]),
     })
     await reaches(runner, ['running', 'waiting', 'waiting'])
-    first.child.kill('SIGKILL')
-    await first.ended
-    await over(runner)
+    await kill(first, runner)
     await release()
     expect(wordsOf(runner)).toEqual(orders.map((id) => `Invoice ${id}: The server cannot be reached.`))
     expect(files).toEqual([])

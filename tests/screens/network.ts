@@ -17,6 +17,7 @@ export interface Call {
   /** What it carries to say who calls; null where it carries nothing. */
   authorization: string | null
   ifMatch: string | null
+  idempotencyKey: string | null
 }
 
 type Which = (call: Call) => boolean
@@ -145,6 +146,7 @@ export function networkTo(app: FastifyInstance): Network {
         body: jsonOf(init?.body),
         authorization: request.headers.get('authorization'),
         ifMatch: request.headers.get('if-match'),
+        idempotencyKey: request.headers.get('idempotency-key'),
       }
       calls.push(call)
       const line = new Line()

@@ -1,11 +1,22 @@
 /** The "Weight / Lot" dialog, which the scan screen and the pick list both have. */
 import { screen, within } from '@testing-library/react'
 import type { TestServer } from '../factories/app.ts'
-import { pool } from './picklist/pick-list.ts'
+import { makeProduct } from '../factories/business.ts'
+import { makeFilled, pool } from './picklist/pick-list.ts'
 
 export const SAVING = 'Saving weight / lot information'
 /** What makes a product a weighed one. */
 export const WEIGHED = { weight_type: 'r/w', average_unit_weight: '4', average_case_weight: '20' }
+
+/** Makes an order of ham with weights and lots, milk with lots, and pork with weights. */
+export async function makeThreeKinds(server: TestServer) {
+  const weighed = async (name: string) => (await makeProduct(pool(server), { name, ...WEIGHED })).upc
+  return makeFilled(server, {
+    Ham: { product: await weighed('Ham'), units_ordered: 2, cases_ordered: 1, lot_tracked: true },
+    Milk: { units_ordered: 2, lot_tracked: true },
+    Pork: { product: await weighed('Pork'), units_ordered: 3 },
+  })
+}
 
 export const dialog = () => screen.getByRole('dialog', { name: 'Weight / Lot' })
 /** One a piece. */

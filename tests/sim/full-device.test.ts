@@ -31,7 +31,7 @@ async function makeFillable() {
 }
 
 describe('a device without room', () => {
-  it('sends all that it holds, and each edit once', async () => {
+  it('sends all its edits, and each once', async () => {
     const { server, engine, storage } = await makeFillable()
     await engine.commit([set(1, 3)])
     await engine.commit([set(2, 4)])
@@ -43,7 +43,7 @@ describe('a device without room', () => {
     expect(engine.status.get()).toMatchObject({ unsent: 0, acknowledged: { session: 2 } })
   })
 
-  it('stores nothing new and says so, until it has room again', async () => {
+  it('stores no new edit and says so, until it has room again', async () => {
     const { engine, storage } = await makeFillable()
     storage.full = true
     await expect(engine.commit([set(1, 3)])).rejects.toMatchObject({ kind: 'quota' })
@@ -53,7 +53,7 @@ describe('a device without room', () => {
     expect(engine.status.get().storageTrouble).toBeNull()
   })
 
-  it('goes on sending when its token has expired, for which it stores no new one', async () => {
+  it('goes on sending when its token has expired, and stores no new token for that', async () => {
     const { server, device, engine, storage } = await makeFillable()
     await engine.commit([set(1, 3)])
     storage.full = true
@@ -64,7 +64,7 @@ describe('a device without room', () => {
     expect(device.session.get()).toMatchObject({ phase: 'in', signInNeeded: false })
   })
 
-  it('keeps in the ledger what it could send because of the room that sending made', async () => {
+  it('keeps the edits in the ledger that it could send thanks to the room from sending', async () => {
     const { engine, storage } = await makeFillable()
     await engine.commit([set(1, 3)])
     storage.full = true
@@ -76,7 +76,7 @@ describe('a device without room', () => {
     expect(await engine.db.items.get(uuid(1))).toMatchObject({ unit_quantity: 3 })
   })
 
-  it('merges nothing into an edit that it has begun to send', async () => {
+  it('merges no edit into one that it has begun to send', async () => {
     const { server, engine, storage } = await makeFillable()
     await engine.commit([set(1, 3)])
     storage.full = true
@@ -90,7 +90,7 @@ describe('a device without room', () => {
     expect(server.world.item(uuid(1))).toMatchObject({ unit_quantity: 5 })
   })
 
-  it('asks for the password where its session was ended, takes it, and goes on sending', async () => {
+  it('asks for the password when its session was ended, accepts it, and goes on sending', async () => {
     const { server, device, engine, storage } = await makeFillable()
     await engine.commit([set(1, 3)])
     storage.full = true
@@ -108,7 +108,7 @@ describe('a device without room', () => {
     expect(await device.deviceDb.sessions.count()).toBe(1)
   })
 
-  it('keeps what the server refuses, and shows it when there is room for the answer', async () => {
+  it('keeps the edits that the server refuses, and shows them when there is room for the answer', async () => {
     const { server, engine, storage } = await makeFillable()
     await engine.commit([set(1, 3)])
     server.change('items', uuid(1), { unit_quantity: 9 })
@@ -168,7 +168,7 @@ describe('a full device whose storage the browser has emptied', () => {
     await expect.poll(nextRound).toBe(expected)
   }
 
-  it('sends what memory holds by itself, each edit once, while there is no room', async () => {
+  it('sends the edits in memory by itself, each once, while there is no room', async () => {
     const made = await makeEmptied()
     const { server, engine, device } = made
     // The token expires, and the session is only in memory, too.
@@ -180,7 +180,7 @@ describe('a full device whose storage the browser has emptied', () => {
     expect(server.world.item(uuid(2))).toMatchObject({ unit_quantity: 4 })
   })
 
-  it('sends the others where the server stumbles over one of them', async () => {
+  it('sends the others when the server fails on one of them', async () => {
     const made = await makeEmptied()
     const { server, engine } = made
     server.fault = ({ path, body }) =>
@@ -205,7 +205,7 @@ describe('a full device whose storage the browser has emptied', () => {
     expect([...server.written.values()]).toEqual([1, 1])
   })
 
-  it('keeps what another tab has stored in the same place meanwhile', async () => {
+  it('keeps the rows that another tab has stored in the same place meanwhile', async () => {
     const made = await makeEmptied()
     const { engine, device, storage, server } = made
     const ids = (await engine.exportOutbox()).records.map(({ mutation_id }) => mutation_id)
@@ -226,7 +226,7 @@ describe('a full device whose storage the browser has emptied', () => {
     expect(second.status.get().storageTrouble).toBeNull()
   })
 
-  it('shows what the server refuses when there is room for it', async () => {
+  it('shows the edits that the server refuses when there is room for them', async () => {
     const made = await makeEmptied()
     const { engine, device, storage, server } = made
     server.change('items', uuid(1), { unit_quantity: 8 })

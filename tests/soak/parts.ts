@@ -73,19 +73,12 @@ export const PARTS = {
   },
   async acts({ acts, seed }: Numbers) {
     const server = await makeServer()
-    const call = demoCaller(server)
+    const call = jsonCaller(server)
     return actAtRandom(
       {
         async call(as, method, path, body) {
-          const answer = await call({
-            as,
-            method,
-            path: `/api/${path}`,
-            body: body ? JSON.stringify(body) : null,
-          })
-          const text = await answer.text()
-          const isJson = answer.headers.get('content-type')?.includes('json')
-          return { status: answer.status, body: text !== '' && isJson ? JSON.parse(text) : text }
+          const { status, said } = await call(as, method, path, body)
+          return { status, body: said }
         },
         query: (sql, values) => server.query(sql, values),
       },
@@ -174,6 +167,18 @@ function demoCaller({ url }: Server): (call: DemoCall) => Promise<Response> {
   }
 }
 
+/** Returns a `demoCaller` of bodies as JSON. `said` is what the answer says: its JSON, or else its text. */
+function jsonCaller(server: Server) {
+  const call = demoCaller(server)
+  return async (as: string, method: string, path: string, body?: object) => {
+    const answer = await call({ as, method, path: `/api/${path}`, body: body ? JSON.stringify(body) : null })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    const said = text !== '' && isJson ? JSON.parse(text) : text
+    return { ok: answer.ok, status: answer.status, text, said }
+  }
+}
+
 async function fuzzServer(server: Server, { requests, seed }: { requests: number; seed: number }) {
   const call = demoCaller(server)
   const document = (await (await fetch(`${server.url}/api/docs/json`)).json()) as OpenApi
@@ -208,20 +213,13 @@ async function comparePrices(server: Server, { orders, seed }: { orders: number;
   tell(`${pure.orders} orders in the pure functions, ${pure.lines} lines: ${pure.wrong.length} differ`)
   const invoiced = invoicePurely(orders * INVOICES_A_STORED_ONE, chanceOf(seed, 'pure invoices'))
   tell(`${invoiced.invoices} invoices in them, ${invoiced.lines} lines: ${invoiced.wrong.length} differ`)
-  const call = demoCaller(server)
+  const call = jsonCaller(server)
   const shop: Shop = {
     paper: pdfDifference,
     async call(as, method, path, body) {
-      const answer = await call({
-        as,
-        method,
-        path: `/api/${path}`,
-        body: body ? JSON.stringify(body) : null,
-      })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-      const isJson = answer.headers.get('content-type')?.includes('json')
-      return (text === '' ? null : isJson ? JSON.parse(text) : text) as never
+      const { ok, status, text, said } = await call(as, method, path, body)
+      if (!ok) throw new Error(`${method} ${path}: ${status} ${text}`)
+      return (text === '' ? null : said) as never
     },
   }
   const stored = await placeThrough(shop, orders, chanceOf(seed, 'stored prices'))

@@ -63,7 +63,7 @@ describe('a code in one picture', () => {
     expect(verdict([seen('zbar', 'https://example.com', 1, 'qr')])).toBe('https://example.com')
   })
 
-  it('is told by zxing where both saw it: only zxing tells GS1-128 from Code 128', () => {
+  it('is taken from zxing when both saw it: only zxing distinguishes GS1-128 from Code 128', () => {
     const evidence = collectEvidence()
     evidence.add([seen('zbar', '10LOT7', 90, 'code-128')])
     evidence.add([

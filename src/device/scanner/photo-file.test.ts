@@ -34,7 +34,7 @@ it('a large narrow picture is made smaller and keeps at least a pixel', async ()
   expect(asked[1]).toMatchObject({ resizeWidth: 4_096, resizeHeight: 1 })
 })
 
-it('what the engine says is not taken for a fault of the picture', async () => {
+it('an error of the engine is not reported as a fault of the picture', async () => {
   size = { width: 400, height: 300 }
   const dead = { readPhoto: () => Promise.reject(new Error('memory access out of bounds')) } as never
   const failure = await read(dead).catch((error: unknown) => error)

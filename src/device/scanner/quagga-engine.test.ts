@@ -7,7 +7,7 @@ const result = (format: string, code: string, errors: number[]) =>
     codeResult: { format, code, decodedCodes: [{ start: 0 }, ...errors.map((error) => ({ error }))] },
   }) as unknown as QuaggaJSResultObject
 
-describe('what quagga2 read', () => {
+describe('a result of quagga2', () => {
   it('is believed when its bars fit: mean error below 0.10', () => {
     expect(believed(result('ean_13', '9780201310054', [0.05, 0.1]))).toMatchObject({ text: '9780201310054' })
     expect(believed(result('ean_13', '9780201310054', [0.05, 0.15]))).toBeNull()
@@ -19,7 +19,7 @@ describe('what quagga2 read', () => {
     expect(believed(result('i2of5', '2167361334', [0.01]))).toBeNull()
   })
 
-  it('is nothing where it is nothing', () => {
+  it('is empty when quagga2 found nothing', () => {
     expect(believed(undefined)).toBeNull()
     expect(believed(result('codabar', 'A1A', [0.01]))).toBeNull()
   })

@@ -6,8 +6,8 @@ type Seen = Parameters<typeof readOf>[0]
 const of = (family: Seen['family'], text: string, identifier?: string) =>
   readOf({ engine: 'zxing', family, text, lines: 9, offCentre: 0, ...(identifier ? { identifier } : {}) })
 
-describe('what an engine saw', () => {
-  it('is given as it is printed: a UPC-A has 12 digits', () => {
+describe('a result of an engine', () => {
+  it('has the printed form: a UPC-A has 12 digits', () => {
     expect(of('ean-upc', '0752050200137')).toMatchObject({ text: '752050200137', symbology: 'upc-a' })
     expect(of('ean-upc', '9780201310054')).toMatchObject({ text: '9780201310054', symbology: 'ean-13' })
   })
@@ -25,7 +25,7 @@ describe('what an engine saw', () => {
     expect(parseScan(of('ean-upc', '00123457')!.raw).symbology).not.toBe('upc-e')
   })
 
-  it('keeps the sign that a code is GS1, and its separators', () => {
+  it('keeps the mark of a GS1 code, and its separators', () => {
     const data = '0109506000134352310300150010LOT\u001d21S1'
     for (const [family, identifier, symbology] of [
       ['code-128', ']C1', 'gs1-128'],
@@ -38,7 +38,7 @@ describe('what an engine saw', () => {
     }
   })
 
-  it('is nothing where it is no code: a part of an ITF, a number of another length, no text', () => {
+  it('is empty when it is no code: a part of an ITF, a number of another length, no text', () => {
     expect(of('itf', '2167')).toBeNull()
     expect(of('itf', '1234567')).toBeNull()
     expect(of('ean-upc', '12345')).toBeNull()

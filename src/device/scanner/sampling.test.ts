@@ -7,7 +7,7 @@ describe('the plan for live frames', () => {
     expect(turns).toEqual([0, 30, 0, -30, 0])
   })
 
-  it('asks zbar only about what zxing did not read upright', () => {
+  it('asks zbar only about frames that zxing did not read upright', () => {
     expect(liveLooks(0).map(({ engine }) => engine)).toEqual(['zxing', 'zbar'])
     expect(liveLooks(1).map(({ engine }) => engine)).toEqual(['zxing'])
   })
@@ -22,7 +22,7 @@ describe('the plan for a photograph', () => {
     ])
   })
 
-  it('has a look of zxing in which a code leans by less than 8°, however it lies', () => {
+  it('has a look of zxing in which a code leans by less than 8°, at any angle', () => {
     const turns = photoLooks({ width: 1_280, height: 720 })
       .filter(({ engine }) => engine === 'zxing')
       .map(({ sampling }) => sampling.turn)

@@ -47,6 +47,6 @@ it('B281 B282 B283 C408 the zip is named after the delivery date, each file afte
   expect(csvName({ id: 7, customer: 'Zoë: "bar?" <1|2>*' })).toBe('Invoice #7 Zoë- -bar-- -1-2--.csv')
 })
 
-it('B102 C163 whoever has no username is Anonymous', () => {
+it('B102 C163 a person without a username is Anonymous', () => {
   expect(csvName({ id: 7, customer: '' })).toBe('Invoice #7 Anonymous.csv')
 })

@@ -17,7 +17,7 @@ it('no file has more invoices or rows than QuickBooks takes, and no invoice is i
   expect(filesOf(long).map((text) => text.split('\r\n').length - 2)).toEqual([1_000, 1])
 })
 
-it('that it was exported before is asked, and answered in the call', async () => {
+it('a repeated export raises a question, and the call carries the answer', async () => {
   const asked = new ApiError(409, { code: 'exported_before', message: 'On Monday.' }, true)
   expect(judgeExport({ id: 5 }, asked)).toMatchObject({
     question: { code: 'exported_before', words: 'On Monday.' },

@@ -21,7 +21,7 @@ it('B151 the main address is confirmed where the customer has an email, and each
   })
 })
 
-it('B077 a copy goes where it was typed, and to none that is empty', () => {
+it('B077 a copy is sent to the typed address, and not to an empty one', () => {
   const draft = firstDraft(invoiceOf(1, 'chef@example.com', CC))
   const cc_addresses = ['a@example.com', ' books@example.com ', '']
   expect(mailOf({ ...draft, cc_addresses }).additional).toEqual(['a@example.com', 'books@example.com'])
@@ -78,7 +78,7 @@ it('B087 B154 only the checked cc addresses are sent, with the subject and the n
   ])
 })
 
-it('B241 B257 B258 each invoice is mailed with its own PDF and key; what fails is told under its heading', async () => {
+it('B241 B257 B258 each invoice is mailed with its own PDF and key; failures are listed below a heading', async () => {
   const calls: [string, string | undefined][] = []
   const client = {
     async api(method: string, path: string, { idempotencyKey }: CallOptions<unknown> = {}) {

@@ -17,7 +17,7 @@ it('B157 C188 only uninvoiced orders are offered as base order and as orders to 
   expect(ids(mergeable(all, all[0]))).toEqual([3])
 })
 
-it('B158 C269 the orders to merge are of the base order’s location, without itself', () => {
+it('B158 C269 the orders to merge have the base order’s location, and exclude the base order', () => {
   const all = [order(1, 1), order(2, 2), order(3, 1)]
   expect(ids(mergeable(all, all[0]))).toEqual([3])
   expect(mergeable(all, undefined)).toEqual([])
@@ -32,7 +32,7 @@ it('B159 C186 an order is in one of three states', () => {
 
 const merge = { base_order: 1, orders_to_merge: [2, 3] }
 
-it('B240 C338 the call names the base order and the orders to merge, and says the answer where one was given', async () => {
+it('B240 C338 the call names the base order and the orders to merge, and carries the answer if there is one', async () => {
   const calls: unknown[] = []
   const api = async (...call: unknown[]) => calls.push(call) as never
   await mergeOrders({ api }, merge, { key: 'k1', answers: [] })
@@ -43,7 +43,7 @@ it('B240 C338 the call names the base order and the orders to merge, and says th
   ])
 })
 
-it('B261 C373 what its one answer lists is told a line each', () => {
+it('B261 C373 the failures in its one answer are listed, one per line', () => {
   const told = (body: unknown) => judgeMerge(merge, new ApiError(409, body, true))
   const heading = 'There was an error while merging the orders'
   expect(told({ message: { 'Order 2': 'is invoiced', 'Order 3': 'is gone' } })).toEqual({
@@ -53,7 +53,7 @@ it('B261 C373 what its one answer lists is told a line each', () => {
   expect(told({ message: 'No.' })).toEqual({ heading, words: 'No.' })
 })
 
-it('unsent edits ask for a second word', () => {
+it('unsent edits ask for a confirmation', () => {
   const unsent = new ApiError(409, { code: 'unsent_edits', message: 'picker has 3 unsent changes.' }, true)
   expect(judgeMerge(merge, unsent)).toMatchObject({
     question: { code: 'unsent_edits', words: 'picker has 3 unsent changes.' },

@@ -72,7 +72,7 @@ describe('the customer’s form', () => {
     }
   })
 
-  it('C239 is not saved with what is no number, and takes a comma for the point', () => {
+  it('C239 is not saved with a value that is no number, and takes a comma for the point', () => {
     const bad = { sales_tax_rate: '.', late_order_fee: '1.234', on_time_payment_days_threshold: 'ten' }
     expect(Object.keys(wrong(bad)).sort()).toEqual(Object.keys(bad).sort())
     expect(bodyOf({ ...filled, sales_tax_rate: '8,88', late_order_fee: '' }, stored)).toMatchObject({
@@ -91,12 +91,12 @@ describe('the customer’s form', () => {
     expect(Object.keys(wrong({ cc_addresses: cc_addresses.with(3, 'nobody') }))).toEqual(['cc_addresses.3'])
   })
 
-  it('C286 sends what the server takes, with what the person saw; unchanged, nothing differs', () => {
+  it('C286 sends the fields of the call, with the values that the person saw; unchanged, nothing differs', () => {
     const { base, ...fields } = CustomerPatch.parse(bodyOf(filled, stored))
     expect(fields).toEqual(base)
   })
 
-  it('C287 of a new customer the same fields, and a company only where one is named', () => {
+  it('C287 sends the same fields for a new customer, and a company only if one is named', () => {
     const { base: _base, company_id, ...fields } = bodyOf(filled, stored)
     expect(company_id).toBe(3)
     expect(bodyOf({ ...filled, company_id: '' }, null)).toEqual(fields)

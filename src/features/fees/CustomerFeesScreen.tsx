@@ -12,13 +12,14 @@ import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import { ChangesKeptNote } from '#src/ui/OfflineNote.tsx'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconLock, IconMapPinOff } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { AddCustomerFee, type ProductChooser } from './AddCustomerFee.tsx'
+import { CasePriceSwitch } from './CasePriceSwitch.tsx'
 import { MODES, feeRowsOf, rowsOfLocation, type FeeProduct, type Mode } from './customer-fees.ts'
 import { KIND_NAMES } from './fee-rows.ts'
 import { edited, newMargin, originalPrice, without } from './margin-rows.ts'
@@ -95,11 +96,7 @@ function Fees({ location, warehouses, products, serverReachable, Picker }: FeesP
 
   return (
     <>
-      {!serverReachable && (
-        <OfflineNote>
-          The server is not in reach. What you changed is kept while this screen is open.
-        </OfflineNote>
-      )}
+      {!serverReachable && <ChangesKeptNote />}
       <div className={classes.choices}>
         <SegmentedControl
           className={classes.modes}
@@ -109,14 +106,7 @@ function Fees({ location, warehouses, products, serverReachable, Picker }: FeesP
           value={mode}
           onChange={(next) => setMode(next)}
         />
-        {isSoldBothWays && (
-          <Switch
-            label="Case price"
-            size="md"
-            checked={byCase}
-            onChange={({ currentTarget }) => setByCase(currentTarget.checked)}
-          />
-        )}
+        {isSoldBothWays && <CasePriceSwitch byCase={byCase} onChange={setByCase} />}
       </div>
       <section aria-label="Fees" className={classes.list}>
         {shown.length === 0 && (

@@ -14,13 +14,14 @@ import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDollars } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { ChangesKeptNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState, type ReactNode } from 'react'
 import { AddMargin } from './AddMargin.tsx'
+import { CasePriceSwitch } from './CasePriceSwitch.tsx'
 import {
   adjustedOf,
   edited,
@@ -87,11 +88,7 @@ function Margins({ product, warehouses, locations, serverReachable }: MarginsPro
 
   return (
     <>
-      {!serverReachable && (
-        <OfflineNote>
-          The server is not in reach. What you changed is kept while this screen is open.
-        </OfflineNote>
-      )}
+      {!serverReachable && <ChangesKeptNote />}
       <div className={classes.choices}>
         <SegmentedControl
           aria-label="Fee base"
@@ -103,14 +100,7 @@ function Margins({ product, warehouses, locations, serverReachable }: MarginsPro
           value={String(base)}
           onChange={(next) => setBase(next === '1' ? 1 : 0)}
         />
-        {product.unit_type === 'Unit / Case' && (
-          <Switch
-            label="Case price"
-            size="md"
-            checked={byCase}
-            onChange={({ currentTarget }) => setByCase(currentTarget.checked)}
-          />
-        )}
+        {product.unit_type === 'Unit / Case' && <CasePriceSwitch byCase={byCase} onChange={setByCase} />}
         {product.weight_type !== '' && <span className={classes.quiet}>Prices are per lb.</span>}
       </div>
       <section aria-label="Margins" className={classes.list}>

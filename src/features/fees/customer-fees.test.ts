@@ -43,14 +43,14 @@ it('C234 a fee is added with type, amount and warehouse, or per product with typ
   }
 })
 
-it('C235 an amount without a type or a warehouse is noted, and no more when the form is complete', () => {
+it('C235 an amount without a type or a warehouse is noted, and not when the form is complete', () => {
   expect(isNoted(EMPTY_FEE, 'Location Wide')).toBe(false)
   expect(isNoted({ ...EMPTY_FEE, amount: '3' }, 'Location Wide')).toBe(true)
   expect(isNoted({ ...full, warehouseId: null }, 'Location Wide')).toBe(true)
   expect(isNoted(full, 'Location Wide')).toBe(false)
 })
 
-it('C080 C160 the location’s margins and surcharges are in the mode that they are for', () => {
+it('C080 C160 the location’s margins and surcharges are listed in their own mode', () => {
   const rows = rowsOfLocation(location)
   expect(feeRowsOf(rows, 'Location Wide').map(({ kind, id }) => [kind, id])).toEqual([
     ['margin', 1],
@@ -60,7 +60,7 @@ it('C080 C160 the location’s margins and surcharges are in the mode that they 
   expect(feeRowsOf(without(rows, rows[0]!), 'Location Wide').map(({ id }) => id)).toEqual([3])
 })
 
-it('saves a surcharge as one, by the calls of margins', () => {
+it('a surcharge is saved as one, by the calls of margins', () => {
   const typed = { type: 'f' as const, amount: '3', description: '', warehouseId: 4, company_location: 7 }
   const rows = rowsOfLocation(location)
   const calls = marginCalls([

@@ -38,7 +38,7 @@ describe('saving the fees dialog', () => {
       },
     ])
   })
-  it('A307 changes a fee with the new amount and what was seen before, and nothing else', () => {
+  it('A307 changes a fee with the new amount and the value seen before, and nothing else', () => {
     const [margin, surcharge] = stored()
     const calls = feeCalls([margin!, { ...surcharge!, amount: '15' }], 46)
     expect(calls).toEqual([
@@ -56,7 +56,7 @@ describe('saving the fees dialog', () => {
       { row: 'margin/1', method: 'DELETE', path: 'margintemplates/1' },
     ])
   })
-  it('asks for an amount, which may be less than nothing', () => {
+  it('asks for an amount, which may be negative', () => {
     const row = newFee('margin', 'k')
     expect(feeMark(row)).toBe('new')
     expect(feeProblem(row)).toBe('An amount such as 12.50.')
@@ -66,7 +66,7 @@ describe('saving the fees dialog', () => {
     expect(feeProblem({ ...flat, amount: '1.234' })).toBe('At most 2 places after the point.')
     expect(feeProblem({ ...flat, amount: '12,50' })).toBeNull()
   })
-  it('shows a stored percentage with the places that say something', () => {
+  it('shows a stored percentage without trailing zeros', () => {
     const shown = (amount: string) => rowsOfFees({ margin: [fee(1, { type: '%', amount })], surcharge: [] })
     const texts = ['5.0000', '3.1250', '0.0001'].map((amount) => shown(amount)[0]!.amount)
     expect(texts).toEqual(['5.00', '3.125', '0.0001'])

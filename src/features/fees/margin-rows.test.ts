@@ -37,7 +37,7 @@ const added = newMargin('k1', '7', {
 const SEVEN = { upc: '7', warehouse: { id: 3 } }
 const ids = (rows: MarginRow[]) => rows.map(({ id }) => id)
 
-it('C070 C071 base 0 shows what has this product, base 1 what has a location, and both what has both', () => {
+it('C070 C071 base 0 shows fees with this product, base 1 fees with a location, and both those with both', () => {
   const rows = [
     fee(1),
     fee(2, { company_location: 9 }),
@@ -49,7 +49,7 @@ it('C070 C071 base 0 shows what has this product, base 1 what has a location, an
   expect(ids(shownRows(rows, 1, SEVEN))).toEqual([2, 3])
 })
 
-it('a location’s margin on the goods of another warehouse is not this product’s, and one of its own there is charged to nobody', () => {
+it('a location’s margin on another warehouse’s goods is not this product’s, and the product’s own fee there is not charged', () => {
   const everything = { product: null, company_location: 9 }
   const rows = [
     fee(1, { ...everything, warehouse: 3 }),
@@ -81,19 +81,19 @@ describe('saving margins', () => {
     expect(Object.keys(calls[2]!.body!)).toEqual(six)
     expect(FeeCreate.safeParse(calls[2]!.body).error).toBeUndefined()
   })
-  it('C184 makes no call for a row that came and went', () => {
+  it('C184 makes no call for a row that was added and removed again', () => {
     expect(marginCalls(without([fee(1), added], added))).toEqual([])
   })
 })
 
-it('C232 C233 the original price is the unit price, or the case price of what is sold by the case alone or switched to', () => {
+it('C232 C233 the original price is the unit price, or the case price if only that is sold or switched to', () => {
   const prices = { unit_price: '2.00', case_price: '20.00' }
   const of = (unit_type: string, byCase: boolean) => originalPrice({ ...prices, unit_type }, byCase)
   expect([of('Unit', false), of('Unit / Case', false), of('Case', false)]).toEqual(['2.00', '2.00', '20.00'])
   expect([of('Unit / Case', true), of('Unit', true)]).toEqual(['20.00', '2.00'])
 })
 
-it('an amount that is none yet gives no price', () => {
+it('an amount that is not a number yet gives no price', () => {
   expect(adjustedOf({ kind: 'margin', type: 'f', amount: '2,5' }, '10.00')).toBe('12.50')
   expect(adjustedOf({ kind: 'margin', type: 'f', amount: '2.125' }, '10.00')).toBe('')
   for (const amount of ['', '-', '1.23456'])

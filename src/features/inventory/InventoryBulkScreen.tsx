@@ -13,7 +13,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { exportName } from '#src/ui/csv.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { OfflineNote } from '#src/ui/OfflineNote.tsx'
+import { ChangesKeptNote } from '#src/ui/OfflineNote.tsx'
 import { OtherFileQuestion } from '#src/ui/OtherFileQuestion.tsx'
 import { SpreadsheetInput } from '#src/ui/SpreadsheetInput.tsx'
 import { downloadBlob } from '#src/ui/download.ts'
@@ -68,11 +68,7 @@ export function InventoryBulkScreen() {
           </div>
         )}
       </WhenRead>
-      {imported && !serverReachable && (
-        <OfflineNote>
-          The server is not in reach. What you changed is kept while this screen is open.
-        </OfflineNote>
-      )}
+      {imported && !serverReachable && <ChangesKeptNote />}
       {imported && (
         <ImportGrid
           key={imported.nth}

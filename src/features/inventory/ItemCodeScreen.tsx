@@ -72,6 +72,10 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
     }),
     onDone: leave,
   })
+  function cancel() {
+    form.discard()
+    leave()
+  }
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change an item code.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
@@ -89,14 +93,7 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
         <Picture url={url} name={name} />
         <PhotoUpload makePhoto={makePhoto} reason={why} onUrl={(photo) => form.change({ url: photo })} />
         <div className={classes.buttons}>
-          <Button
-            onClick={() => {
-              form.discard()
-              leave()
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={cancel}>Cancel</Button>
           <SubmitButton reason={why} />
         </div>
       </OfficeForm>

@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Commas } from '#contract/file-number.ts'
-import type { OfficeProduct } from '#contract/products/office.ts'
 import { ProductPatch } from '#contract/products/edit.ts'
 import { planner } from './bulk-changes.ts'
 import { COLUMNS, importedRows, typedInto, type Cells, type NumberColumn } from './bulk-rows.ts'
+import { capers } from './testing.ts'
 
-const capers = {
-  upc: '0614141000012',
-  name: 'Capers',
-  warehouse: { id: 3, name: 'Dry & Chill' },
-  bin: 'A-1',
-  unit_price: '2.50',
-  case_price: '24.00',
-  unit_type: 'Unit / Case',
-  units_per_case: 12,
-  weight_type: 'r/w',
-  average_unit_weight: '1.250',
-  average_case_weight: null,
-  stock_level: 40,
-  tax_default: true,
-} as OfficeProduct
 const CELLS: Cells = {
   warehouse: 'Dry & Chill',
   bin: 'A-1',
@@ -58,7 +43,7 @@ const bodyOf = (over: Partial<Cells>, commas?: Commas<NumberColumn>) => {
 }
 
 describe('a row of an inventory file', () => {
-  it('changes nothing where it is as stored, however its numbers are written', () => {
+  it('changes nothing if it has the stored values, in any number format', () => {
     for (const same of [
       {},
       { unit_price: '2,50' },
@@ -68,7 +53,7 @@ describe('a row of an inventory file', () => {
       expect(plan([same])).toMatchObject([{ changes: [], blocked: null, doubt: null }])
   })
 
-  it('C301 sends what is another than stored, with what the person saw of it', () => {
+  it('C301 sends the values that differ from the stored ones, with the values that the person saw', () => {
     expect(bodyOf({ bin: 'A-2', unit_price: '1,234.5', stock_level: '7.0', tax_default: 'no' })).toEqual({
       bin: 'A-2',
       unit_price: '1234.50',
@@ -81,7 +66,7 @@ describe('a row of an inventory file', () => {
     ])
   })
 
-  it('leaves what is stored where a cell is empty, and empties it where the cell says clear', () => {
+  it('keeps the stored value if a cell is empty, and empties it if the cell says clear', () => {
     const all = (text: string) =>
       Object.fromEntries(COLUMNS.map(({ field }) => [field, text])) as Partial<Cells>
     const names = { upc: capers.upc, warehouse: 'Dry & Chill' }
@@ -115,7 +100,7 @@ describe('a row of an inventory file', () => {
     expect(bodyOf({ name: 'Clear' })).toMatchObject({ name: 'Clear' })
   })
 
-  it('reads an ambiguous comma as its column’s answer says', () => {
+  it('reads an ambiguous comma by the answer for its column', () => {
     expect(bodyOf({ unit_price: '1,234' })).toMatchObject({ unit_price: '1.23' })
     expect(bodyOf({ unit_price: '1,234' }, { unit_price: 'thousands' })).toMatchObject({
       unit_price: '1234.00',
@@ -125,7 +110,7 @@ describe('a row of an inventory file', () => {
     })
   })
 
-  it('sends what it cannot read as it is typed: the server says what is wrong', () => {
+  it('sends an unreadable value unchanged: the server reports the mistake', () => {
     expect(plan([{ unit_price: '-3', stock_level: 'many', tax_default: 'maybe' }])[0]?.body).toMatchObject({
       unit_price: '-3',
       stock_level: 'many',
@@ -133,13 +118,13 @@ describe('a row of an inventory file', () => {
     })
   })
 
-  it('that is as it was exported reverts nothing that changed since', () => {
+  it('that is unchanged since its export reverts no later change', () => {
     expect(plan([{ bin: 'B-1' }], { exported: [{}], stored: { unit_price: '3.00' } })).toMatchObject([
       { changes: [{ field: 'bin' }], body: { bin: 'B-1', base: { bin: 'A-1' } }, blocked: null },
     ])
   })
 
-  it('clashes where both the cell and the stored value changed since the export, until the cell is typed into', () => {
+  it('clashes if both the cell and the stored value changed since the export, until the cell is typed into', () => {
     const rows = rowsOf([{ unit_price: '2.75' }], [{}])
     const of = planner(rows, new Map([[capers.upc, { ...capers, unit_price: '3.00' }]]), {})
     expect(of(rows[0]!).blocked).toBe(
@@ -159,7 +144,7 @@ describe('a row of an inventory file', () => {
     )
   })
 
-  it('is left out where its UPC is in the file twice, is unknown or missing; another warehouse is marked', () => {
+  it('is left out if its UPC is in the file twice, is unknown or missing; another warehouse is marked', () => {
     const note = (over: Partial<Cells>, field: 'blocked' | 'doubt') => plan([over])[0]?.[field]
     expect(plan([{ name: 'Dill' }, { name: 'Capers in salt' }]).map(({ blocked }) => blocked)).toEqual([
       'The UPC is in row 3 too. Leave one of them in the file.',

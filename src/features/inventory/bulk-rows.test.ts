@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OfficeProduct } from '#contract/products/office.ts'
 import { COLUMNS, importedRows, NO_HEADERS, inventorySheetOf, typedInto, unsavedRows } from './bulk-rows.ts'
+import { capers } from './testing.ts'
 
 const HEADERS = COLUMNS.map(({ label }) => label)
 const LINE = [
@@ -21,23 +21,8 @@ const LINE = [
 const read = (...lines: string[][]) => importedRows([HEADERS, ...lines])
 
 describe('a file of inventory', () => {
-  it('C175 is a column for each field, and comes back as it went', () => {
-    const product = {
-      upc: '0614141000012',
-      name: 'Capers',
-      warehouse: { id: 3, name: 'Dry & Chill' },
-      bin: 'A-1',
-      unit_price: '2.50',
-      case_price: '24.00',
-      unit_type: 'Unit / Case',
-      units_per_case: 12,
-      weight_type: 'r/w',
-      average_unit_weight: '1.250',
-      average_case_weight: null,
-      stock_level: 40,
-      tax_default: true,
-    } as OfficeProduct
-    const [head, line] = inventorySheetOf([product])
+  it('C175 has a column for each field, and imports its own export unchanged', () => {
+    const [head, line] = inventorySheetOf([capers])
     expect(head).toEqual(HEADERS)
     expect(line).toEqual([
       'Dry & Chill',
@@ -80,14 +65,14 @@ describe('a file of inventory', () => {
     for (const sheet of [[], [['1', '2']], [LINE]]) expect(() => importedRows(sheet)).toThrow(NO_HEADERS)
     expect(read(['', ' '], [])).toEqual([])
   })
-  it('says of each row what it was at the export, where it has the sheet of it', () => {
+  it('has the exported values of each row, if it has the sheet of them', () => {
     const exported = LINE.with(4, '2.25')
     const rows = importedRows([HEADERS, LINE, LINE.with(2, '1')], [HEADERS, exported])
     expect(rows.map((row) => row.exported?.unit_price)).toEqual(['2.25', undefined])
   })
 })
 
-it('C257 a warehouse and a upc cannot be typed into, the other cells can', () => {
+it('C257 has cells to type into, except warehouse and UPC', () => {
   const [row] = read(LINE)
   expect(typedInto(row!, 'upc', '1')).toBe(row)
   expect(typedInto(row!, 'warehouse', 'Freezer')).toBe(row)
@@ -97,7 +82,7 @@ it('C257 a warehouse and a upc cannot be typed into, the other cells can', () =>
   })
 })
 
-it('C218 a retry leaves out what is saved, until somebody types into it', () => {
+it('C218 leaves out saved rows at a retry, until a person types into them', () => {
   const [first, second] = read(LINE, LINE)
   const rows = [
     { ...first!, saved: true },

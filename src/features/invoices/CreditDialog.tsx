@@ -1,13 +1,14 @@
 import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { netTotal } from '#contract/invoices/totals.ts'
 import { errorText } from '#src/api/errors.ts'
+import { CreditReason } from '#src/kit/CreditReason.tsx'
 import { useAnswer } from '#src/kit/use-answer.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { giveCredit } from './calls.ts'
 import classes from './invoice.module.css'
@@ -81,15 +82,7 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
           value={amount}
           onChange={setAmount}
         />
-        <TextInput
-          label="Reason"
-          description="It stands on the invoice."
-          size="md"
-          maxLength={200}
-          autoComplete="off"
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <CreditReason value={reason} onChange={setReason} />
       </div>
     </SaveDialog>
   )

@@ -56,12 +56,12 @@ const ownHandling = oil.surcharges[0]!
 const priced = (unit: string) => typeItem(NOTHING_TYPED, oil, { unit })
 
 describe('credits', () => {
-  it('count as they stand while they fit', () => {
+  it('count unchanged while they fit', () => {
     expect(typedTotals(NOTHING_TYPED, invoice)).toMatchObject({ subtotal: '15.00', grand_total: '16.60' })
     expect(typedCredits(NOTHING_TYPED, invoice)).toEqual(invoice.credits)
   })
 
-  it('bring the invoice to 0 and not below it, as the server lays them', () => {
+  it('reduce the invoice to 0 and not below it, in the server’s order', () => {
     // 4.00 + 0.40 + 0.40 tax = 4.80: 3.00 and a part of the second.
     expect(typedTotals(priced('2'), invoice)).toMatchObject({ subtotal: '-0.24', grand_total: '0.00' })
     expect(typedCredits(priced('2'), invoice).map(({ total }) => total)).toEqual(['-3.00', '-1.64'])
@@ -71,7 +71,7 @@ describe('credits', () => {
 })
 
 describe('a percentage that follows its item', () => {
-  it('shows the price that it comes to, live and on paper', () => {
+  it('shows the resulting price, live and on paper', () => {
     const [typed] = typedItems(priced('5'), invoice)
     expect(typed!.surcharges[0]).toMatchObject({
       invoice_override_price: null,
@@ -85,7 +85,7 @@ describe('a percentage that follows its item', () => {
     expect(paper.lines[1]).toMatchObject({ units: '2', unitPrice: '0.50', total: '1.00' })
   })
 
-  it('shows what is typed over it', () => {
+  it('shows a value that is typed over it', () => {
     const draft = typeSurcharge(priced('5'), ownHandling, '0.30')
     expect(surchargeDraft(draft, typedItems(draft, invoice)[0]!.surcharges[0]!)).toBe('0.30')
   })
@@ -107,13 +107,13 @@ describe('a total', () => {
     ).toEqual([{ id: 7, invoice_override_price: null }])
   })
 
-  it('B131 that is emptied where there is nothing to divide by changes nothing', () => {
+  it('B131 that is emptied changes nothing if there is no quantity to divide by', () => {
     const nothing = { ...oil, unit_quantity: 0 }
     expect(typeTotal(NOTHING_TYPED, nothing, '')).toBe(NOTHING_TYPED)
     expect(typeSurchargeTotal(NOTHING_TYPED, { ...ownHandling, quantity: 0 }, '')).toBe(NOTHING_TYPED)
   })
 
-  it('B170 has a way back to the original price, of what the row has', () => {
+  it('B170 can be reset to the original price, by the quantities of the row', () => {
     expect(resetTotal(NOTHING_TYPED, oil)).toBeNull()
     expect(itemDraft(resetTotal(priced('8'), oil)!, oil).unit).toBe('10.00')
     const cases = { ...oil, unit_quantity: 0, case_quantity: 2, case_price: '12.00' }
@@ -123,7 +123,7 @@ describe('a total', () => {
   })
 })
 
-it('a fee that is emptied says what to type', () => {
+it('a fee that is emptied asks for a value', () => {
   expect(wrongIn(typeFee(NOTHING_TYPED, invoice, 'late_fee', ''))).toBe(
     'Late fee: type 0 where there is none.',
   )

@@ -69,7 +69,7 @@ const [four, both, cases, lbs, over] = invoice.items as [
 const deposit = both.surcharges[0]!
 
 describe('a typed price', () => {
-  it('B121 is of a changed row only, and none when it is typed back', () => {
+  it('B121 is sent for a changed row only, and not when it is typed back', () => {
     const draft = typeItem(NOTHING_TYPED, four, { unit: '4' })
     expect(isInvoiceChanged(draft)).toBe(true)
     expect(overridesOf(draft, invoice)).toEqual({
@@ -80,7 +80,7 @@ describe('a typed price', () => {
     expect(overridesOf(NOTHING_TYPED, invoice)).toBeNull()
   })
 
-  it('B132 makes the total of its row: both prices times what they are charged for', () => {
+  it('B132 sets the total of its row: both prices times their charged quantities', () => {
     const total = (...typed: Parameters<typeof typeItem>) =>
       typedItems(typeItem(...typed), { items: [typed[1]] })[0]!.invoice_override_total
     expect(total(NOTHING_TYPED, both, { unit: '4.00' })).toBe('18.00')
@@ -117,7 +117,7 @@ describe('a typed price', () => {
     expect(total(typeSurcharge(dearer, handling, '0.3'))).toBe('1.20')
   })
 
-  it('B131 B169 stays where a total does not say which price it means, or there is nothing to divide by', () => {
+  it('B131 B169 does not change if a total fits no single price, or has no quantity to divide by', () => {
     const nothing = { ...four, unit_quantity: 0 }
     expect(typeTotal(NOTHING_TYPED, nothing, '10.00')).toBe(NOTHING_TYPED)
     expect(typeTotal(NOTHING_TYPED, both, '10.00')).toBe(NOTHING_TYPED)
@@ -141,14 +141,14 @@ describe('a typed price', () => {
     expect(wrongIn(typeFee(NOTHING_TYPED, invoice, 'late_fee', ''))).not.toBeNull()
   })
 
-  it('begins with a point where somebody types it so', () => {
+  it('may begin with a point', () => {
     const typed = typeItem(NOTHING_TYPED, four, { unit: '.75' })
     expect(wrongIn(typed)).toBeNull()
     expect(overridesOf(typed, invoice)?.order_items[0]?.invoice_override_unit_price).toBe('0.75')
     expect(feesOf(typeFee(NOTHING_TYPED, invoice, 'late_fee', '.5'))).toEqual({ late_fee: '0.50' })
   })
 
-  it('stays in its total until it is mended, taken back, or a price takes its place', () => {
+  it('stays in its total until it is corrected, taken back, or replaced by a price', () => {
     const wrong = typeTotal(NOTHING_TYPED, four, '1e3')
     expect([wrong.totals, isInvoiceChanged(wrong)]).toEqual([{ [four.id]: '1e3' }, true])
     expect(wrongIn(wrong)).toBe('An amount is not a number such as 12.50.')
@@ -161,7 +161,7 @@ describe('a typed price', () => {
   })
 })
 
-it('B123 B124 reset all shows every original price, and only what had an override is to be saved', () => {
+it('B123 B124 reset all shows every original price, and saves only rows that had an override', () => {
   const typed = typeSurcharge(typeItem(NOTHING_TYPED, four, { unit: '4' }), deposit, '9')
   const draft = resetAll(typed, invoice)
   expect(itemDraft(draft, over).unit).toBe('9.00')
@@ -184,7 +184,7 @@ it('B127 B128 the total with overrides is the sum as specified, without the fuel
   expect(typedTotals(draft, invoice)).toMatchObject({ subtotal: '77.46', with_overrides: '89.96' })
 })
 
-it('where the rate is known, the tax follows the prices: what the clerk sees is what is charged', () => {
+it('with a known rate, the tax follows the prices: the clerk sees the amount that is charged', () => {
   const taxed = { ...invoice, tax_rate: '10', items: [{ ...four, taxable: true }] }
   expect(typedTotals(NOTHING_TYPED, taxed).tax_total).toBe('1.20')
   expect(typedTotals(typeItem(NOTHING_TYPED, four, { unit: '5' }), taxed).tax_total).toBe('2.00')

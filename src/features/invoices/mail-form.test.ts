@@ -6,14 +6,14 @@ it('B162 B163 B166 an address has an @, a dot and three characters', () => {
   expect(isAddress('a@b.c')).toBe(true)
 })
 
-it('B164 beside the one that it goes to there are four at most', () => {
+it('B164 there are at most four addresses beside the main one', () => {
   const four = ['a@b.c', 'd@e.f', 'g@h.i', 'j@k.l']
   expect(mayAdd(four.slice(1), 'x@y.z')).toBe(true)
   expect(mayAdd(four, 'x@y.z')).toBe(false)
   expect(mayAdd([], 'x@y')).toBe(false)
 })
 
-it('B164 a copy that is typed and not added goes along, where it may be added', () => {
+it('B164 a typed copy that is not added is sent too, if it may be added', () => {
   expect(withTyped(['a@b.c'], ' x@y.z ')).toEqual(['a@b.c', 'x@y.z'])
   expect(withTyped(['a@b.c'], 'x@y')).toEqual(['a@b.c'])
   const four = ['a@b.c', 'd@e.f', 'g@h.i', 'j@k.l']
@@ -26,6 +26,6 @@ it.each([
   ['sent', '250 taken', 'The invoice is on its way to a@b.c.'],
   ['perhaps', 'Connection closed', 'The invoice was perhaps sent to a@b.c.'],
   ['refused', '550 no such mailbox', 'The invoice was not sent to a@b.c.'],
-] as const)('a mail that is %s (%s) is told as it is', (state, server_said, words) => {
+] as const)('a mail that is %s (%s) shows its own message', (state, server_said, words) => {
   expect(sentWords({ state, server_said }, 'a@b.c')).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contactLink } from './contact-link.ts'
 
-it('a phone number is called and a mail address written to, with the list as the subject', () => {
+it('a phone number links to a call and a mail address to a mail, with the list as the subject', () => {
   expect(contactLink('(201) 555-0148', 'Blue Cafe')).toBe('tel:2015550148')
   expect(contactLink('+44 20 7946 0018', 'Blue Cafe')).toBe('tel:+442079460018')
   expect(contactLink('orders@example.com', 'Fish & Chips')).toBe(
@@ -9,7 +9,7 @@ it('a phone number is called and a mail address written to, with the list as the
   )
 })
 
-it('a name, an address or a postal code leads nowhere', () => {
+it('a name, an address or a postal code has no link', () => {
   for (const line of [
     'Harbor & Vine Provisions',
     '48 Pier Street, NJ 07302',

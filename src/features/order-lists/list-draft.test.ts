@@ -41,7 +41,7 @@ describe('an order list that is edited', () => {
     expect(carriedBy([list])).toEqual([flour])
   })
 
-  it('is changed from what is saved only while it differs', () => {
+  it('counts as changed only while it differs from the saved list', () => {
     const draft = listDraftOf(list)
     const added = { ...draft, categories: [...draft.categories, { category_name: 'New', rows: [] }] }
     expect([isListChanged(draft), isListChanged(added)]).toEqual([false, true])
@@ -49,7 +49,7 @@ describe('an order list that is edited', () => {
     expect(isListChanged({ ...draft, visible: false })).toBe(true)
   })
 
-  it('C326 is saved with its four fields, and with what was seen of them', () => {
+  it('C326 is saved with its four fields, and with the values that the person saw', () => {
     const draft = { ...listDraftOf(list), visible: false }
     const { method, path, body } = saveCall(draft, known)
     expect([method, path]).toEqual(['PATCH', 'orderlists/4'])
@@ -58,7 +58,7 @@ describe('an order list that is edited', () => {
     expect(base).toEqual({ ...listDraftOf(list).saved })
   })
 
-  it('C327 that is new is sent with its own id for the time being', () => {
+  it('C327 that is new is sent with its own temporary id', () => {
     const draft = { ...newListDraft('abc', 7), categories: [{ category_name: ' Oils ', rows: rows('001') }] }
     const { method, path, body } = saveCall(draft, known)
     expect([method, path]).toEqual(['POST', 'orderlists/'])
@@ -70,7 +70,7 @@ describe('an order list that is edited', () => {
     })
   })
 
-  it('C379 is saved without the products that nobody knows, and with all while nobody can tell', () => {
+  it('C379 is saved without unknown products, and with all while the products are still loading', () => {
     const draft = { ...listDraftOf(list), categories: [{ category_name: 'Oils', rows: rows('001', '999') }] }
     expect(missingFrom(draft, known)).toEqual(['999'])
     expect(saveProblem(draft, known)).toBe(null)
@@ -93,7 +93,7 @@ describe('an order list that is edited', () => {
     )
   })
 
-  it('C260 takes a category only with a location, an order list and a name that it has not yet', () => {
+  it('C260 takes a category only with a location, an order list and a name that is not in use', () => {
     const draft = listDraftOf(list)
     expect(addCategoryProblem(draft, 7, 'Frozen')).toBe(null)
     expect(addCategoryProblem(draft, null, 'Frozen')).toBe('Choose a customer location.')
@@ -102,7 +102,7 @@ describe('an order list that is edited', () => {
     expect(addCategoryProblem(draft, 7, ' Dry ')).toBe('There is a category of this name.')
   })
 
-  it('C261 takes a product only into a category that it has, with a location and a product that is not on it yet', () => {
+  it('C261 takes a product only into an existing category, with a location and a product that is not on it yet', () => {
     const draft = listDraftOf(list)
     expect(addProblem(draft, 7, 1, '003')).toBe(null)
     expect(addProblem(draft, null, 1, '003')).toBe('Choose a customer location.')
@@ -112,7 +112,7 @@ describe('an order list that is edited', () => {
     expect(addProblem(draft, 7, 1, '001')).toBe('It is on the list already, in "Oils".')
   })
 
-  it('is sent with its public name only where that was changed, and needs one to be open to anybody', () => {
+  it('is sent with its public name only if that was changed, and needs one to be open to the public', () => {
     const open = { ...listDraftOf(list), is_public: true }
     expect(saveProblem(open, known)).toBe('A list that anybody may open needs a public name.')
     const { body } = saveCall({ ...open, public_name: ' Bistro ' }, known)

@@ -41,7 +41,7 @@ describe('an order list as a file', () => {
     expect(importOf([[''], []], UNKNOWN)).toEqual({ categories: [], findings: [] })
   })
 
-  it('names what is in it twice by its rows, and takes it once', () => {
+  it('names duplicates by their rows, and takes each once', () => {
     const { categories, findings } = importOf(
       [['Oils'], ['1'], [], ['Dry'], ['2'], ['1'], [], ['Oils'], ['3']],
       UNKNOWN,
@@ -60,7 +60,7 @@ describe('an order list as a file', () => {
     ])
   })
 
-  it('names a product that nobody knows, and what its code is with the zeros that a spreadsheet took away', () => {
+  it('names an unknown product, and the known code that it may be without the zeros that a spreadsheet removed', () => {
     const oil = { upc: '0614141000001', name: 'Olive Oil', active: true }
     const known: KnownProducts = { products: new Map([[oil.upc, oil]]), isWhole: true }
     const { categories, findings } = importOf([['Oils'], ['77'], ['614141000001'], [oil.upc]], known)
@@ -88,7 +88,7 @@ describe('an order list as a file', () => {
     expect(importOf(read, UNKNOWN)).toEqual({ categories, findings: [] })
   })
 
-  it('C410 is named by its customer and its number, in what a file system takes', () => {
+  it('C410 is named by its customer and its number, with characters that a file system accepts', () => {
     expect(fileNameOf('Grove Street Bistro', 4)).toBe('Grove Street Bistro_OrderList_4_export.xlsx')
     expect(fileNameOf('A/B: "C"', 4)).toBe('A B   C _OrderList_4_export.xlsx')
   })

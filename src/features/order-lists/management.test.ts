@@ -59,7 +59,7 @@ describe('order list management', () => {
     expect(foundProducts(all, 'product 003')).toEqual([flour])
   })
 
-  it('says of a list whether a product is on it, or another one of its item code', () => {
+  it('shows whether a list has a product, or another one of its item code', () => {
     expect(standingOn(4, small, all)).toEqual({ kind: 'on', category: 'Oils' })
     expect(standingOn(4, large, all)).toEqual({ kind: 'other', product: small, category: 'Oils' })
     expect(standingOn(4, flour, all)).toEqual({ kind: 'off' })
@@ -78,14 +78,14 @@ describe('order list management', () => {
     expect(other.calls.at(-1)).toBe('POST orderlists/4/addproduct/ 002 Dry')
   })
 
-  it('puts the old product back in its place where the new one is refused, and says why', async () => {
+  it('puts the old product back in its place if the new one is refused, and gives the reason', async () => {
     const { client, calls } = server((upc) => (upc === '002' ? new Error('No.') : null))
     const move = moveOnList(client, 4, OIL, { upc: '002', category: 'Dry' }, newId)
     await expect(move).rejects.toThrow('No.')
     expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 001 Oils 2')
   })
 
-  it('repeats the adding with the same key where no answer came', async () => {
+  it('repeats the adding with the same key if no answer came', async () => {
     const { client, keys } = server((upc, tries) => (upc === '002' && tries < 3 ? lost() : null))
     await moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId)
     expect(keys).toHaveLength(4)
@@ -93,7 +93,7 @@ describe('order list management', () => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  it('says that the product is off the list where no answer comes, and puts it back or moves on', async () => {
+  it('says that the product is off the list if no answer comes, and puts it back or moves on', async () => {
     let isAway = true
     const { client, calls } = server((upc) => (upc === '002' && isAway ? lost() : null))
     const off = await moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId).catch(
@@ -109,7 +109,7 @@ describe('order list management', () => {
     expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 002 Oils 2')
   })
 
-  it('says the same where the new product is refused and the old one cannot be put back', async () => {
+  it('says the same if the new product is refused and the old one cannot be put back', async () => {
     const { client } = server((upc, tries) => (upc === '002' ? new Error('No.') : tries > 1 ? lost() : null))
     const move = moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId)
     await expect(move).rejects.toBeInstanceOf(OffTheList)

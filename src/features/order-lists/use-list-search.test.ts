@@ -14,7 +14,7 @@ describe('the search for a product of an order list', () => {
     expect(['a#b', 'a|b', 'a b'].map((term) => asksServer(50, term))).toEqual([false, false, true])
   })
 
-  it('C273 finds at hand what holds every word in its name or code, and is sold', () => {
+  it('C273 finds loaded products that are sold and have every word in their name or code', () => {
     const products = [
       { upc: '0614', name: 'Olive Oil, Extra', active: true },
       { upc: '0615', name: 'Olive Tapenade', active: false },

@@ -20,7 +20,7 @@ const priced = (upc: string, over: object = {}) => ({
 })
 const known = (...all: ReturnType<typeof priced>[]) => new Map(all.map((one) => [one.upc, one]))
 
-it('orders what is still sold, and names what is gone, unknown, or not sold so any more', () => {
+it('products still sold are ordered again, and deleted, unknown and changed ones are named', () => {
   const products = known(
     priced('1'),
     priced('2', { active: false, name: 'Old Cheese' }),
@@ -37,7 +37,7 @@ it('orders what is still sold, and names what is gone, unknown, or not sold so a
   expect(gone).toEqual(['Old Cheese', 'Beef', 'Product 9'])
 })
 
-it('names prices that are others now, of what is ordered, where the price of then is known', () => {
+it('the changed prices of ordered products are named if the earlier price is known', () => {
   const products = known(priced('1', { display_unit_price: '2.10', display_case_price: '9.00' }), priced('2'))
   expect(orderedAgain([line('1', 1, 0), line('2', 1, 1)], products).changed).toEqual([
     { upc: '1', unit: 'u', was: '2.00', now: '2.10' },
@@ -45,7 +45,7 @@ it('names prices that are others now, of what is ordered, where the price of the
   expect(orderedAgain([line('1', 1, 0, null)], products).changed).toEqual([])
 })
 
-it('orders what came in place of a product only where that is not sold any more, and its substitute is', () => {
+it('a replacement is ordered only if its original is not sold any more and the replacement is', () => {
   const swapped = { ...line('1', 3, 0, null), instead: { upc: '2', unit_quantity: 0, case_quantity: 1 } }
   const again = (...products: ReturnType<typeof priced>[]) => {
     const { lines, gone } = orderedAgain([swapped], known(...products))

@@ -28,7 +28,7 @@ const one = (upc: string, unit_in_cart: number, case_in_cart: number, added_thro
 })
 
 describe('a cart', () => {
-  it('A142 C177 A180 A185 A187 begins empty, and one more of a product is reckoned with its display prices', () => {
+  it('A142 C177 A180 A185 A187 begins empty, and adds a product with its display prices', () => {
     expect(EMPTY_CART).toEqual({ products: [], total: '0.00' })
     const cart = changeAmount(
       changeAmount(EMPTY_CART, '111', 'u', addOne, prices),
@@ -49,7 +49,7 @@ describe('a cart', () => {
     expect(changeAmount(less, '111', 'c', removeOne, prices)).toEqual(EMPTY_CART)
   })
 
-  it('A182 A183 A219 a set quantity is stored, 0 of one kind keeps the other, and nothing typed is 0', () => {
+  it('A182 A183 A219 stores a set quantity, keeps the other kind at 0 of one, and counts no input as 0', () => {
     const seven = changeAmount(EMPTY_CART, '111', 'u', setTo(7), prices)
     expect(seven.products).toEqual([one('111', 7, 0)])
     expect(changeAmount(seven, '111', 'u', setTo(Number.NaN), prices)).toEqual(EMPTY_CART)
@@ -60,7 +60,7 @@ describe('a cart', () => {
     })
   })
 
-  it('A128 A144 A186 of an order holds what was ordered, a product once, and says what came as a substitute', () => {
+  it('A128 A144 A186 of an order holds the ordered products, each once, and marks the substitutes', () => {
     const line = (
       product: string,
       units_ordered: number,
@@ -92,7 +92,7 @@ describe('a cart', () => {
     })
   })
 
-  it('A144 B226 says of a substitute how much the cart held of what it is in place of, through any number of substitutes', () => {
+  it('A144 B226 shows for a substitute how much of the replaced product it held, through any number of substitutes', () => {
     const three = changeAmount(EMPTY_CART, '111', 'u', setTo(3), prices)
     const both = changeAmount(three, '222', 'c', addOne, prices, '111')
     const amounts = { units_originally_ordered: 3, cases_originally_ordered: 0 }
@@ -115,7 +115,7 @@ describe('a cart', () => {
     ])
   })
 
-  it('says why its last order was refused until it is empty, whatever is taken out or changed meanwhile', () => {
+  it('shows why its last order was refused until it is empty, after any other change', () => {
     const refused = { id: 'an edit', words: 'delivery_date: 2026-11-20 is over: choose another day' }
     const two = { ...wholeCart([one('111', 1, 0), one('222', 0, 1)], prices), refused }
     const left = takeOut(two, '222', prices)

@@ -41,7 +41,7 @@ describe('the catalogue', () => {
     expect(['', '  ', 'oi', 'oil'].map(isSearch)).toEqual([true, true, false, true])
   })
 
-  it('a search also finds what is on the customer’s other lists and what they ordered before, each product once', () => {
+  it('finds products of the customer’s other lists and earlier orders in a search, each product once', () => {
     const bar = product('300', { name: 'Oil for the bar' })
     const old = product('400', { name: 'Truffle oil' })
     const other: OrderList = {
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     expect(found('').map(([name]) => name)).toEqual(['Oils', 'Dry', 'Nothing yet'])
   })
 
-  it('what was ordered lately comes first within its category when one searches', () => {
+  it('lists recently ordered products first within their category in a search', () => {
     const corn = product('300', { name: 'Corn oil' })
     const two: OrderList = {
       ...list,
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
   })
 })
 
-it('of a long catalogue any part is whole categories, or the rest of one without its head', () => {
+it('any part of a long catalogue is whole categories, or the rest of one without its head', () => {
   const named = (name: string, count: number) => ({
     name,
     products: Array.from({ length: count }, (_, n) => product(`${name}${n}`)),
@@ -128,14 +128,14 @@ it('of a long catalogue any part is whole categories, or the rest of one without
 describe('a price', () => {
   const listed = { ...oil, display_unit_price: '7.50' } as OrderListPrice
 
-  it('A158 B101 is the order list’s where it has one, and the cart reckons with it', () => {
+  it('A158 B101 is the order list’s if it has one, and the cart calculates with it', () => {
     const priced = pricedProducts([oil, rice], [listed])
     expect(priced.get('100')?.display_unit_price).toBe('7.50')
     expect(priced.get('200')?.display_unit_price).toBe(rice.display_unit_price)
     expect(changeAmount(EMPTY_CART, '100', 'u', setTo(2), pricesFrom(priced)).total).toBe('15.00')
   })
 
-  it('A146 is asked for first of what a product is usually sold by', () => {
+  it('A146 starts with the unit in which a product is usually sold', () => {
     const both = product('1', { unit_type: 'Unit / Case', default_unit_type: 'u' })
     expect([sellUnitsOf(both), sellUnitsOf({ ...both, default_unit_type: 'c' })]).toEqual([
       ['u', 'c'],
@@ -144,7 +144,7 @@ describe('a price', () => {
     expect(sellUnitsOf({ ...both, default_unit_type: 'c', unit_type: 'Unit' })).toEqual(['u'])
   })
 
-  it('A148 A220 C043 that there is none of is N/A, and nothing is sold so', () => {
+  it('A148 A220 C043 that is missing shows as N/A, and the product is not sold in that unit', () => {
     const byCase = product('1', { unit_type: 'Case', display_case_price: '9.00' })
     expect([canOrderBy(byCase, 'u'), canOrderBy(byCase, 'c'), priceText(byCase, 'u')]).toEqual([
       false,
@@ -159,7 +159,7 @@ describe('a price', () => {
     expect([canOrderBy(free, 'u'), canOrderBy(free, 'c')]).toEqual([false, true])
   })
 
-  it('A220 what is weighed, and of which nobody knows what a piece weighs, is sold at its price by the pound', () => {
+  it('A220 of a weighed product with an unknown weight per piece is its price by the pound', () => {
     const ham = product('3', {
       unit_type: 'Unit',
       weight_type: 'r/w',

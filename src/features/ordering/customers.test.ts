@@ -17,7 +17,7 @@ const location = (id: number, more: Partial<CompanyLocation> = {}): CompanyLocat
 const chef = { id: 9, username: 'chef', company: 3, is_active: true, company_location: [2, 1, 4] } as User
 
 describe('a customer', () => {
-  it('A141 C178 is a person of a company with their locations in their own order, closed ones left out', () => {
+  it('A141 C178 is a person of a company with their locations in their own order, without closed ones', () => {
     const locations = [location(1), location(2), location(4, { active: false })]
     expect(customerOf(chef, locations)).toEqual({
       id: 9,
@@ -28,12 +28,12 @@ describe('a customer', () => {
     })
   })
 
-  it('A066 is nobody of the house, and nobody who left', () => {
+  it('A066 is no person of the house, and no person who left', () => {
     expect(customerOf({ ...chef, company: null }, [])).toBeNull()
     expect(customerOf({ ...chef, is_active: false }, [])).toBeNull()
   })
 
-  it('C040 C041 pays for the delivery where their first location has the surcharge', () => {
+  it('C040 C041 pays for the delivery if their first location has the surcharge', () => {
     const paying = location(2, { fuel_surcharge: true, refrigerated_delivery_fee: '15.00' })
     expect(deliveryFeeOf(customerOf(chef, [location(1), paying])!)).toBe('15.00')
     expect(deliveryFeeOf(customerOf(chef, [location(2), { ...paying, id: 1 }])!)).toBeNull()

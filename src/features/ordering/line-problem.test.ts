@@ -14,7 +14,7 @@ const oil = {
 const said = (unit_in_cart: number, case_in_cart: number, over: Partial<Product>) =>
   lineProblem({ upc: '1', unit_in_cart, case_in_cart }, { ...oil, ...over })
 
-it('a line says what about it cannot be ordered, and nothing of what is not wanted of it', () => {
+it('a line shows why it cannot be ordered, and ignores units that the order does not contain', () => {
   expect(said(1, 1, {})).toBeNull()
   expect(said(1, 1, { active: false })).toBe('Oil is not sold any more.')
   expect(said(1, 0, { unit_type: 'Case' })).toBe('Oil is not sold by the unit any more.')

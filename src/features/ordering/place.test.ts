@@ -146,7 +146,7 @@ async function takeAllBack(engine: Engine): Promise<void> {
 }
 
 describe.each(SENDERS)('an order of a cart that %s sends', (sender) => {
-  it('is placed, and what came into the cart meanwhile stays', async () => {
+  it('is placed, and later additions to the cart stay', async () => {
     const { server, device, engine, other } = await kitchen()
     answering(server, () => false)
     await put(engine, { oil: 3 })
@@ -161,7 +161,7 @@ describe.each(SENDERS)('an order of a cart that %s sends', (sender) => {
     expect(await allAwaited(engine)).toEqual([])
   })
 
-  it('is in the cart exactly once when it is refused, and is not said to be placed', async () => {
+  it('is in the cart exactly once when it is refused, and does not show as placed', async () => {
     const { server, device, engine, other } = await kitchen()
     answering(server, () => true)
     await put(engine, { oil: 3 })
@@ -176,7 +176,7 @@ describe.each(SENDERS)('an order of a cart that %s sends', (sender) => {
     expect(await allAwaited(engine)).toEqual([])
   })
 
-  it('is staged but for what is refused, which stays in the cart with the words', async () => {
+  it('is staged except its refused products, which stay in the cart with the words', async () => {
     const { server, device, engine, other } = await kitchen()
     answering(server, ({ call }) => call.body?.['upc'] === 'rice')
     await put(engine, { oil: 3, rice: 2 })
@@ -253,7 +253,7 @@ describe.each(SENDERS)('a fault that is answered to %s', (sender) => {
     },
   )
 
-  it('says at once that an order is taken back, or that it was placed, where the server has said so', async () => {
+  it('reports at once that an order is taken back, or that it was placed, if the server has answered', async () => {
     for (const isPlaced of [true, false]) {
       const { server, engine } = await faulty(502)
       const shown = await readCart(engine, chef.id)
@@ -269,7 +269,7 @@ describe.each(SENDERS)('a fault that is answered to %s', (sender) => {
     }
   })
 
-  it.each([500, 503])('leaves what was to be staged in the cart (%i)', async (status) => {
+  it.each([500, 503])('leaves the products for the staged order in the cart (%i)', async (status) => {
     const { engine, other } = await faulty(status)
     const shown = await readCart(engine, chef.id)
     expect(await stageCart({ engine, serverReachable: true }, customer, shown)).toBe('refused')
@@ -302,7 +302,7 @@ describe('a cart', () => {
     }
   })
 
-  it('is ordered once where two tabs confirm it', async () => {
+  it('is ordered once when two tabs confirm it', async () => {
     const { server, engine, other } = await kitchen()
     answering(server, () => false)
     await put(engine, { oil: 3 })
@@ -317,7 +317,7 @@ describe('a cart', () => {
     expect(await readCart(engine, chef.id)).toEqual(EMPTY_CART)
   })
 
-  it('holds what is ordered until the answer is stored, and not a moment longer', async () => {
+  it('holds the ordered products until the answer is stored, and not longer', async () => {
     const { server, engine, other } = await kitchen()
     await put(engine, { oil: 3 })
     const shown = await readCart(engine, chef.id)
@@ -353,7 +353,7 @@ describe('a cart', () => {
     return { server, engine, other, device, shown }
   }
 
-  it('loses what is ordered when whoever waited for the answer is gone, and has it again when it is refused', async () => {
+  it('loses the ordered products if the page that waited is gone, and has them again after a refusal', async () => {
     const { server, engine, other, device } = await placedAndKilled()
     await takeAllBack(other)
     expect(await readCart(other, chef.id)).toEqual(EMPTY_CART)
@@ -364,7 +364,7 @@ describe('a cart', () => {
     expect(amounts(await readCart(other, chef.id))).toEqual({ oil: 3 })
   })
 
-  it('that still holds what is refused, because whoever waited is gone, does not get it twice', async () => {
+  it('that still holds the refused products, because the page that waited ended, does not get them twice', async () => {
     const { server, engine, other, device, shown } = await placedAndKilled()
     answering(server, () => true)
     device.clock.pass(60_000)

@@ -16,7 +16,7 @@ const at = (display_unit_price: string, display_case_price: string) => ({
   display_case_price,
 })
 
-it('names what costs another price now, of what is in the cart, where both are known', () => {
+it('changed prices of products in the cart are named if both prices are known', () => {
   const lines = [line('1', 2, 0), line('2', 1, 1), line('3', 1, 0), line('4', 1, 0)]
   const before = { '1': at('1.00', '9.00'), '2': at('2.00', '20.00'), '3': at('3.00', '0.00') }
   const now = { '1': at('1.10', '8.00'), '2': at('2.00', '21.00'), '4': at('4.00', '0.00') }
@@ -32,7 +32,7 @@ it('names what costs another price now, of what is in the cart, where both are k
   ])
 })
 
-it('what somebody saw of a line is what it cost when they changed it, else what is shown', () => {
+it('the seen price of a line is its price when a person last changed it, else the shown one', () => {
   const seen = seenPrices(
     [line('1', 1, 0, { price_per_unit: '1.00', price_per_case: '9.00' }), line('2', 1, 0)],
     () => at('5.00', '50.00'),
@@ -40,7 +40,7 @@ it('what somebody saw of a line is what it cost when they changed it, else what 
   expect([seen('1'), seen('2')]).toEqual([at('1.00', '9.00'), at('5.00', '50.00')])
 })
 
-it('a price is steeply changed where it is more than a tenth above or below what it was', () => {
+it('a price change is steep if it is more than a tenth up or down', () => {
   const steep = (was: string, now: string) => isSteep({ was, now })
   expect([steep('10.00', '11.00'), steep('10.00', '11.01')]).toEqual([false, true])
   expect([steep('10.00', '9.00'), steep('10.00', '8.99')]).toEqual([false, true])

@@ -16,7 +16,7 @@ const changed = (units: number, cases: number, unit: CartUnit, how: AmountChange
 }
 
 describe('a staged order', () => {
-  it('B144 shows nothing of a product of which nothing of either kind is staged', () => {
+  it('B144 hides a product without staged units or cases', () => {
     expect(
       stagedProducts([row('111', 5), row('222', 0, 0), row('333', 0, 2)]).map(
         ({ upc, unit_in_cart, case_in_cart }) => [upc, unit_in_cart, case_in_cart],
@@ -27,7 +27,7 @@ describe('a staged order', () => {
     ])
   })
 
-  it('B142 B230 says by how much where somebody presses, and holds both quantities as they see them', () => {
+  it('B142 B230 sends the difference of a press, with both quantities that the person sees', () => {
     expect(changed(2, 1, 'u', addOne)).toEqual([
       'PATCH',
       { unit_quantity: 3, case_quantity: 1 },
@@ -40,7 +40,7 @@ describe('a staged order', () => {
     ])
   })
 
-  it('B142 sets what is typed, and adds nothing to the other unit', () => {
+  it('B142 sets a typed quantity, and adds nothing to the other unit', () => {
     expect(changed(2, 1, 'u', setTo(7))).toEqual([
       'PATCH',
       { unit_quantity: 7, case_quantity: 1 },
@@ -48,7 +48,7 @@ describe('a staged order', () => {
     ])
   })
 
-  it('B144 is a removal of so many where the last one is taken away, and a change while a case is left', () => {
+  it('B144 removes the row when the last one is taken away, and changes it while a case is left', () => {
     expect(changed(1, 0, 'u', removeOne)).toEqual([
       'DELETE',
       undefined,
@@ -57,7 +57,7 @@ describe('a staged order', () => {
     expect(changed(1, 1, 'u', removeOne)[0]).toBe('PATCH')
   })
 
-  it('keeps what a substitute is in place of, from its first press on', () => {
+  it('keeps the product that a substitute replaces, from its first press on', () => {
     const original = { original_product: '7', units_originally_ordered: 3, cases_originally_ordered: 0 }
     const first = changeEdit(4, '9', row('9', 0), 'c', addOne, original)
     expect([first?.method, first?.body]).toEqual([
@@ -80,7 +80,7 @@ describe('a staged order', () => {
     ])
   })
 
-  it('B145 stages what was not there anew, and says nothing of what does not change', () => {
+  it('B145 stages a new product, and sends nothing for an unchanged one', () => {
     expect(changeEdit(4, '9', undefined, 'c', addOne)).toEqual({
       entity: 'sharedcartitems',
       entity_id: '4-9',

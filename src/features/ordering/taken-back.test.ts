@@ -15,7 +15,7 @@ const order = {
 }
 const refused = { id: 'edit', words: 'Olive Oil (1) is not sold any more' }
 
-it('a refused order is in the cart as it was ordered, beside what was put in meanwhile, and once', () => {
+it('a refused order is in the cart with its ordered quantities, beside later additions, and once', () => {
   const meanwhile: Cart = {
     products: [{ upc: '1', unit_in_cart: 1, case_in_cart: 1, added_in_cart: true, added_through_sub: false }],
     total: '26.50',

@@ -14,12 +14,12 @@ it('A257 A258 the order view shows the UPC to roles 1 to 11, which is two more t
   for (const role of [12, 14, 20, 32]) expect(labels(role)).not.toContain('UPC')
 })
 
-it('A033 the item code is a way to its editing for role_id below 12', () => {
+it('A033 the item code links to its form for role_id below 12', () => {
   const isLink = (role: number) => columnsOf(role).find(({ id }) => id === 'code')?.cell !== undefined
   expect([1, 11, 12, 14, 32].map(isLink)).toEqual([true, true, false, false, false])
 })
 
-it('A257 a phone’s card has the UPC too, and a stock of 0 is none that nobody knows', () => {
+it('A257 a phone’s card has the UPC too, and shows a stock of 0 unlike an unknown stock', () => {
   const [upc, stock] = ['upc', 'combined stock'].map((name) => columnsOf(1).find(({ id }) => id === name)!)
   expect(upc!.offCard).toBeUndefined()
   const stockOf = (combined_stock_level: number | null) =>

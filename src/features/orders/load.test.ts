@@ -27,7 +27,7 @@ const weighed = {
   average_unit_weight: '600.25',
 }
 
-it('says how many lines are left, what they weigh on average, and in how many bins they are', () => {
+it('the load shows how many lines are left, their average weight, and the number of their bins', () => {
   const bins = new Map([
     ['1', 'A-01-1'],
     ['2', 'A-01-1'],

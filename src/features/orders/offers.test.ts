@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Person } from '#contract/permissions.ts'
+import { person } from '#contract/testing/rows.ts'
 import { mainAct, offers, type Now } from './offers.ts'
 
-const person = (role_id: number, is_staff: boolean): Person => ({
-  id: 1,
-  username: 'x',
-  role_id,
-  is_staff,
-  company: null,
-})
 const now = (over: Partial<Now> = {}): Now => ({
   order: { id: 7, invoiced: false, paid_status: '', customer: 'chef' },
   person: person(8, true),
@@ -27,7 +20,7 @@ it('A132 B191 B192 PickList and Scan are for staff', () => {
   }
 })
 
-it('A007 A008 A127 B026 B190 what is not theirs is hidden, and so is what there is nothing to do for', () => {
+it('A007 A008 A127 B026 B190 acts of other roles are hidden, and so are acts without a purpose', () => {
   for (const act of [offers.remove, offers.generateInvoice, offers.fees])
     expect([act(now()), act(now({ person: picker })), act(now({ person: customer }))]).toEqual([
       null,
@@ -38,19 +31,19 @@ it('A007 A008 A127 B026 B190 what is not theirs is hidden, and so is what there 
   expect(offers.generateInvoice(now({ order: invoiced }))).toBe('hidden')
 })
 
-it('A208 what an invoice locks is not hidden but says so, and so does what a payment locks', () => {
+it('A208 acts that an invoice locks are not hidden but say so, and so do acts that a payment locks', () => {
   expect(offers.remove(now({ order: invoiced }))).toMatch(/invoiced and locked/)
   expect(offers.fees(now({ order: invoiced }))).toMatch(/invoiced and locked/)
   expect(offers.unlock(now({ order: { ...invoiced, paid_status: 'p' } }))).toMatch(/paid/)
 })
 
-it('B025 B026 B193 an invoice is viewed by staff once there is one', () => {
+it('B025 B026 B193 staff can view an invoice once there is one', () => {
   expect(offers.viewInvoice(now())).toBe('hidden')
   expect(offers.viewInvoice(now({ order: invoiced }))).toBeNull()
   expect(offers.viewInvoice(now({ order: invoiced, person: customer }))).toBe('hidden')
 })
 
-it('what needs the server says so while it is not there', () => {
+it('acts that need the server say so while it is unreachable', () => {
   const offline = now({ serverReachable: false })
   expect(offers.remove(offline)).toMatch(/needs the server/)
   expect(offers.generateInvoice(offline)).toMatch(/needs the server/)

@@ -98,12 +98,12 @@ it('A249 staff see the raw total, others the invoiced one, or Pending', () => {
 })
 
 describe('the paid status chip', () => {
-  it('A047 says N/A where there is no status', () => {
+  it('A047 shows N/A without a status', () => {
     expect(paidChip('', 'whatever').label).toBe('N/A')
     expect(paidChip(null, null).label).toBe('N/A')
   })
 
-  it('A165 A169 is green for paid, however it was paid', () => {
+  it('A165 A169 is green for every kind of paid', () => {
     for (const status of ['p', 'e', 'pe']) expect(paidChip(status, 'Paid').tone).toBe('ok')
   })
 
@@ -119,7 +119,7 @@ describe('the paid status chip', () => {
     })
   })
 
-  it('A168 opens nothing otherwise, and shows the label that came', () => {
+  it('A168 opens nothing otherwise, and shows the received label', () => {
     for (const status of ['p', 'e', 'i', '']) expect(paidChip(status, 'Label').opensInvoice).toBe(false)
     expect(paidChip('p', 'Paid by card').label).toBe('Paid by card')
   })
@@ -129,7 +129,7 @@ it('A042 "Filter paid" keeps the orders that are paid, by us or externally', () 
   expect(['p', 'e', 'r', 'i', '', null].filter(isPaid)).toEqual(['p', 'e'])
 })
 
-it('a card says the day in a word and the price with its sign, and a picker’s card the load in the place of a price', () => {
+it('a card shows the day in a word and the price with its sign, and a picker’s card the load instead of a price', () => {
   const card = (who: User, id: string, row: OrderRow) =>
     cardOf(
       orderColumns(who, OPTIONS).find((column) => column.id === id)!,

@@ -6,7 +6,7 @@ const [a, b] = [makeItem(), makeItem()]
 const piece = makePiece(b)
 const rows = { orders: [], items: [a, b], pieces: [piece] }
 
-test('what was stored is shown at once, and the other rows stay the same objects', () => {
+test('stored values show at once, and the other rows stay the same objects', () => {
   const picked = { ...a, picked: true }
   const added = makeItem()
   const next = laid(rows, [

@@ -10,7 +10,7 @@ test('A201: a quantity other than the originally ordered one is highlighted', ()
   expect(isOverridden(item, 'cases_ordered')).toBe(false)
 })
 
-test('A201: a picked quantity is highlighted from the moment that it is entered', () => {
+test('A201: a picked quantity is highlighted as soon as it is entered', () => {
   expect(isOverridden(makeItem(), 'unit_quantity')).toBe(false)
   expect(isOverridden(makeItem({ unit_quantity: 1 }), 'unit_quantity')).toBe(true)
   expect(isOverridden(makeItem({ picked: true, scanned: true }), 'unit_quantity')).toBe(true)
@@ -25,7 +25,7 @@ test('A245: a lot-tracked item without a lot is marked until its lot is there', 
   expect(lacksLot(saved)).toBe(false)
 })
 
-test('A245: every picked piece needs a lot; what is out of stock needs none', () => {
+test('A245: every picked piece needs a lot; an out-of-stock item needs none', () => {
   const item = makeItem({ lot_tracked: true, unit_quantity: 2 })
   expect(lacksLot(makeLine({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] }))).toBe(true)
   expect(lacksLot(makeLine({ items: [{ ...item, unit_quantity: 0 }] }))).toBe(true)
@@ -56,7 +56,7 @@ test('A200: rows are new, modified or to be deleted while their edits wait', () 
   expect(marks.deletions).toBe(1)
 })
 
-test('A322: a row whose save failed stays marked whatever follows', () => {
+test('A322: a row whose save failed stays marked after any later change', () => {
   const marks = marksOf([record({ state: 'refused' }), record({})])
   const row = makeLine({ items: [makeItem({ id: 'i1' })] })
   expect(flagOfRow(row, marks)).toBe('failed')

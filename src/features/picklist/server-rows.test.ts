@@ -11,8 +11,8 @@ function client() {
   return { calls, client: { api } as unknown as Client }
 }
 
-describe('what the device does not keep', () => {
-  it('A285 A286 is looked up in batches of 100 upcs, with what may stand for each', async () => {
+describe('products that the device does not keep', () => {
+  it('A285 A286 are fetched in batches of 100 upcs, with the substitutes of each', async () => {
     const { calls, client: server } = client()
     await fetchPickProducts(
       server,

@@ -60,6 +60,10 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
   const leave = () => go(to.inventory())
   const save = useProductSave(office, product)
   const removal = useRemoval(office, leave)
+  function cancel() {
+    office.discard()
+    leave()
+  }
 
   return (
     <>
@@ -89,14 +93,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
               </Button>
             </span>
           )}
-          <Button
-            onClick={() => {
-              office.discard()
-              leave()
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={cancel}>Cancel</Button>
           <SubmitButton reason={why} />
         </div>
       </OfficeForm>

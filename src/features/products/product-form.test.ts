@@ -31,7 +31,7 @@ describe('a new product', () => {
       weight: 'A number from 0, such as 12.345.',
     })
   })
-  it('is refused where the server would refuse it', () => {
+  it('is refused if the server would refuse it', () => {
     expect(problemsOf({ ...typed, surcharge_upc1: 'two words' }, true)).toEqual({
       surcharge_upc1: 'It must be a product code.',
     })
@@ -52,7 +52,7 @@ it('C226 both boxes are Unit / Case, only Case is Case, anything else is Unit', 
   ])
 })
 
-it('C227 no price and a price of nothing go as null', () => {
+it('C227 a missing price and a price of 0 are sent as null', () => {
   const sent = (price: string) => fieldsOf({ ...typed, unit_price: price, case_price: price })
   for (const nothing of ['', '0', '0.00'])
     expect(sent(nothing)).toMatchObject({ unit_price: null, case_price: null })
@@ -67,7 +67,7 @@ it('C181 each item type is a weight type', () => {
   ])
 })
 
-it('what follows from prices and weights is reckoned while they are typed', () => {
+it('values that depend on prices and weights are calculated during typing', () => {
   const values = {
     ...typed,
     isCase: true,
@@ -133,8 +133,8 @@ const stored = {
   acceptable_substitutions: [{ upc: '8' }],
 } as unknown as OfficeProduct
 
-describe('a product that is there', () => {
-  it('C299 is sent whole without its upc, with what was seen of each field', () => {
+describe('an existing product', () => {
+  it('C299 is sent whole without its upc, with the seen value of each field', () => {
     const values = { ...valuesOf(stored, TODAY), name: 'Green olives' }
     const body = changedBody(values, stored)
     expect(ProductPatch.safeParse(body).error).toBeUndefined()
@@ -149,7 +149,7 @@ describe('a product that is there', () => {
       base: { name: 'Olives', item_code_id: 'D1', acceptable_substitutions: ['8'], stock_level: 3 },
     })
   })
-  it('C149 never carries what is the supplier’s own', () => {
+  it('C149 never contains the supplier’s own values', () => {
     const body = changedBody(valuesOf(stored, TODAY), stored)
     for (const field of [
       'primary_upc',

@@ -16,7 +16,7 @@ const LINE: ReceiptLine = {
 }
 
 describe('a line that is corrected', () => {
-  it('begins as it is, and keeps its number and item code', () => {
+  it('begins unchanged, and keeps its number and item code', () => {
     const draft = lineDraftOf(LINE, null)
     expect(draftProblem(draft)).toBe(false)
     expect(lineToSave(7, LINE, { ...draft, quantity: ' 4 ' })).toEqual({
@@ -44,11 +44,11 @@ it.each([
   [{ unit_type: '' }, 'Choose units or cases.'],
   [{ total: '1.234' }, 'Enter a total such as 12.50.'],
   [{ product: 'Void: 0614141000012', unit_type: '' }, false],
-])('of %o it says %s', (change, problem) => {
+])('with %o shows %s', (change, problem) => {
   expect(draftProblem({ ...lineDraftOf(LINE, null), ...change })).toBe(problem)
 })
 
-it('a line is of a product without the zeros in front, and where it takes the product back', () => {
+it('matches a product without leading zeros, and accepts it if the server took the product back', () => {
   const of = (product: string) => isLineOf({ product }, ['0614141000012'])
   expect(['614141000012', 'Void: 614141000012', '614141000013'].map(of)).toEqual([true, true, false])
 })

@@ -49,13 +49,13 @@ describe('a receipt’s file', () => {
 describe('the old format', () => {
   const below = (rows: number) => read(...Array.from({ length: rows }, () => title), header, line)
 
-  it('C254 C255 can be exported where the header stands in the sheet’s row 16 or below', () => {
+  it('C254 C255 can be exported if the header is in the sheet’s row 16 or below', () => {
     expect(hasOldFormat(below(14))).toBe(false)
     expect(hasOldFormat(below(15))).toBe(true)
     expect(hasOldFormat({ ...below(15), rows: [] })).toBe(false)
   })
 
-  it('C109 takes the invoice number out of the sheet, or says that it is not there', () => {
+  it('C109 reads the invoice number from the sheet, or says that there is none', () => {
     const number = (...above: string[][]) => invoiceNumber({ above })
     expect(number(title, ['Invoice #', '', '4711'])).toBe('4711')
     expect(number(['Invoice Number: A-12'])).toBe('A-12')
@@ -64,7 +64,7 @@ describe('the old format', () => {
     expect(number(['Invoice', ''])).toBe('Not Found')
   })
 
-  it('C109 C404 takes the order date out of the sheet as dd/mm/yyyy, however it is written there', () => {
+  it('C109 C404 reads the order date from the sheet as dd/mm/yyyy, in any format there', () => {
     const date = (...above: string[][]) => orderDate({ above })
     expect(date(['Order Date', '5/1/2026'])).toBe('01/05/2026')
     expect(date(['Date: 2026-05-01'])).toBe('01/05/2026')

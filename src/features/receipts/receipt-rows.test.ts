@@ -41,7 +41,7 @@ describe('a row of a receipt', () => {
     expect(wrong({ product: '6.14141E+11' })).toEqual(['product'])
   })
 
-  it('C249 is invalid where its quantity or total is empty or no number', () => {
+  it('C249 is invalid if its quantity or total is empty or no number', () => {
     expect(wrong({ quantity: '', total: 'abc' })).toEqual(['quantity', 'total'])
     expect(wrong({ quantity: 'two', total: '' })).toEqual(['quantity', 'total'])
     expect(wrong({ quantity: '-2', total: '12.' })).toEqual([])
@@ -57,7 +57,7 @@ describe('a row of a receipt', () => {
     expect(wrong({ total: '1,2,3' })).toEqual(['total'])
   })
 
-  it('says what is valid in it and may be a mistake', () => {
+  it('shows values that are valid and may be a mistake', () => {
     expect(doubtsOf(row({ quantity: '1,234', total: '-5' }))).toEqual([
       'Quantity: 1,234 is read as 1.234.',
       'The total is below 0, and the line is no Void.',
@@ -107,12 +107,12 @@ describe('a row of a receipt', () => {
 describe('the mapping of a file', () => {
   const sheet = (...rows: string[][]) => readReceipt('may.csv', rows)
 
-  it('C389 is the supplier’s own where no other is: UPC, Qty, C/U and Ext. Value, with U and C as they are', () => {
+  it('C389 is the supplier’s own if there is no other: UPC, Qty, C/U and Ext. Value, with U and C unchanged', () => {
     const file = sheet(['UPC', 'Item', 'QTY', 'C/U', ' Ext. Value'], ['061', 'Rice', '2', 'c', '5,00'])
     expect(mapRows(file, BUILT_IN_MAPPING)).toEqual([row({ quantity: '2', unit_type: 'C', total: '5.00' })])
   })
 
-  it('C390 C394 is the chosen warehouse’s where it has one, and the built-in one where it has none', () => {
+  it('C390 C394 is the chosen warehouse’s if it has one, and the built-in one if not', () => {
     const own = warehouse({
       csv_header_mapping: {
         Code: 'product',

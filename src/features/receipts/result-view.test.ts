@@ -55,7 +55,7 @@ const keys = (groups: readonly DifferenceGroup[]) => groups.map(groupKey)
 const ALL = { categories: [], orders: [] }
 
 describe('the difference results', () => {
-  it('C172 C173 have readable names, and one that is not known here is its own', () => {
+  it('C172 C173 have readable names, and an unknown type keeps its own', () => {
     const known =
       'NO_RECEIPT_ITEM NO_ORDER_ITEM UNIT_QUANTITY CASE_QUANTITY PRICE APPROXIMATE_PRICE LINKED_UPC_1TO1 OUT_OF_STOCK'
     const labels = known.split(' ').map((name) => categoryLabel(`DifferenceCategory.${name}`))
@@ -96,7 +96,7 @@ describe('the difference results', () => {
 })
 
 describe('the missing items', () => {
-  it('C200 are what was ordered, is in stock, is not ignored, and was picked otherwise', () => {
+  it('C200 are lines that were ordered, are in stock, are not ignored, and were picked differently', () => {
     const same = { base_unit_quantity: 4, unit_quantity_to_ordered_difference: 0 }
     const groups = [
       group('nobody ordered', null),
@@ -125,7 +125,7 @@ describe('the missing items', () => {
     expect(keys(missingGroups(groups, ALL))).toEqual(['2', '10', 'A1'])
   })
 
-  it('C202 C336 C376 are ignored by a call for each order item; which failed is said, and the others are marked', async () => {
+  it('C202 C336 C376 are ignored by a call for each order item; failures are named, and the others are marked', async () => {
     const groups = [
       group('1', item({ referenced_order_items: ['i1', 'i2'] })),
       group('2', item({ referenced_order_items: ['i3'] })),
@@ -168,7 +168,7 @@ describe('the choices of a comparison', () => {
     expect(withPricing(shown, 'shelf').showPricingDifferences).toBe(true)
   })
 
-  it('C098 C099 C100 go along as they are, and nothing else is taken for them', () => {
+  it('C098 C099 C100 are passed on unchanged, and other values are not taken for them', () => {
     const chosen = { ...fresh, ordersSelected: [7], orders: [{ id: 7, place: 'Grill' }], priceMargin: 1.5 }
     expect(readChoices(handOverChoices(chosen))).toEqual(chosen)
     expect(readChoices(undefined)).toBeNull()

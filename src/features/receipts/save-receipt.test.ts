@@ -57,34 +57,28 @@ describe('an upload', () => {
     ])
   })
 
-  it('C212 of a receipt that is there sends its lines only', async () => {
+  it('C212 to an existing receipt sends its lines only', async () => {
     const { client, said, calls } = server({ 'POST receiptlines/': { saved: 2 } })
     expect(await save(client, 7)).toMatchObject({ id: 7 })
     expect(said()).toEqual(['POST receiptlines/'])
     expect(calls[0]!.body).toMatchObject([{ receipt: 7 }, { receipt: 7 }])
   })
 
-  it('that is tried again makes another receipt, with another key, where the first one is gone', async () => {
+  it('that is tried again makes another receipt, with another key, if the first one is gone', async () => {
     const made = server({ ...MADE, 'POST receiptlines/': new ApiError(500, null, false) })
     let nth = 0
-    const again = () =>
-      saveReceipt(made.client, {
+    const tryWith = (client: Client) =>
+      saveReceipt(client, {
         id: null,
         description: 'May',
         rows: [row(1)],
         keyOf: () => `key ${nth}`,
         onMade: () => (nth += 1),
       }).catch(() => null)
-    await again()
-    await again()
+    await tryWith(made.client)
+    await tryWith(made.client)
     const lost = server({ 'POST receipts/': new NetworkError('timeout') })
-    await saveReceipt(lost.client, {
-      id: null,
-      description: 'May',
-      rows: [row(1)],
-      keyOf: () => `key ${nth}`,
-      onMade: () => (nth += 1),
-    }).catch(() => null)
+    await tryWith(lost.client)
     expect(made.calls.map(({ key }) => key).filter(Boolean)).toEqual(['key 0', 'key 1'])
     expect(nth).toBe(2)
   })
@@ -99,7 +93,7 @@ describe('an upload', () => {
     expect(known.said()).toEqual(['POST receiptlines/'])
   })
 
-  it('C214 C215 whose answer names failed lines is kept, whatever the answer’s status', async () => {
+  it('C214 C215 whose answer names failed lines is kept, with any status', async () => {
     const body = {
       message: '1 of 2 lines were not stored.',
       message_detail: [{ line: 2, product: '062', message: 'total: is too much' }],

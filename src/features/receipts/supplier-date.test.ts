@@ -26,7 +26,7 @@ it.each([
   expect(supplierDate(text)).toEqual({ year: 2026, month: 11, day: 25 })
 })
 
-it('the month stands first where both could be one', () => {
+it('the first number is the month if both could be', () => {
   expect(supplierDate('3/4/2026')).toEqual({ year: 2026, month: 3, day: 4 })
 })
 
@@ -40,6 +40,6 @@ it.each([
   '11/25/202',
   '1234',
   '25.11.2026',
-])('“%s” is no day that can be read', (text) => {
+])('“%s” is not a readable day', (text) => {
   expect(supplierDate(text)).toBeNull()
 })

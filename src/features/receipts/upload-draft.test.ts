@@ -23,11 +23,11 @@ const linesOf = ({ valid, invalid }: UploadDraft) => [
 ]
 
 describe('an upload’s preview', () => {
-  it('C207 parts the rows into valid and invalid ones', () => {
+  it('C207 separates valid and invalid rows', () => {
     expect(linesOf(draft)).toEqual([[1, 3], [2]])
   })
 
-  it('C208 moves a corrected row to the valid ones when it is asked to check again, and not before', () => {
+  it('C208 moves a corrected row to the valid ones at the next check, and not before', () => {
     const half = typedIntoUpload(draft, 2, 'unit_type', 'u')
     const whole = typedIntoUpload(half, 2, 'quantity', '1,5')
     expect(linesOf(whole)).toEqual([[1, 3], [2]])
@@ -36,7 +36,7 @@ describe('an upload’s preview', () => {
     expect(revalidated(whole, BUILT_IN_MAPPING).valid[1]).toMatchObject({ quantity: '1.5', unit_type: 'U' })
   })
 
-  it('reads a number with an ambiguous comma as its column’s answer says, until another number is typed', () => {
+  it('reads a number with an ambiguous comma by the answer for its column, until another number is typed', () => {
     const sheet = [
       ['UPC', 'Qty', 'C/U', 'Ext. Value'],
       ['061', '2', 'U', '1,234'],
@@ -56,7 +56,7 @@ describe('an upload’s preview', () => {
     expect(valid[1]).toMatchObject({ total: '56.78', quantity: '3', ambiguous: {} })
   })
 
-  it('C394 keeps what was typed when the file is read as another warehouse’s', () => {
+  it('C394 keeps typed values when the file is read with another warehouse’s mapping', () => {
     const other = {
       ...BUILT_IN_MAPPING,
       columns: { UPC: 'product', Qty: 'quantity', 'C/U': 'unit_type', Sum: 'total' },
@@ -69,7 +69,7 @@ describe('an upload’s preview', () => {
     ])
   })
 
-  it('C217 keeps the rows that the server refused to be corrected, and counts the others as saved', () => {
+  it('C217 keeps refused rows for correction, and counts the others as saved', () => {
     const after = afterIssue(draft, new Map([[3, 'total: is too much']]))
     expect(linesOf(after)).toEqual([[], [2, 3]])
     expect([after.saved, after.refused.get(3)]).toEqual([1, 'total: is too much'])

@@ -37,7 +37,7 @@ function server(receipts: readonly { total: string; lines: object[] }[]) {
   return { client, asked }
 }
 
-it('the same lines in any order are found, the latest first; lines are asked for where the total is the same', async () => {
+it('the same lines in any order are found, the latest first; lines are fetched if the total is the same', async () => {
   const { client, asked } = server([
     { total: '9.00', lines: SAME },
     { total: '6.25', lines: OTHER },

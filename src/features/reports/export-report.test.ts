@@ -4,7 +4,7 @@ import { exportReport } from './export-report.ts'
 const location = { id: 4, name: 'Bistro 5/6' }
 const days = { start: '2026-03-04', end: '2026-03-05' }
 
-it('C334 C409 asks for the chosen report and saves it by location, days and report', async () => {
+it('C334 C409 the chosen report is fetched and saved by location, days and report', async () => {
   const asked: unknown[] = []
   const saved: string[] = []
   const file = new Blob(['x'])
@@ -30,7 +30,7 @@ it('C334 C409 asks for the chosen report and saves it by location, days and repo
   ])
 })
 
-it('asks for nothing where there is no such report', async () => {
+it('an unknown report is not fetched', async () => {
   const client = { file: () => Promise.reject(new Error('asked')) }
   for (const report of ['', 'sales', 'toString'])
     expect(await exportReport(client, { report, location, ...days })).toBeNull()

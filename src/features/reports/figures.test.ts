@@ -11,7 +11,7 @@ const product = (department: string, sales: string, cost: string | null) => ({
   cost,
 })
 
-it('a margin is what is left after the cost, and is not known without it', () => {
+it('a margin is the sales minus the cost, and is unknown without the cost', () => {
   expect(marginOf({ sales: '10.00', cost: '7.55' })).toBe('2.45')
   expect(marginOf({ sales: '10.00', cost: '12.00' })).toBe('-2.00')
   expect(marginOf({ sales: '10.00', cost: null })).toBeNull()
@@ -25,7 +25,7 @@ it('a share is rounded half up to a tenth of a per cent', () => {
   expect(shareOf(1n, 0n)).toBeNull()
 })
 
-it('departments are summed to the cent, the largest first, and tell of how much the cost is known', () => {
+it('departments are summed to the cent, the largest first, and show the sales with a known cost', () => {
   expect(
     departmentsOf([
       product('Dairy', '0.10', '0.05'),
@@ -40,7 +40,7 @@ it('departments are summed to the cent, the largest first, and tell of how much 
   ])
 })
 
-it('lines in an hour are counted over the minutes in which somebody picked', () => {
+it('lines in an hour are counted over the minutes in which a person picked', () => {
   expect(linesAnHour({ username: 'dario', lines: 90, minutes: 120 })).toBe(45)
   expect(linesAnHour({ username: 'dario', lines: 0, minutes: 0 })).toBeNull()
 })

@@ -12,14 +12,14 @@ const gs1 = testCode('gs1').text
 
 describe('the advice on a scan', () => {
   it.each(TEST_CODES.map(({ title, text }) => [title, text]))(
-    '%s as it is meant is all right',
+    'is all right for %s as printed',
     (_title, text) => {
       expect(names(text)).toEqual(['all-right'])
       expect(names(text, { by: 'photo' })).toEqual(['all-right'])
     },
   )
 
-  it('strips symbology identifiers: they are all right', () => {
+  it('accepts symbology identifiers, and strips them', () => {
     expect(names(`]E0${number}`)).toEqual(['all-right'])
     expect(names(`]C1${gs1}`)).toEqual(['all-right'])
   })
@@ -36,7 +36,7 @@ describe('the advice on a scan', () => {
     expect(names('036000291452')).toEqual(['all-right'])
   })
 
-  it('names a lost GS, and what came in its place', () => {
+  it('names a lost GS, and the character in its place', () => {
     expect(names(gs1.replace(GS, ''))).toEqual(['gs-lost'])
     expect(names(gs1.replace(GS, '|'))).toEqual(['gs-replaced'])
     expect(adviceFor({ raw: gs1.replace(GS, '{GS}'), by: 'wedge' })[0]!.message).toContain('“{GS}”')
@@ -76,11 +76,11 @@ describe('the advice on a scan', () => {
     expect(names(`*${letters}`)).toEqual(['added-text'])
   })
 
-  it('says what a picture without a code needs', () => {
+  it('names the needs of a picture without a code', () => {
     expect(names(null, { by: 'photo' })).toEqual(['no-code'])
   })
 
-  it('leaves other codes alone, and says what is wrong with their data', () => {
+  it('does not report other codes, and names errors in their data', () => {
     expect(names('SHELF-71')).toEqual(['all-right'])
     expect(names('4006381333931')).toEqual(['all-right'])
     expect(names('4006381333932')).toEqual(['unreadable'])
@@ -96,7 +96,7 @@ describe('the advice on a scan', () => {
 })
 
 describe('the test code behind a scan', () => {
-  it('is known however its settings spoiled it', () => {
+  it('is known after any change by the scanner’s settings', () => {
     expect(testCodeOf(`]C1${gs1}`)?.name).toBe('gs1')
     expect(testCodeOf(gs1.replace(GS, ''))?.name).toBe('gs1')
     expect(testCodeOf(number.slice(0, -1))?.name).toBe('number')

@@ -5,7 +5,7 @@ import { code128, ean13 } from './symbols.ts'
 import { TEST_CODES, testCode } from './test-codes.ts'
 
 describe('a result', () => {
-  it('shows GS, and what the code says', () => {
+  it('shows GS, and the content of the code', () => {
     const raw = `]C1${testCode('gs1').text}`
     const result = checkResult(1, { raw, by: 'photo', from: 'a.png', ms: 12.6 }, {})
     expect(result).toMatchObject({ from: 'a.png', symbology: 'gs1-128', ms: 13, testCode: 'gs1' })
@@ -61,7 +61,7 @@ describe('the keys of a scan', () => {
     keys.forEach((key, at) => log.key(key, from + at * 10))
     return log
   }
-  it('tell what ended it, and how long it took', () => {
+  it('show the key that ended it, and its duration', () => {
     expect(play([...'123456', 'Enter']).last()).toEqual({ end: 'enter', ms: 60 })
     expect(play([...'123456', 'Tab']).last().end).toBe('tab')
     expect(play([...'123', 'Shift', ...'456']).last()).toEqual({ end: 'nothing', ms: 60 })
@@ -77,7 +77,7 @@ describe('the keys of a scan', () => {
 })
 
 describe('the printed codes', () => {
-  it('have the length that their standard says', () => {
+  it('have the length of their standard', () => {
     expect(ean13('952123454321')).toHaveLength(95)
     // Start, three pairs, check, 11 modules each; stop of 13.
     expect(code128('123456')).toHaveLength(5 * 11 + 13)

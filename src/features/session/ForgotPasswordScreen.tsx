@@ -1,10 +1,10 @@
 import type { Client } from '#src/api/client.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SessionCard } from './SessionCard.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { UsernameInput } from './UsernameInput.tsx'
 
 /** `/forgotPassword` (docs/decisions/0112): mails a link to the address of the account that a person names. */
 export function ForgotPasswordScreen({ client }: { client: Client }) {
@@ -26,18 +26,7 @@ export function ForgotPasswordScreen({ client }: { client: Client }) {
   return (
     <SessionCard title="Forgotten password" onSubmit={() => name && void attempt.run()}>
       <p>We mail you a link that sets a new one.</p>
-      <TextInput
-        label="Username"
-        size="md"
-        name="username"
-        maxLength={150}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
+      <UsernameInput maxLength={150} value={username} onChange={setUsername} />
       <ErrorNote>{attempt.problem}</ErrorNote>
       <Button kind="main" isSubmit reason={!name && 'Type your username.'} isBusy={attempt.isBusy}>
         Mail me a link

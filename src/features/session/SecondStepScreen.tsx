@@ -8,6 +8,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
+import { Brand } from './Brand.tsx'
 import classes from './SignInScreen.module.css'
 
 interface SecondStepScreenProps {
@@ -51,10 +52,7 @@ export default function SecondStepScreen({ step, onIn, onBack }: SecondStepScree
   return (
     <main className={classes.page}>
       <form className={classes.card} onSubmit={submit} aria-label={title}>
-        <div className={classes.brand}>
-          <img src="/icons/icon.svg" alt="" width={48} height={48} />
-          <h1>{title}</h1>
-        </div>
+        <Brand title={title} />
         {step.needs === 'first_passkey' ? (
           <FirstPasskey name={name} onName={setName} />
         ) : way === 'passkey' ? (

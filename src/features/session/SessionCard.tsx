@@ -1,6 +1,7 @@
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import type { FormEvent, ReactNode } from 'react'
+import { Brand } from './Brand.tsx'
 import classes from './SignInScreen.module.css'
 
 interface SessionCardProps {
@@ -18,10 +19,7 @@ export function SessionCard({ title, onSubmit, children }: SessionCardProps) {
   return (
     <main className={classes.page}>
       <form className={classes.card} onSubmit={submit} aria-label={title}>
-        <div className={classes.brand}>
-          <img src="/icons/icon.svg" alt="" width={48} height={48} />
-          <h1>{title}</h1>
-        </div>
+        <Brand title={title} />
         {children}
         <Link to={to.orders()}>To the sign-in</Link>
       </form>

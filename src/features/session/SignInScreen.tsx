@@ -4,13 +4,15 @@ import { Link } from '#src/kit/Link.tsx'
 import { usePress } from '#src/kit/use-press.ts'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { Button } from '#src/ui/Button.tsx'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { Brand } from './Brand.tsx'
 import { DemoSignIns, readDemo, type DemoSignIn } from './DemoSignIns.tsx'
 import { ProviderSignIn, readProvider } from './ProviderSignIn.tsx'
 import classes from './SignInScreen.module.css'
 import { signInProblem } from './sign-in-problem.ts'
+import { UsernameInput } from './UsernameInput.tsx'
 
 const SecondStepScreen = lazy(() => import('./SecondStepScreen.tsx'))
 
@@ -62,22 +64,9 @@ export function SignInScreen({ signIn, onIn, goToProvider, notice, onCancel }: S
   return (
     <main className={classes.page}>
       <form className={classes.card} onSubmit={submit} aria-label="Sign in">
-        <div className={classes.brand}>
-          <img src="/icons/icon.svg" alt="" width={48} height={48} />
-          <h1>Larder</h1>
-        </div>
+        <Brand title="Larder" />
         {notice && <p className={classes.notice}>{notice}</p>}
-        <TextInput
-          label="Username"
-          size="md"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
+        <UsernameInput value={username} onChange={setUsername} />
         <PasswordInput
           label="Password"
           size="md"

@@ -48,8 +48,8 @@ function over(seq: number, end: LedgerRecord['end']): LedgerRecord {
   return { ...mutation, end, ended_at: '', server_time: null, answer: null }
 }
 
-describe('what needs a person', () => {
-  it('is one card for forty refusals of an invoiced order, and one for each other order and reason', () => {
+describe('the list of changes that need a person', () => {
+  it('has one card for forty refusals of an invoiced order, and one for each other order and reason', () => {
     const forty = Array.from({ length: 40 }, (_, n) => locked(n + 1))
     const gone = record(60, { state: 'refused', answer: refusal('order_gone') })
     const { orders, conflicts, refused } = needsYou([...forty, locked(50, 8), gone])
@@ -61,7 +61,7 @@ describe('what needs a person', () => {
     expect([conflicts, refused]).toEqual([[], []])
   })
 
-  it('is one card of the order that is invoiced, also for changes of one that was merged into it', () => {
+  it('has one card for the invoiced order, also for changes of an order that was merged into it', () => {
     const merged = locked(2, 12)
     merged.answer = { ...refusal('order_locked'), fields: { order: '7' } }
     expect(needsYou([locked(1), merged]).orders.map(({ order, refused }) => [order, refused.length])).toEqual(
@@ -69,7 +69,7 @@ describe('what needs a person', () => {
     )
   })
 
-  it('is counted by pill, panel and tile as there are cards', () => {
+  it('is counted by its cards on pill, panel and tile', () => {
     const outbox = [
       ...Array.from({ length: 10 }, (_, n) => locked(n + 1)),
       record(50, { state: 'conflict', answer: refusal('conflict') }),
@@ -81,7 +81,7 @@ describe('what needs a person', () => {
     expect(decisionsOf(outbox).map(({ seq }) => seq)).toEqual([1, 50, 51])
   })
 
-  it('keeps clashes and other refusals apart, and leaves out what only waits', () => {
+  it('keeps clashes and other refusals apart, and leaves out waiting edits', () => {
     const clash = record(1, { state: 'conflict', answer: refusal('conflict') })
     const invalid = record(2, { state: 'refused', answer: refusal('invalid') })
     expect(needsYou([clash, invalid, record(3)])).toEqual({

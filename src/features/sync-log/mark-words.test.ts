@@ -22,7 +22,7 @@ const record = (
 const ann = { who: 'Ann', at: '2026-11-28T08:00:00Z' }
 const MARKED = { out_of_stock: { mine: false, theirs: true, base: false } }
 
-it('a mark and a count that did not know of each other are both named, whoever came second', () => {
+it('a mark and a count that did not know of each other are both named, in either order', () => {
   expect(markWords(record({ unit_quantity: 2 }, MARKED, { by: ann }), 'Beef Ribeye')).toBe(
     'Ann marked Beef Ribeye out of stock; you counted 2.',
   )

@@ -83,7 +83,7 @@ describe('an edit in words', () => {
     ])
   })
 
-  it('tells the foreman who holds how much of which order', () => {
+  it('shows the foreman which person has how many changes for which order', () => {
     const device = { username: 'picker3', unsent: { 21667: 6, 9: 1 }, needs_you: { 9: 2, 12: 1 } }
     expect(holdingWords(device)).toEqual([
       'picker3 has 6 unsent changes for order 21667',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { companiesOf } from './companies.ts'
 
-it('a company is named by its first location, by how many more it has, and by its number', () => {
+it('a company’s name has its first location, the number of others, and its number', () => {
   const at = (id: number, company_id: number, name: string) => ({ id, company_id, name }) as CompanyLocation
   const companies = companiesOf([at(1, 5, 'Pier Kitchen'), at(2, 4, 'Bistro'), at(3, 5, 'Annex')])
   expect(companies.map(({ id, label }) => [id, label])).toEqual([

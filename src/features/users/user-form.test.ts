@@ -74,7 +74,7 @@ describe('the user form cannot be saved', () => {
     expect(wrong({ new_password: GOOD, new_password_confirm: GOOD }, stored)).toEqual({})
   })
 
-  it('B176 B175 with a password under 8 characters; what it is made of is for the server to judge', () => {
+  it('B176 B175 with a password under 8 characters; the server checks its characters', () => {
     const twice = (password: string) => wrong({ new_password: password, new_password_confirm: password })
     expect(twice('Vt7#mlZ')).toEqual({ new_password: 'At least 8 characters, please.' })
     for (const flagged of ['password', '12345678', 'ann@example.com']) expect(twice(flagged)).toEqual({})
@@ -87,7 +87,7 @@ describe('the user form cannot be saved', () => {
     expect(wrong({}, stored, picker)).toEqual({})
   })
 
-  it('above role 12 with another address of one’s own and without the password; up to 12 the dialog asks', () => {
+  it('above role 12 with a new address of the person’s own and without the password; up to 12 the dialog asks', () => {
     const moved = { email: 'other@example.com' }
     expect(wrong(moved, stored, picker)).toEqual({ old_password: 'Another address needs the password.' })
     expect(wrong({ ...moved, old_password: 'x' }, stored, picker)).toEqual({})
@@ -98,7 +98,7 @@ describe('the user form cannot be saved', () => {
 })
 
 describe('the user form sends', () => {
-  it('B073 B233 C289 of a new user every field, active and without another flag', () => {
+  it('B073 B233 C289 every field of a new user, active and without another flag', () => {
     expect(bodyOf(filled, null, giver)).toEqual({
       username: 'ann',
       email: 'ann@example.com',
@@ -114,7 +114,7 @@ describe('the user form sends', () => {
     })
   })
 
-  it('B099 B234 B235 of an edited one the same without the restaurant, and what the person saw', () => {
+  it('B099 B234 B235 the same of an edited user without the restaurant, and the values that the person saw', () => {
     const { first_name: _, ...rest } = bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored, giver)
     const { id: _id, waiting_email: _waiting, first_name, role_id, ...fields } = stored
     const { company, company_location, can_see_payments_column, ...others } = fields
@@ -123,7 +123,7 @@ describe('the user form sends', () => {
     expect(bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored, giver)['first_name']).toBe('May')
   })
 
-  it('B179 B180 passwords only where both are filled in, and the old one only with a new one', () => {
+  it('B179 B180 passwords only if both are filled in, and the old one only with a new one', () => {
     const secrets = (over: Partial<UserValues>) =>
       Object.keys(bodyOf({ ...valuesOf(stored), ...over }, stored, giver)).filter((key) =>
         key.includes('password'),
@@ -146,7 +146,7 @@ describe('the user form sends', () => {
     expect(bodyOf(values, stored, giver)).not.toHaveProperty('old_password')
   })
 
-  it('a role only where it is another than the staff flag brings', () => {
+  it('a role only if it differs from the one of the staff flag', () => {
     const role = (over: Partial<UserValues>, user: User | null) =>
       bodyOf({ ...(user ? valuesOf(user) : filled), ...over }, user, giver)['role_id' satisfies UserField]
     expect(role({}, null)).toBeUndefined()
@@ -158,7 +158,7 @@ describe('the user form sends', () => {
     expect(role({ role_id: 11 }, stored)).toBe(11)
   })
 
-  it('what the payments column is only where the role does not bring it', () => {
+  it('the payments column only if the role does not include it', () => {
     const sent = (over: Partial<UserValues>, user: User | null, by = giver) =>
       bodyOf({ ...(user ? valuesOf(user) : filled), ...over }, user, by)['can_see_payments_column']
     const office = { is_staff: true, role_id: 8 }
@@ -170,7 +170,7 @@ describe('the user form sends', () => {
     expect(sent({}, { ...stored, can_see_payments_column: true })).toBeUndefined()
   })
 
-  it('a company instead of a new restaurant, and the locations of a customer where they are others', () => {
+  it('a company instead of a new restaurant, and the locations of a customer if they differ', () => {
     const at = { company: '5', company_location: [7, 8] }
     const chef = { ...stored, is_staff: false, role_id: 32, company: 5, company_location: [7, 8] }
     const sent = (over: Partial<UserValues>, user: User | null) => {

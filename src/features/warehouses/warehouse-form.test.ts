@@ -45,13 +45,13 @@ describe('the warehouse list', () => {
 })
 
 describe('the warehouse wizard', () => {
-  it('C308 takes the pk out of an object and out of an array’s first element', async () => {
+  it('C308 reads the pk from an object and from an array’s first element', async () => {
     expect(await addWarehouse(answeredBy({ pk: 5 }), 'Annexe', 'k')).toBe(5)
     expect(await addWarehouse(answeredBy([{ pk: 6 }, { pk: 7 }]), 'Annexe', 'k')).toBe(6)
     for (const answer of [null, [], {}, { id: 5 }, 'x']) expect(() => pkOf(answer)).toThrow('did not say')
   })
 
-  it('begins with the columns and words of a known receipt, and leaves what is there', () => {
+  it('begins with the columns and words of a known receipt, and keeps existing ones', () => {
     const rows = withFormat(mappingRowsOf(maps), 1, known)
     expect(rows).toEqual([
       column('UPC', 'product', 7),
@@ -62,7 +62,7 @@ describe('the warehouse wizard', () => {
     expect(withFormat(rows, 1, known)).toEqual(rows)
   })
 
-  it('tells a text that is empty or there twice, columns and words apart', () => {
+  it('reports an empty or duplicate text, for columns and words separately', () => {
     const rows = [column('UPC', 'product'), column(' upc ', 'total'), column('', 'total')]
     const wrong = (rows: MapRow[]) => Object.keys(problemsAt(1, { name: 'Annexe', rows }))
     expect(wrong(rows)).toEqual(['rows.1.category', 'rows.2.category'])
@@ -70,7 +70,7 @@ describe('the warehouse wizard', () => {
     expect(wrong([rows[0]!, word])).toEqual([])
   })
 
-  it('tells which of the fields that a receipt needs no column gives', () => {
+  it('names the required fields of a receipt without a column', () => {
     expect(missingFields([])).toEqual([])
     expect(missingFields([column('UPC', '')])).toEqual([])
     expect(missingFields([column('UPC', 'product'), column('Pieces', 'quantity')])).toEqual([
@@ -79,7 +79,7 @@ describe('the warehouse wizard', () => {
     ])
   })
 
-  it('C309 C311 saves what is another than before: the name, new mappings, changed and removed ones', () => {
+  it('C309 C311 saves only differences: the name, new mappings, changed and removed ones', () => {
     const stored = valuesOf(setup(3, 'Dry'), maps)
     expect(planOf(stored, stored)).toEqual({ name: null, added: [], changed: [] })
     const [upc, word] = stored.rows

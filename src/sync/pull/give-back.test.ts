@@ -35,7 +35,7 @@ const give = () => db.transaction('rw', db.outbox, db.ended, db.meta, () => give
 const waiting = async () =>
   (await db.outbox.toArray()).map(({ seq, mutation_id, state }) => `${seq} ${mutation_id} ${state}`)
 
-it('puts what was applied after the backup before what waits, in the order in which it was made', async () => {
+it('edits applied after the backup go before the waiting edits, in the order in which they were made', async () => {
   await keepEnded(db, [ended(1)])
   await keepEnded(db, [ended(22)])
   await keepEnded(db, [ended(21), ended(20)])
@@ -47,7 +47,7 @@ it('puts what was applied after the backup before what waits, in the order in wh
   expect(await readGivenBack(db)).toEqual({ to: at(15), count: 3 })
 })
 
-it('gives back an edit of the minutes before the backup too: its answer may be older than its commit', async () => {
+it('an edit of the minutes before the backup is restored too: its answer may be older than its commit', async () => {
   await keepEnded(db, [ended(11)])
   await keepEnded(db, [ended(9)])
   await setBackTo(at(15))
@@ -55,7 +55,7 @@ it('gives back an edit of the minutes before the backup too: its answer may be o
   expect(await waiting()).toEqual(['11 m11 pending'])
 })
 
-it('leaves what a person has given up, or tried again as another edit', async () => {
+it('an edit that a person has discarded, or tried again as another edit, is not restored', async () => {
   await keepEnded(db, [ended(20, { end: 'discarded' })])
   await keepEnded(db, [ended(21, { end: 'retried' })])
   await setBackTo(at(15))
@@ -64,7 +64,7 @@ it('leaves what a person has given up, or tried again as another edit', async ()
   expect(await readGivenBack(db)).toBeUndefined()
 })
 
-it('gives an edit another number where its own is taken', async () => {
+it('an edit gets another number if its own is taken', async () => {
   await keepEnded(db, [ended(20)])
   await db.outbox.put(waits(20, 'other'))
   await setBackTo(at(15))
@@ -72,7 +72,7 @@ it('gives an edit another number where its own is taken', async () => {
   expect(await waiting()).toEqual(['20 other pending', '21 m20 pending'])
 })
 
-it('leaves an edit that waits already', async () => {
+it('an edit that waits already is not restored', async () => {
   await keepEnded(db, [ended(20), ended(21)])
   await db.outbox.put(waits(30, 'm20'))
   await setBackTo(at(15))
@@ -81,7 +81,7 @@ it('leaves an edit that waits already', async () => {
   expect(await readGivenBack(db)).toEqual({ to: at(15), count: 1 })
 })
 
-it('gives back once, and nothing where no server was set back', async () => {
+it('the edits are restored once, and never without a restored server', async () => {
   await keepEnded(db, [ended(20)])
   expect(await give()).toBe(false)
   await setBackTo(at(15))
@@ -99,12 +99,9 @@ it.each([
   ],
   [{ entity: 'orders', entity_id: '7', order: 7 }, 'orders:7'],
   [{ entity: 'sharedcartitems', entity_id: '4-0614' }, 'sharedcartitems:4'],
-] as const)(
-  'finds the family of an edit that ended before families were kept: %o',
-  async (change, family) => {
-    await keepEnded(db, [{ ...ended(20), ...change, family: undefined }])
-    await setBackTo(at(15))
-    await give()
-    expect((await db.outbox.toArray())[0]?.family).toBe(family)
-  },
-)
+] as const)('an edit that ended before families were kept gets its family: %o', async (change, family) => {
+  await keepEnded(db, [{ ...ended(20), ...change, family: undefined }])
+  await setBackTo(at(15))
+  await give()
+  expect((await db.outbox.toArray())[0]?.family).toBe(family)
+})

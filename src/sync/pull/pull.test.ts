@@ -26,7 +26,7 @@ async function deviceWith(change: (since: string, n: number) => string) {
   return { engine, calls: () => calls }
 }
 
-it('a full pull comes to its end in pages', async () => {
+it('a full pull ends after all its pages', async () => {
   const { engine, calls } = await deviceWith((since) => since)
   await engine.pullNow()
   expect(await engine.db.items.count()).toBe(LINES)
@@ -37,13 +37,13 @@ it.each<[string, (since: string, n: number) => string]>([
   ['at the front of the table', (since) => since.replace(/[^|]*$/, '')],
   ['at the front of the first table', (since) => since.replace(/[^|]*\|[^|]*$/, 'orders|')],
   ['at a key that it had before', (since, n) => (n > 6 ? since.replace(/[^|]*$/, item(2, 7).id) : since)],
-])('a pull whose pages begin again and again %s ends as a defect, and asks no more', async (_, change) => {
+])('a pull whose pages repeat %s ends as a defect, and sends no more calls', async (_, change) => {
   const { engine, calls } = await deviceWith(change)
   await expect(engine.pullNow()).rejects.toThrow(/does not advance/)
   expect(calls()).toBeLessThan(20)
 })
 
-it('a first pull that begins with the orders that are picked next keeps them at once, and says how far it has come', async () => {
+it('a first pull that begins with the next orders to pick keeps them at once, and shows its progress', async () => {
   const server = new FakeServer()
   for (const id of [7, 8]) {
     server.put('orders', order(id))

@@ -23,7 +23,7 @@ async function streamWith(request: Locks['request'], change: Partial<Environment
   return { stream, clock }
 }
 
-it('asks for the lock after a wait where each request is refused at once, as in a page that goes away', async () => {
+it('a refused request for the lock is repeated after a wait, as in a page that is being closed', async () => {
   let asked = 0
   // A test that fails shall not go round for ever.
   const { stream, clock } = await streamWith(() => {
@@ -48,7 +48,7 @@ it('asks for the lock after a wait where each request is refused at once, as in 
   stream.stop()
 })
 
-it('a tab whose lock was taken by the one in front stands in line again, and leads at once when it is shown', async () => {
+it('a tab whose lock was taken by the front tab waits in line again, and leads at once when it is shown', async () => {
   const requests: { steal: boolean; refuse(): void }[] = []
   const { stream, clock } = await streamWith(
     (_name, { steal = false }) =>
@@ -68,7 +68,7 @@ it('a tab whose lock was taken by the one in front stands in line again, and lea
   stream.stop()
 })
 
-it('says that a line broke once, where it was open, and not where none can be opened or this tab lets go', async () => {
+it('a broken line is reported once if it was open, and not if none can be opened or this tab lets go', async () => {
   const { env, clock, session } = await makeDevice(new FakeServer())
   const open: ReadableStreamDefaultController[] = []
   let isThere = true

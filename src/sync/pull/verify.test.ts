@@ -32,7 +32,7 @@ const context = () => ({ db: engine.db, env: device.env, client: device.client, 
 const asked = () =>
   server.calls.filter(({ path }) => path === 'sync/digests').map(({ body }) => body as Digests)
 
-it('asks for the first time within an hour, and then once an hour', async () => {
+it('the first check is within an hour, and then there is one each hour', async () => {
   await verifyHourly(context())
   expect(asked()).toHaveLength(0)
   device.clock.ms += HOUR_MS
@@ -47,7 +47,7 @@ it('asks for the first time within an hour, and then once an hour', async () => 
   expect(asked()).toHaveLength(2)
 })
 
-it('sends the digests of the server’s rows, under edits that wait and without rows of its own', async () => {
+it('a check sends the digests of the server’s rows, under waiting edits and without rows of its own', async () => {
   const edit = { entity: 'orderitems', method: 'PATCH', order: 7 } as const
   await engine.commit([{ ...edit, entity_id: uuid(3), body: { unit_quantity: 2 } }])
   await engine.commit([{ ...edit, entity_id: uuid(700), body: { picked: true } }])
@@ -60,7 +60,7 @@ it('sends the digests of the server’s rows, under edits that wait and without 
   expect(tables.items).toMatch(/^1100 /)
 })
 
-it('goes on from the cursor that the server gives, and not where a page has come meanwhile', async () => {
+it('a check goes on from the cursor that the server gives, and not if a page has come meanwhile', async () => {
   const before = await readMeta<string>(engine.db, META.cursor)
   expect(await verify(context())).toBe(false)
   expect(await readMeta(engine.db, META.cursor)).toBe(before)
@@ -76,7 +76,7 @@ it('goes on from the cursor that the server gives, and not where a page has come
   expect(await readMeta(engine.db, META.cursor)).toBe('another')
 })
 
-it('is no trouble where a server does not know the question', async () => {
+it('a server that does not know the check causes no error', async () => {
   server.fault = () => null
   expect(await verify(context())).toBe(false)
 })

@@ -31,8 +31,8 @@ const queueOf = (...records: OutboxRecord[]) => {
 }
 const seqs = (records: OutboxRecord[]) => records.map((record) => record.seq)
 
-describe('what is sent next', () => {
-  it('is whole families, each in the order in which its edits were made', () => {
+describe('the send queue', () => {
+  it('sends whole families, each in the order in which its edits were made', () => {
     expect(seqs(queueOf(line(1, 'a'), piece(2, 'p', 'a'), line(3, 'b'), line(4, 'a')).take(3, 0))).toEqual([
       1, 2, 4,
     ])
@@ -43,7 +43,7 @@ describe('what is sent next', () => {
     expect(seqs(queue.take(10, 0))).toEqual([4])
   })
 
-  it('lets the item and its other pieces go when one piece is refused', () => {
+  it('sends the item and its other pieces when one piece is refused', () => {
     const queue = queueOf(
       piece(1, 'p', 'a', { state: 'conflict' }),
       piece(2, 'p', 'a'),
@@ -85,7 +85,7 @@ describe('what is sent next', () => {
 describe('the parts of an act', () => {
   const of = (id: string, parts = 2) => ({ act: { id, parts } })
 
-  it('go in one batch, also where it would be full without them', () => {
+  it('are sent in one batch, also if it would be full without them', () => {
     const queue = queueOf(line(1, 'a'), line(2, 'b', of('x')), line(3, 'c', of('x')), line(4, 'd'))
     expect(seqs(queue.take(2, 0))).toEqual([1, 4])
     // They are more than a batch by themselves, and go alone.
@@ -95,7 +95,7 @@ describe('the parts of an act', () => {
     expect(isOneUnit([line(1, 'a'), line(2, 'b')])).toBe(false)
   })
 
-  it('wait for each other: behind a card, or an edit on its way, none of them goes', () => {
+  it('wait for each other: behind a card, or an edit on its way, no part is sent', () => {
     const refused = line(1, 'a', { state: 'refused' })
     const parts = [line(2, 'a', of('x')), line(3, 'b', of('x'))]
     expect(seqs(queueOf(refused, ...parts, line(4, 'b'), line(5, 'c')).take(10, 0))).toEqual([5])
@@ -109,7 +109,7 @@ describe('the parts of an act', () => {
     expect(seqs(queue.take(10, 0))).toEqual([2, 3])
   })
 
-  it('go again together, in their places, where no answer came', () => {
+  it('are sent again together, in their places, if no answer came', () => {
     const queue = queueOf(line(1, 'b'), line(2, 'a', of('x')), line(3, 'b', of('x')), line(4, 'a'))
     const batch = queue.take(3, 0)
     expect(seqs(batch)).toEqual([1, 2, 3])
@@ -118,7 +118,7 @@ describe('the parts of an act', () => {
   })
 })
 
-it('reports what waits and what needs a person by order, as a person counts it, and nothing else', () => {
+it('the report counts waiting edits and those for a person by order, as a person counts, and no more', () => {
   const outbox = [
     line(1, 'a', { part: 1 }),
     piece(2, 'p', 'a'),

@@ -2,20 +2,16 @@ import { expect, it } from 'vitest'
 import { MOST_AGE_S } from '#contract/sync/protocol.ts'
 import { RELEASE } from '#src/api/release.ts'
 import { deviceReport } from './report.ts'
-import { makeDevice } from '../testing/device.ts'
-import { FakeServer } from '../testing/fake-server.ts'
-import { item, order } from '#contract/testing/rows.ts'
+import { pulledDevice } from '../testing/device.ts'
+import { serverWith } from '../testing/fake-server.ts'
+import { item } from '#contract/testing/rows.ts'
 
 const line = item(1, 7)
 
 /** A picker with one clash on the device. */
 async function clashing() {
-  const server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', line)
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
+  const server = serverWith(line)
+  const { device, engine } = await pulledDevice(server)
   const edit = { entity: 'orderitems', entity_id: line.id, method: 'PATCH' } as const
   await engine.commit([{ ...edit, body: { bin_override: 'Z9' } }])
   server.change('items', line.id, { bin_override: 'B2' })
@@ -25,7 +21,7 @@ async function clashing() {
   return { server, device, engine, edit, clash: refused[0]!.mutation_id, reports }
 }
 
-it('each push says what waits beside it, and what a person has to decide, by order', async () => {
+it('each push reports the edits that wait beside it, and the decisions for a person, by order', async () => {
   const { engine, edit, reports } = await clashing()
   await engine.commit([{ ...edit, body: { bin_override: 'Z8' } }])
   await engine.commit([{ entity: 'orders', entity_id: '7', method: 'PATCH', body: { note: 'Side door' } }])
@@ -33,7 +29,7 @@ it('each push says what waits beside it, and what a person has to decide, by ord
   expect(reports().at(-1)).toMatchObject({ unsent: { 7: 1 }, needs_you: { 7: 1 } })
 })
 
-it('each push says how old the oldest edit is that waits, its own too, and which release runs', async () => {
+it('each push reports the age of the oldest waiting edit, its own included, and the running release', async () => {
   const { device, engine, edit, reports } = await clashing()
   await engine.commit([{ ...edit, body: { bin_override: 'Z8' } }])
   device.clock.ms += 3_600_000
@@ -42,7 +38,7 @@ it('each push says how old the oldest edit is that waits, its own too, and which
   expect(reports().at(-1)).toMatchObject({ oldest_unsent_s: 3_600, release: RELEASE })
 })
 
-it('an edit that was given up is reported once, without edits; offline, as soon as there is a server', async () => {
+it('a discarded edit is reported once, without edits; offline, as soon as there is a server', async () => {
   const { server, device, engine, clash, reports } = await clashing()
   server.fault = () => new TypeError('no network')
   await engine.discard(clash)
@@ -58,7 +54,7 @@ it('an edit that was given up is reported once, without edits; offline, as soon 
   ])
 })
 
-it('an edit that is tried again is no edit that was given up', async () => {
+it('an edit that is tried again is not reported as discarded', async () => {
   const { engine, clash, reports } = await clashing()
   await engine.resolveConflict(clash, 'mine')
   const before = reports().length
@@ -67,7 +63,7 @@ it('an edit that is tried again is no edit that was given up', async () => {
   expect(reports().slice(before)).toHaveLength(1)
 })
 
-it('an edit from a clock that was ahead has the age 0, and one whose time nobody can read has none', async () => {
+it('an edit from a clock that was ahead has the age 0, and one with an unreadable time has none', async () => {
   const { engine, edit } = await clashing()
   await engine.commit([{ ...edit, body: { bin_override: 'Z8' } }])
   const [waiting] = (await engine.db.outbox.toArray()).filter(({ state }) => state === 'pending')

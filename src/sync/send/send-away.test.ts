@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { item, order } from '#contract/testing/rows.ts'
-import { makeDevice } from '../testing/device.ts'
-import { FakeServer } from '../testing/fake-server.ts'
+import { item } from '#contract/testing/rows.ts'
+import { pulledDevice } from '../testing/device.ts'
+import { serverWith } from '../testing/fake-server.ts'
 
 const picked = (id: string, act?: string): NewEdit => ({
   entity: 'orderitems',
@@ -15,18 +15,15 @@ const picked = (id: string, act?: string): NewEdit => ({
 
 /** An order that the office opens and that its device does not keep. */
 async function office(count: number) {
-  const server = new FakeServer()
-  server.put('orders', order(7))
+  const server = serverWith()
   const items = Array.from({ length: count }, (_, n) => item(n + 1, 7))
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
+  const { engine } = await pulledDevice(server)
   for (const row of items) server.put('items', row)
   return { server, engine, items }
 }
 
 describe('edits of an order that the device does not keep', () => {
-  it('go in pushes of at most 500, where one press marks more', async () => {
+  it('are sent in pushes of at most 500 if one press marks more', async () => {
     const { server, engine, items } = await office(1_100)
     const rows = await engine.sendAway(
       items.map(({ id }) => picked(id)),

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { Suspects } from './suspects.ts'
 
-it('one edit that meets a fault again and again is suspected, not the server', () => {
+it('one edit with a repeated fault is suspected, not the server', () => {
   const suspects = new Suspects<string>()
   expect(suspects.clears('a')).toBe(false)
   suspects.add('a', 'first')
   expect(suspects.clears('a')).toBe(false)
 })
 
-it('a fault that a second edit meets is the server’s, until one goes through', () => {
+it('a fault of a second edit is the server’s, until one succeeds', () => {
   const suspects = new Suspects<string>()
   suspects.add('a', 'of a')
   expect(suspects.clears('b')).toBe(true)

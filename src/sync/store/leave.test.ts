@@ -6,9 +6,9 @@ import { readLeft } from '#src/db/left.ts'
 import type { Engine } from '../engine.ts'
 import { leaveDevice } from './leave.ts'
 import { META, readMeta } from './meta.ts'
-import { makeDevice, type Device } from '../testing/device.ts'
-import { FakeServer, json } from '../testing/fake-server.ts'
-import { item, order, product, user } from '#contract/testing/rows.ts'
+import { pulledDevice, type Device } from '../testing/device.ts'
+import { json, serverWith, type FakeServer } from '../testing/fake-server.ts'
+import { item, product, user } from '#contract/testing/rows.ts'
 
 const DAY_MS = 86_400_000
 const me: User = user()
@@ -18,13 +18,9 @@ let device: Device
 let engine: Engine
 
 beforeEach(async () => {
-  server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', apple)
+  server = serverWith(apple)
   server.world.products.set('1', product('1'))
-  device = await makeDevice(server)
-  engine = await device.open()
-  await engine.pullNow()
+  ;({ device, engine } = await pulledDevice(server))
 })
 
 const databases = async () =>
@@ -60,13 +56,13 @@ async function signInAgain(): Promise<Engine> {
   return device.open()
 }
 
-it('deletes the person’s database where nothing is unsent', async () => {
+it('a sign-out deletes the person’s database if nothing is unsent', async () => {
   expect(await engine.db.orders.count()).toBe(1)
   expect(await signOut()).toBe(true)
   expect(await databases()).toEqual([])
 })
 
-it('keeps everything while an edit is unsent', async () => {
+it('a sign-out keeps everything while an edit is unsent', async () => {
   server.fault = ({ path }) => (path.startsWith('sync/') ? new TypeError('no network') : null)
   await pick()
   expect(await signOut()).toBe(false)
@@ -75,13 +71,13 @@ it('keeps everything while an edit is unsent', async () => {
   expect(await readLeft(me.id, device.database)).toEqual([])
 })
 
-it('keeps everything while a small fact is work', async () => {
+it('a sign-out keeps everything while a small fact is work', async () => {
   await engine.remember('work', 1)
   expect(await signOut()).toBe(false)
   expect(await databases()).toEqual(['larder-6'])
 })
 
-it('gives the ledger of acknowledged edits back after the next sign-in', async () => {
+it('the next sign-in restores the ledger of acknowledged edits', async () => {
   await pick()
   await engine.saveNow()
   const before = await engine.db.ended.toArray()
@@ -95,7 +91,7 @@ it('gives the ledger of acknowledged edits back after the next sign-in', async (
   expect(await readMeta(engine.db, META.leftCursor)).toBeUndefined()
 })
 
-it('gives back to a server that was set back while the person was signed out', async () => {
+it('a sign-in gives edits back to a server that was restored while the person was signed out', async () => {
   await pick()
   await engine.saveNow()
   const cursor = await readMeta<string>(engine.db, META.cursor)
@@ -111,7 +107,7 @@ it('gives back to a server that was set back while the person was signed out', a
   expect(await engine.db.outbox.count()).toBe(1)
 })
 
-it('keeps nothing readable of the ledger', async () => {
+it('a sign-out leaves nothing readable of the ledger', async () => {
   await pick()
   await engine.saveNow()
   await signOut()
@@ -121,7 +117,7 @@ it('keeps nothing readable of the ledger', async () => {
   expect(sealed).not.toMatch(/mutation|orderitems|unit_quantity/)
 })
 
-it('keeps a ledger for the person alone who has the key to it', async () => {
+it('a ledger is kept for the person alone who has the key to it', async () => {
   await pick()
   await engine.saveNow()
   await signOut()
@@ -133,7 +129,7 @@ it('keeps a ledger for the person alone who has the key to it', async () => {
   expect(await readLeft(me.id, device.database)).toEqual([left])
 })
 
-it('keeps a ledger over a sign-in and sign-out without the server', async () => {
+it('a ledger is kept over a sign-in and sign-out without the server', async () => {
   await pick()
   await engine.saveNow()
   const before = await engine.db.ended.toArray()
@@ -147,18 +143,16 @@ it('keeps a ledger over a sign-in and sign-out without the server', async () => 
   expect(await readLeft(me.id, device.database)).toEqual([])
 })
 
-it('keeps everything where the server has given no key', async () => {
+it('a sign-out keeps everything if the server has given no key', async () => {
   server.ledgerKey = undefined
-  device = await makeDevice(server)
-  engine = await device.open()
-  await engine.pullNow()
+  ;({ device, engine } = await pulledDevice(server))
   await pick()
   await engine.saveNow()
   expect(await signOut()).toBe(false)
   expect(await databases()).toEqual(['larder-6'])
 })
 
-it('deletes a ledger of 14 days ago at the next sign-out', async () => {
+it('the next sign-out deletes a ledger of 14 days ago', async () => {
   await signOut()
   const leaveAfter = async (ms: number) => {
     device.clock.ms += ms
@@ -171,7 +165,7 @@ it('deletes a ledger of 14 days ago at the next sign-out', async () => {
   expect(await leaveAfter(1)).toBe(2)
 })
 
-it('is not taken by another tab for a storage that was cleared', async () => {
+it('another tab does not take a sign-out for a storage that was cleared', async () => {
   const session = createSession({ env: device.env, device: device.deviceDb, iterations: 10 })
   await session.ready
   const other = await device.open({ session })

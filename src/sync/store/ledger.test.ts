@@ -22,7 +22,7 @@ function open(disk = new IDBFactory()) {
   return openDatabase(5, { indexedDB: disk, IDBKeyRange })
 }
 
-it('tells the newest edits that are over, however many ended together', async () => {
+it('the ledger returns the newest finished edits, for any number that ended together', async () => {
   const db = open()
   await keepEnded(db, [edit(1), edit(2), edit(3)])
   await keepEnded(db, [edit(4)])
@@ -34,7 +34,7 @@ it('tells the newest edits that are over, however many ended together', async ()
   expect(idsOf(await newestEnded(db, 'discarded', 99))).toEqual(['m7'])
 })
 
-it('counts what ended since a time, and forgets what ended before one', async () => {
+it('the ledger counts edits that ended since a time, and deletes those that ended before one', async () => {
   const db = open()
   await keepEnded(db, [edit(1), edit(2)])
   await keepEnded(db, [edit(3, 'retried')])
@@ -46,7 +46,7 @@ it('counts what ended since a time, and forgets what ended before one', async ()
   expect(idsOf(await allEnded(db))).toEqual(['m4', 'm5', 'm6'])
 })
 
-it('keeps what a device of the second version had, where each edit was a row', async () => {
+it('the ledger keeps the edits of a device of the second version, where each edit was a row', async () => {
   const disk = new IDBFactory()
   const old = new Dexie('larder-5', { indexedDB: disk, IDBKeyRange })
   old.version(2).stores({ outbox: '++seq, &mutation_id', ledger: 'mutation_id, [end+ended_at]' })

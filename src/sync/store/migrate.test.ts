@@ -22,7 +22,7 @@ const fixtures: Record<number, Record<string, unknown>[]> = {
   8: version8,
 }
 
-describe('records of every version that ever was', () => {
+describe('records of every earlier version', () => {
   it('have a fixture each', () => {
     const versions = Array.from({ length: MUTATION_SCHEMA_VERSION }, (_, n) => String(n + 1))
     expect(Object.keys(fixtures)).toEqual(versions)
@@ -41,7 +41,7 @@ describe('records of every version that ever was', () => {
     },
   )
 
-  it('go through each step in turn, and one of a newer app is not touched', () => {
+  it('go through each step in turn, and one of a newer app is not changed', () => {
     const steps = {
       1: (record: object) => ({ ...record, schema_version: 1, two: true }),
       2: (record: object) => ({ ...record, schema_version: 2, three: true }),

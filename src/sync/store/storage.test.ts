@@ -2,9 +2,9 @@ import Dexie from 'dexie'
 import { describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { stored, StorageTrouble } from './storage.ts'
-import { makeDevice } from '../testing/device.ts'
-import { FakeServer } from '../testing/fake-server.ts'
-import { item, order, uuid } from '#contract/testing/rows.ts'
+import { pulledDevice } from '../testing/device.ts'
+import { serverWith } from '../testing/fake-server.ts'
+import { item, uuid } from '#contract/testing/rows.ts'
 
 const edit: NewEdit = {
   entity: 'orderitems',
@@ -13,15 +13,7 @@ const edit: NewEdit = {
   body: { unit_quantity: 2 },
   order: 7,
 }
-async function open() {
-  const server = new FakeServer()
-  server.put('orders', order(7))
-  server.put('items', item(1, 7))
-  const device = await makeDevice(server)
-  const engine = await device.open()
-  await engine.pullNow()
-  return { device, engine }
-}
+const open = () => pulledDevice(serverWith(item(1, 7)))
 
 describe('the device’s storage', () => {
   it('that the browser closed is opened again, and the edit is stored once', async () => {
@@ -31,7 +23,7 @@ describe('the device’s storage', () => {
     expect(await engine.db.outbox.count()).toBe(1)
   })
 
-  it('that was closed after an edit was stored tells its row all the same, and stores it once', async () => {
+  it('that was closed after an edit was stored still returns its row, and stores it once', async () => {
     const { engine } = await open()
     const transaction = engine.db.transaction.bind(engine.db) as (...args: unknown[]) => Promise<unknown>
     const closing = async (...args: unknown[]) => {
@@ -47,7 +39,7 @@ describe('the device’s storage', () => {
     expect(await engine.db.outbox.count()).toBe(1)
   })
 
-  it('that stays closed is given up after a bound, loudly', async () => {
+  it('that stays closed raises an error after a limited number of tries', async () => {
     const { engine } = await open()
     let tries = 0
     const work = () => Promise.reject(new Dexie.DatabaseClosedError(String(++tries)))
@@ -68,7 +60,7 @@ describe('the device’s storage', () => {
     expect(engine.status.get().storageTrouble).toBeNull()
   })
 
-  it('that was cleared is told of a scan that finds nothing, and what waits is stored again and sent once', async () => {
+  it('that was cleared is noticed by a scan, and waiting edits are stored again and sent once', async () => {
     const { device, engine } = await open()
     await engine.commit([edit])
     await Promise.all(engine.db.tables.map((table) => table.clear()))
@@ -92,7 +84,7 @@ describe('the device’s storage', () => {
     expect(await next.db.items.get(uuid(1))).toMatchObject({ unit_quantity: 2 })
   })
 
-  it('that was emptied under us is reported', async () => {
+  it('that the browser has emptied is reported', async () => {
     const { device, engine } = await open()
     await engine.commit([edit])
     await Promise.all(engine.db.tables.map((table) => table.clear()))

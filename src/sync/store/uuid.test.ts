@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { idMaker } from './uuid.ts'
 
-it('makes UUIDv7 ids that only grow, thousands in a millisecond and through a clock that goes back', () => {
+it('UUIDv7 ids only grow, thousands in a millisecond and through a clock that goes back', () => {
   let now = 1_763_726_400_000
   const make = idMaker({
     now: () => now,

@@ -100,3 +100,11 @@ export async function makeDevice(
       openEngine({ user, env, session, client, database, running: false, stream: false, ...options }),
   }
 }
+
+/** Makes a device whose engine has pulled what the server has for the user. */
+export async function pulledDevice(server: FakeServer, user?: User) {
+  const device = await makeDevice(server, user)
+  const engine = await device.open()
+  await engine.pullNow()
+  return { device, engine }
+}

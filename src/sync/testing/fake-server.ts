@@ -3,12 +3,14 @@
  * tokens. A test sets its faults. The real server has its own tests, and the flow tests cover both together.
  */
 import { placesOrder } from '#contract/orders/place.ts'
+import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import { perform } from '#contract/sync/perform.ts'
 import { keyOf, TABLES, type Key } from '#contract/sync/entities.ts'
 import { type PushResult } from '#contract/sync/protocol.ts'
+import { order } from '#contract/testing/rows.ts'
 import { personOf } from '#src/api/person.ts'
 import type { EditedRow, EditedTable } from '#src/db/database.ts'
 import { MemoryWorld } from '../store/memory-world.ts'
@@ -268,3 +270,11 @@ export class FakeServer {
 
 /** Returns the edits of a push as they were sent: the device's report before them changes. */
 export const editsIn = (text = ''): string => text.slice(text.indexOf('"mutations":'))
+
+/** Makes a server that has order 7 with these lines. */
+export function serverWith(...lines: OrderItemRow[]): FakeServer {
+  const server = new FakeServer()
+  server.put('orders', order(7))
+  for (const line of lines) server.put('items', line)
+  return server
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { COUNT_RULE, decimalOf, MONEY_RULE, numberProblem, WEIGHT_RULE } from './decimal.ts'
 
-describe('a number that is typed', () => {
-  it('is a decimal as it stands, with a comma for the point where somebody types one', () => {
+describe('a typed number', () => {
+  it('is a decimal unchanged, with a comma for the point if a person types one', () => {
     for (const [typed, number] of [
       ['12.50', '12.50'],
       ['12,5', '12.5'],
@@ -25,7 +25,7 @@ describe('a number that is typed', () => {
       expect([typed, decimalOf(typed)]).toEqual([typed, number])
   })
 
-  it('is never put right in silence: what is wrong with it is said', () => {
+  it('is never corrected silently: its mistake is shown', () => {
     const most = { ...COUNT_RULE, max: '9999' }
     for (const [typed, rule, words] of [
       ['9999', most, null],
@@ -49,7 +49,7 @@ describe('a number that is typed', () => {
       expect([typed, numberProblem(typed, rule)]).toEqual([typed, words])
   })
 
-  it('is not complained of while it is only begun', () => {
+  it('shows no mistake while it is incomplete', () => {
     for (const typed of ['', ' ', '.', '0', '12.']) expect(numberProblem(typed, MONEY_RULE)).toBeNull()
     expect(numberProblem('-', { ...MONEY_RULE, min: '-1' })).toBeNull()
     expect(numberProblem('-', MONEY_RULE)).toBe('Digits only, such as 12.50.')

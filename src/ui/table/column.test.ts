@@ -39,7 +39,7 @@ it('A339 pages of 25, 75, 100 and 1000 rows are offered', () => {
   expect(PAGE_SIZES).toEqual([25, 75, 100, 1000])
 })
 
-it('a card shows amounts with their sign, and what is no amount as it is', () => {
+it('a card shows amounts with their sign, and an invalid amount unchanged', () => {
   const shown = (text: string) => cardOf({ ...columns[0]!, text: () => text, isMoney: true }, rows[0]!)
   expect(['1,240.10', '-4.00', '2.00 by hand', 'Pending', ''].map(shown)).toEqual([
     '$1,240.10',
@@ -66,7 +66,7 @@ describe('columns by role', () => {
     expect(seen(3)).toEqual(['user', 'everybody'])
   })
 
-  it('A263 nobody sees a column before it is known who is looking', () => {
+  it('A263 columns are hidden until the person is known', () => {
     expect(visibleColumns(some, null)).toEqual([])
   })
 })

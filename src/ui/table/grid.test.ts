@@ -23,7 +23,7 @@ const filled = (row: number, column: string, text: string) =>
   pastedCells(columns, rows, { row, column }, text)?.map((cell) => [cell.row.upc, cell.text])
 
 describe('a paste into a table that is typed into', () => {
-  it('fills the cells to the right and down, and none that may only be read', () => {
+  it('fills the cells to the right and down, and no read-only cell', () => {
     expect(filled(0, 'price', '4.25\tCod\t7\r\n5.00\tHake\t8\r\n6.10 \tSole\t9\r\n')).toEqual([
       ['1', '4.25'],
       ['1', '7'],
@@ -31,7 +31,7 @@ describe('a paste into a table that is typed into', () => {
       ['3', '9'],
     ])
   })
-  it('leaves out what lies beyond the last row and the last column', () => {
+  it('leaves out cells beyond the last row and the last column', () => {
     expect(filled(2, 'stock', '1\t2\n3\t4')).toEqual([['3', '1']])
   })
   it('of one cell is the field’s own', () => {

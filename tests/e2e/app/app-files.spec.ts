@@ -93,7 +93,7 @@ const lookForUpdate = (page: Page) =>
     })
   })
 
-test('a missing part of the app is a 404, and no page that a browser would keep in its place', async ({
+test('the server answers 404 for a missing part of the app, not a page that a browser would keep in its place', async ({
   sharedServer,
 }) => {
   for (const address of ['/assets/gone-12345678.js', '/icons/gone.svg']) {
@@ -104,7 +104,7 @@ test('a missing part of the app is a 404, and no page that a browser would keep 
   expect((await fetch(`${sharedServer.url}/orders/picklist`)).status).toBe(200)
 })
 
-test('a portal’s page for every file of the first caching is not kept: the next use fetches them, with all unsent edits', async ({
+test('a portal’s pages are not kept as the app’s files: the next use fetches the files, with all unsent edits', async ({
   fresh,
   sharedServer,
 }) => {
@@ -126,7 +126,7 @@ test('a portal’s page for every file of the first caching is not kept: the nex
   before.close()
 })
 
-test('what a worker of before kept wrongly is fetched anew: a part under an open page without a reload, then every file, with all unsent edits', async ({
+test('files of a faulty older worker are fetched again: a part under an open page without a reload, then every file, with all unsent edits', async ({
   fresh,
   sharedServer,
   complaints,
@@ -156,7 +156,7 @@ test('what a worker of before kept wrongly is fetched anew: a part under an open
   before.close()
 })
 
-test('a new version takes over unasked where the one before holds pages in place of programs', async ({
+test('a new version takes over without a question when the earlier one has cached pages in place of scripts', async ({
   fresh,
   sharedServer,
 }) => {
@@ -201,7 +201,7 @@ function copyCheckout(): string {
   return copy
 }
 
-test('a second build that is put in place while the first is cached, and a portal over its update, break nothing', async ({
+test('a second build during the caching of the first, and a portal over its update, break nothing', async ({
   fresh,
 }) => {
   test.setTimeout(240_000)
@@ -291,7 +291,7 @@ async function buildNext(): Promise<string> {
   return copy
 }
 
-test('two tabs across two builds: the older one sends no edit of the newer without its new field, says what to do, and reloads once nothing is open', async ({
+test('with two tabs across two builds, the older tab sends no newer edit without its new field, says what to do, and reloads once nothing is open', async ({
   fresh,
   sharedServer,
 }) => {

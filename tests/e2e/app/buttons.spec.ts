@@ -13,7 +13,7 @@ const cutButtons = (page: Page) =>
         .map((label) => label.textContent),
     )
 
-test('an order’s buttons are read whole on the narrowest phone, and what can be ordered again stands side by side', async ({
+test('an order’s buttons show whole on the narrowest phone, and those to order again are side by side', async ({
   as,
   sharedServer,
 }) => {
@@ -34,7 +34,7 @@ test('an order’s buttons are read whole on the narrowest phone, and what can b
   expect(await cutButtons(chef)).toEqual([])
 })
 
-test('a picker’s gloves find no button of an order and of the pick list generator that is lower than 56 px', async ({
+test('no button of an order and of the pick list generator is lower than 56 px for a picker with gloves', async ({
   fresh,
   sharedServer,
 }) => {

@@ -30,7 +30,7 @@ async function bareSides(page: Page, box: Locator, focused: Locator): Promise<st
   return Object.keys(strips).filter((side) => withRing[side] === without[side])
 }
 
-test('the cards of the orders list and of the scan screen show a whole focus ring, and come to rest in sight', async ({
+test('the cards of the orders list and of the scan screen show a whole focus ring and scroll into view', async ({
   as,
   sharedServer,
 }) => {

@@ -89,7 +89,7 @@ test('an order and its scan keep to WCAG 2.2 AA and their security policy, light
   await expectAccessible(page, 'scan dialog', '[role=dialog]')
 })
 
-test('Inter comes after the first paint, and is what every screen is read in', async ({ fresh }) => {
+test('Inter loads after the first paint, and every screen uses it', async ({ fresh }) => {
   const page = await fresh()
   await page.goto('/')
   const came = await page.waitForFunction(() => {

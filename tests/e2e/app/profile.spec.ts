@@ -32,7 +32,7 @@ function filesWith(folder: string, texts: readonly string[]): { file: string; te
   })
 }
 
-test('nothing that a picker could read is in the profile after the sign-out and a new start of the browser', async ({
+test('the browser profile holds nothing of a picker’s data after the sign-out and a new start of the browser', async ({
   server,
   device,
 }) => {

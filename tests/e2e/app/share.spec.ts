@@ -1,7 +1,7 @@
 /** A file that another app shares with the installed app. */
 import { expect, shared as test } from '../larder.ts'
 
-test('a shared file is taken by the worker, is kept over the sign-in, and is read by the screen for it', async ({
+test('the worker takes a shared file, keeps it over the sign-in, and its screen reads it', async ({
   fresh,
 }) => {
   const page = await fresh({ serviceWorker: true })

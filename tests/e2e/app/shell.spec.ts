@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const title = (page: Page) => bar(page).locator('> div').first()
 
-test('C029 C030 C033 C034 the bar stays at the top; the drawer lies over a phone’s page and stands beside a desk’s', async ({
+test('C029 C030 C033 C034 the bar stays at the top; the drawer covers a phone’s page and is beside a desk’s', async ({
   as,
 }) => {
   const page = await as('foreman')
@@ -70,7 +70,7 @@ const screensOf = (order: number) =>
     ['/scanner', 'Scanner check'],
   ] as const
 
-test('every screen of the floor does without a network: two are loaded, the others opened from them', async ({
+test('every screen of the floor works without a network: two are loaded, the others are opened from them', async ({
   fresh,
   sharedServer,
 }) => {
@@ -93,7 +93,7 @@ test('every screen of the floor does without a network: two are loaded, the othe
   await expect(title(page)).toHaveText('Scan')
 })
 
-test('C032 a print page has neither bar nor gap, and Order Management has its bar', async ({
+test('C032 a print page has no bar and no gap, and Order Management has its bar', async ({
   as,
   sharedServer,
 }) => {
@@ -144,7 +144,7 @@ test('the app can be installed: a manifest with its icons, and a worker', async 
   await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
 })
 
-test('a new version that waits is offered, and taken when the person says so', async ({
+test('a new version that waits is offered, and taken when the person confirms it', async ({
   fresh,
   sharedServer,
 }) => {
@@ -170,7 +170,7 @@ test('a new version that waits is offered, and taken when the person says so', a
   }
 })
 
-test('a finger finds nothing on the forms and lists of the office that is lower than 44 px', async ({
+test('no control on the forms and lists of the office is lower than 44 px for a finger', async ({
   fresh,
 }) => {
   const page = await fresh({ hasTouch: true })

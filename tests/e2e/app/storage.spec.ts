@@ -1,7 +1,7 @@
 /** A device whose storage fails: it is full, or emptied under an open page. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { card, openLines, orderedAtLeast, saveNow, storedPieces, takeLine } from '../floor.ts'
+import { card, openLines, orderedAtLeast, saveNow, storedPieces, takeLine, type FloorLine } from '../floor.ts'
 import { expect, readDevice, SENT, shared as test, signIn, wedge, type Server } from '../larder.ts'
 
 /** The browser reads the quota again before a write larger than the room it believes to be left, else every 30 s. */
@@ -43,7 +43,18 @@ async function fill(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-test('a full device sends what it holds, stores nothing more, and says that sending frees room', async ({
+/** Scans this many pieces of a line as a picker. No edit arrives at the server. */
+async function scanUnsent(page: Page, line: FloorLine, pieces: number): Promise<void> {
+  await signIn(page, 'picker')
+  await openLines(page, line)
+  await page.route('**/api/sync/push', (route) => route.abort())
+  for (let n = 1; n <= pieces; n++) {
+    await wedge(page, line.product)
+    await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(n)
+  }
+}
+
+test('a full device sends its edits, stores nothing more, and says that sending frees room', async ({
   fresh,
   sharedServer,
   complaints,
@@ -53,11 +64,7 @@ test('a full device sends what it holds, stores nothing more, and says that send
   const page = await fresh()
   await limitQuota(page, sharedServer)
   const line = await takeLine(sharedServer, orderedAtLeast(2))
-  await signIn(page, 'picker')
-  await openLines(page, line)
-  await page.route('**/api/sync/push', (route) => route.abort())
-  await wedge(page, line.product)
-  await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(1)
+  await scanUnsent(page, line, 1)
   const makeRoom = await fill(page)
   await wedge(page, line.product)
   await expect(page.getByRole('alert').filter({ hasText: 'sending frees room' }).first()).toBeVisible()
@@ -90,13 +97,7 @@ test('storage that is cleared under an open page is stored again without a press
 }) => {
   const page = await fresh()
   const line = await takeLine(sharedServer, orderedAtLeast(3))
-  await signIn(page, 'picker')
-  await openLines(page, line)
-  await page.route('**/api/sync/push', (route) => route.abort())
-  for (let n = 1; n <= 3; n++) {
-    await wedge(page, line.product)
-    await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(n)
-  }
+  await scanUnsent(page, line, 3)
   await clearStorage(page)
   await expect.poll(() => readDevice(page, 'outbox').catch(() => [])).toHaveLength(3)
   await expect(page.getByRole('button', { name: 'SIGN IN' })).toHaveCount(0)
@@ -106,7 +107,7 @@ test('storage that is cleared under an open page is stored again without a press
   await expect.poll(() => storedPieces(sharedServer, line), SENT).toBe(3)
 })
 
-test('a full device that the browser has emptied says what is only in memory, and sends it by itself', async ({
+test('a full device whose storage the browser has emptied says what is only in memory, and sends it by itself', async ({
   fresh,
   sharedServer,
   complaints,
@@ -114,13 +115,7 @@ test('a full device that the browser has emptied says what is only in memory, an
   const page = await fresh()
   await limitQuota(page, sharedServer)
   const line = await takeLine(sharedServer, orderedAtLeast(2))
-  await signIn(page, 'picker')
-  await openLines(page, line)
-  await page.route('**/api/sync/push', (route) => route.abort())
-  for (let n = 1; n <= 2; n++) {
-    await wedge(page, line.product)
-    await expect.poll(() => readDevice(page, 'outbox')).toHaveLength(n)
-  }
+  await scanUnsent(page, line, 2)
   // The log also reports what the sender cannot note on a full device.
   const told = complaints.expect(/no room left/)
   const makeRoom = await fill(page)
@@ -147,7 +142,7 @@ test('a full device that the browser has emptied says what is only in memory, an
   expect(await storedPieces(sharedServer, line)).toBe(2)
 })
 
-test('a scan right after the storage was cleared is not answered with what else may be wrong', async ({
+test('a scan right after the storage was cleared shows that problem and no other', async ({
   fresh,
   sharedServer,
 }) => {

@@ -4,7 +4,7 @@ import { DESK, expect, shared as test } from '../larder.ts'
 
 const MANY = 120
 
-test('a table of many rows is there at once when the device is turned', async ({ as, sharedServer }) => {
+test('a table of many rows shows at once when the device is turned', async ({ as, sharedServer }) => {
   await sharedServer.query(
     `insert into orders (company_id, company_location_id, customer_id, delivery_date, placed_date, note)
      select o.company_id, o.company_location_id, o.customer_id, '2021-02-01', ${TODAY}, ''

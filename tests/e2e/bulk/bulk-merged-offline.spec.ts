@@ -15,7 +15,7 @@ import { editsOnDevice } from '../picking.ts'
 /** Plain lines of one unit or more. */
 const PLAIN = `i.order_id = o.id and not i.out_of_stock and not i.lot_tracked and i.units_ordered > 0 and p.unit_type = 'Unit' and p.weight_type = ''`
 
-test('what was picked offline of an order that is merged reaches the order that is left, once; what was said of a line that is gone is a card', async ({
+test('offline picks of an order that is merged reach the remaining order once; an edit of a deleted line becomes a card', async ({
   fresh,
   sharedServer,
 }) => {

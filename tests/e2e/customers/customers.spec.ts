@@ -34,7 +34,7 @@ function saves(page: Page): Request[] {
 const calls = (sent: Request[]) =>
   sent.map((request) => `${request.method()} ${new URL(request.url()).pathname.slice(5)}`)
 
-test('C078 C156 C157 C158 C159 C286 C386 a customer is changed and opened again; cancelled, nothing is', async ({
+test('C078 C156 C157 C158 C159 C286 C386 a customer is changed and opened again; Cancel changes nothing', async ({
   as,
   sharedServer,
 }) => {

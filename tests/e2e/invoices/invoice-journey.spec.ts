@@ -43,7 +43,7 @@ async function pickedOrder(): Promise<{ id: number; username: string }> {
   return found!
 }
 
-test('a picked order is invoiced, looked at, mailed, paid by its customer with a card, and shown as paid', async ({
+test('a picked order is invoiced, viewed, mailed, paid by its customer with a card, and shown as paid', async ({
   fresh,
 }) => {
   const { id, username } = await pickedOrder()

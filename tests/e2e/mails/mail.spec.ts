@@ -18,7 +18,7 @@ test.afterAll(async () => {
 })
 test.beforeEach(() => smtp.reset())
 
-test('an invoice is mailed with its PDF; one that perhaps was sent is sent again after a question', async ({
+test('an invoice is mailed with its PDF; a perhaps sent mail is sent again after a question', async ({
   fresh,
 }) => {
   const page = await fresh({ baseURL: server.url, viewport: DESK })
@@ -59,7 +59,7 @@ test('an invoice is mailed with its PDF; one that perhaps was sent is sent again
   await expectAccessible(page, 'the outbox')
 })
 
-test('who has forgotten their password sets a new one by the link in their mail, and signs in with it', async ({
+test('a person with a forgotten password sets a new one by the link in their mail, and signs in with it', async ({
   fresh,
 }) => {
   const page = await fresh({ baseURL: server.url })

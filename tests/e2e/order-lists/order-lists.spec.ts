@@ -47,7 +47,7 @@ function workbook(): Buffer {
   )
 }
 
-test('C220 C410 a list is edited with the pointer, is here again after a reload, is saved, goes into a file and comes out of it', async ({
+test('C220 C410 a list is edited with the pointer, survives a reload, is saved, exported to a file and imported again', async ({
   as,
   sharedServer,
 }) => {
@@ -108,7 +108,7 @@ test('C220 C410 a list is edited with the pointer, is here again after a reload,
   await expectAccessible(page, 'products', 'main')
 })
 
-test('C119 the list of every product draws only what is in sight, to its end; what a product is on is accessible', async ({
+test('C119 the list of every product draws only visible rows, to its end; a product’s lists are accessible', async ({
   as,
   sharedServer,
 }) => {

@@ -21,7 +21,7 @@ async function decoded(png: Buffer): Promise<string[]> {
   return (await readBarcodes(png)).map(({ text }) => text)
 }
 
-test('A036 A085 A086 A301 a guest sees the list and how to order, and loads nothing but that', async ({
+test('A036 A085 A086 A301 a guest sees the list and how to order, and loads nothing else', async ({
   fresh,
 }) => {
   const page = await fresh({ serviceWorker: true })
@@ -58,7 +58,7 @@ test('A036 A085 A086 A301 a guest sees the list and how to order, and loads noth
   await expectAccessible(page, 'public order list')
 })
 
-test('a messenger that reads the link without running it finds its title, description and address; a list nobody may open is as unknown as none', async ({
+test('a messenger that reads the link without running it finds its title, description and address; a closed list is like an unknown one', async ({
   request,
   sharedServer,
 }) => {
@@ -75,7 +75,7 @@ test('a messenger that reads the link without running it finds its title, descri
   expect(await read('no-such-name')).toContain('<title>Larder</title>')
 })
 
-test('A036 A094 a browser that keeps nothing shows the list all the same, and says so where there is none', async ({
+test('A036 A094 a browser that stores nothing shows the list too, and says so where no list exists', async ({
   complaints,
   fresh,
 }) => {
@@ -97,7 +97,7 @@ test('A036 A094 a browser that keeps nothing shows the list all the same, and sa
   await expect(page.getByRole('region', { name: 'How to order' })).toBeVisible()
 })
 
-test('A088 A089 A090 A095 a foreman reads, copies and downloads what leads to the page', async ({ as }) => {
+test('A088 A089 A090 A095 a foreman reads, copies and downloads the link to the page', async ({ as }) => {
   const page = await as('foreman')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/orderlistPublic')

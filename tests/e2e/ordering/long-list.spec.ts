@@ -22,7 +22,7 @@ const layOut = (server: Server, location: number) =>
     [location, LISTED],
   )
 
-test('A001 A067 A143 of 2,000 products what is typed at both ends is in the cart and arrives, wherever one has scrolled', async ({
+test('A001 A067 A143 quantities typed at both ends of 2,000 products are in the cart and arrive, after any scrolling', async ({
   server,
   device,
 }) => {

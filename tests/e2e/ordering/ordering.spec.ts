@@ -34,7 +34,7 @@ test('B052 a cart is filled from a list, reviewed beside its total, and becomes 
   await expect.poll(async () => (await lastOrder(sharedServer, username))?.items).toBe(2)
 })
 
-test('A143 what a chef orders without a network, from the list and again, waits, survives a reload, and arrives once', async ({
+test('A143 an order placed without a network, from the list or again, waits, survives a reload, and arrives once', async ({
   fresh,
   sharedServer,
 }) => {

@@ -4,7 +4,7 @@ import { lines, more, offeredTo, takeCustomer } from './ordering.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test('B006 B142 what is added to a staged order without a network outlives a reload, and counts beside what somebody else adds', async ({
+test('B006 B142 additions to a staged order without a network survive a reload, and count beside another user’s additions', async ({
   fresh,
   sharedServer,
 }) => {

@@ -65,21 +65,21 @@ async function expectPrint(page: Page, server: Server, delivered: string): Promi
   }
 }
 
-test('B007 B008 B009 B010 B016 B018 the print has seven columns and what was picked, by weight in bold', async ({
+test('B007 B008 B009 B010 B016 B018 the print has seven columns and the picked quantities, weights in bold', async ({
   as,
   sharedServer,
 }) => {
   await expectPrint(await as('office', DESK), sharedServer, DELIVERED)
 })
 
-test('B083 the items of an order that the device does not keep come with all that its print shows', async ({
+test('B083 the print shows all fields for the items of an order that the device does not keep', async ({
   as,
   sharedServer,
 }) => {
   await expectPrint(await as('office', DESK), sharedServer, deliveredAgo('> 8'))
 })
 
-test('B011 B012 B014 the header says whose, its status and its days, and can be hidden', async ({
+test('B011 B012 B014 the header shows the customer, the status and the days of the order, and can be hidden', async ({
   as,
   sharedServer,
 }) => {
@@ -107,7 +107,7 @@ test('B013 an order without a customer is Anonymous', async ({ as, sharedServer 
   await expect(page.locator('article dd').first()).toHaveText('Anonymous')
 })
 
-test('B015 B016 B017 an order of which nothing is picked says so, and Back goes where it came from', async ({
+test('B015 B016 B017 an order without picked items says so, and Back returns to the page before', async ({
   as,
   sharedServer,
 }) => {

@@ -15,7 +15,7 @@ async function open(page: Page, order: number): Promise<void> {
   ).toBeVisible()
 }
 
-test('A128 A142 A143 A209 the cart that an order fills outlives a reload, and its invoice locks the order until it is unlocked', async ({
+test('A128 A142 A143 A209 the cart that an order fills survives a reload, and its invoice locks the order until the unlock', async ({
   as,
   sharedServer,
 }) => {

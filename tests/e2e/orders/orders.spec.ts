@@ -43,7 +43,7 @@ const isOrders = (request: Request, search: Record<string, string>) => {
   )
 }
 
-test('A013 A043 A330 A347 the export saves what is listed, names the file and says so', async ({ as }) => {
+test('A013 A043 A330 A347 the export saves the listed rows, names the file and says so', async ({ as }) => {
   const page = await as('office', DESK)
   await open(page, '/orders?q=buyer')
   const [file] = await Promise.all([
@@ -91,7 +91,7 @@ test('A310 A341 the list scrolls inside, and its end fetches the next page', asy
   await expect(range(page)).toHaveText(/^1–200 of /)
 })
 
-test('the way back finds the list where it was left, also below its first page', async ({ as }) => {
+test('the list returns to its scroll position on the way back, also below its first page', async ({ as }) => {
   const page = await as('office', DESK)
   await open(page)
   const box = page.getByRole('region', { name: 'Orders rows' })
@@ -115,7 +115,9 @@ test('the way back finds the list where it was left, also below its first page',
   await expect(box.locator(`a[href="${href}"]`).first()).toBeInViewport()
 })
 
-test('the way back finds a phone’s cards where they were left, also below the first page', async ({ as }) => {
+test('a phone’s cards return to their scroll position on the way back, also below page one', async ({
+  as,
+}) => {
   const page = await as('office', { width: 390, height: 844 })
   await page.goto('/orders')
   const cards = page.getByRole('list', { name: 'Orders', exact: true }).getByRole('listitem')
@@ -129,7 +131,7 @@ test('the way back finds a phone’s cards where they were left, also below the 
   await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport()
 })
 
-test('the way back finds the catalogue of a phone where it was left', async ({ as }) => {
+test('a phone’s catalogue returns to its scroll position on the way back', async ({ as }) => {
   const page = await as('office', { width: 390, height: 844 })
   await page.goto('/inventory')
   const cards = page.getByRole('list', { name: 'Inventory', exact: true }).getByRole('listitem')
@@ -142,9 +144,7 @@ test('the way back finds the catalogue of a phone where it was left', async ({ a
   await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport()
 })
 
-test('A047 A165 A166 A167 the chips of what is paid, on its way and ready differ in colour', async ({
-  as,
-}) => {
+test('A047 A165 A166 A167 the chips for paid, in progress and ready differ in colour', async ({ as }) => {
   const page = await as('office', DESK)
   const colours = new Set<string>()
   for (const words of ['Paid externally', 'Payment in progress', 'Ready for payment']) {
@@ -155,7 +155,7 @@ test('A047 A165 A166 A167 the chips of what is paid, on its way and ready differ
   expect(colours.size).toBe(3)
 })
 
-test('without the server the list is what the device keeps', async ({ as }) => {
+test('without the server the list shows the orders that the device keeps', async ({ as }) => {
   const page = await as('office', DESK)
   await open(page)
   const kept = await readDevice(page, 'orders')

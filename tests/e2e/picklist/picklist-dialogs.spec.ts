@@ -6,7 +6,7 @@ import { button, check, dialog, field, linesOf, lineWhere, openPickList, rowOf, 
 
 test.describe.configure({ mode: 'default' })
 
-test('A025 A120 A121 A122 Enter goes on to the next row; the substitutes’ editor keeps to WCAG 2.2 AA; the print page is read-only, with a filter and two toggles', async ({
+test('A025 A120 A121 A122 Enter moves to the next row; the substitutes’ editor keeps to WCAG 2.2 AA; the print page is read-only, with a filter and two toggles', async ({
   as,
   sharedServer,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { DESK, expect, shared as test } from '../larder.ts'
 import { makeProduct, sentBy } from './products.ts'
 
-test('C008 C123 C175 C218 C257 C258 C300 C301 C306 C360 C361 C362 C363 C369 C406 C412 a warehouse’s inventory goes out to a file, and a file comes back row by row', async ({
+test('C008 C123 C175 C218 C257 C258 C300 C301 C306 C360 C361 C362 C363 C369 C406 C412 a warehouse’s inventory is exported to a file, and imported row by row', async ({
   as,
   sharedServer,
 }) => {

@@ -7,7 +7,7 @@ import { confirm, makeProduct } from './products.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test('C063 C141 a product is changed on its form and is there as it was saved', async ({
+test('C063 C141 a product is changed on its form and shows the saved values', async ({
   as,
   sharedServer,
 }) => {
@@ -82,7 +82,7 @@ test('a photograph is uploaded small, shows at once, and stays on the device wit
   await page.context().setOffline(false)
 })
 
-test('a file that is no picture is said to be none', async ({ as, sharedServer }) => {
+test('a file that is no picture is reported as such', async ({ as, sharedServer }) => {
   const upc = await makeProduct(sharedServer, { warehouse_id: 4 })
   const page = await as('office', DESK)
   await page.goto(`/product/${upc}`)

@@ -30,7 +30,7 @@ function workbook(column: string): Buffer {
   )
 }
 
-test('a workbook may have 256 columns: a cell further out is refused before the cells between are made', async ({
+test('a workbook may have 256 columns: a cell further out is refused before the cells between are created', async ({
   as,
 }) => {
   const page = await as('office', DESK)
@@ -46,7 +46,7 @@ test('a workbook may have 256 columns: a cell further out is refused before the 
   await expect(page.getByText(/couldn't find the headers/)).toBeVisible()
 })
 
-test('C108 C109 C404 C406 a long receipt scrolls in its box, goes out in the old format, fails in red, and is uploaded', async ({
+test('C108 C109 C404 C406 a long receipt scrolls in its box, exports in the old format, fails in red, and is uploaded', async ({
   as,
 }) => {
   const page = await as('office', DESK)

@@ -24,7 +24,7 @@ function film(modules: string): Buffer {
   ])
 }
 
-test('A056 the camera of the scan dialog reads a barcode, which counts as a typed one does', async ({
+test('A056 the camera of the scan dialog reads a barcode, which counts like a typed one', async ({
   sharedServer,
   complaints,
 }, testInfo) => {

@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'default' })
 const DIALOG = '[role=dialog]'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('A061 A062 A316 a product’s picture opens large, the low-stock dialog keeps to WCAG 2.2 AA, and a refused weight is told in red', async ({
+test('A061 A062 A316 a product’s picture opens large, the low-stock dialog keeps to WCAG 2.2 AA, and a refused weight shows in red', async ({
   as,
   sharedServer,
 }) => {
@@ -77,7 +77,7 @@ test('A061 A062 A316 a product’s picture opens large, the low-stock dialog kee
   await expect(weightLot(page)).toBeHidden()
 })
 
-test('a lot that the office recalls is asked about on an open floor, and its screens keep to WCAG 2.2 AA', async ({
+test('a picker is asked about a recalled lot on an open floor, and its screens keep to WCAG 2.2 AA', async ({
   as,
   sharedServer,
 }) => {

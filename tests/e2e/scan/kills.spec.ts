@@ -5,7 +5,7 @@ import { expect, test } from '../larder.ts'
 // A trace of five browsers shows nothing that the findings do not, and takes time.
 test.use({ trace: 'off' })
 
-test('a browser killed at any moment of scanning on a bad link loses nothing and counts nothing twice', async ({
+test('a browser killed at any moment of scanning on a bad link loses no scan and counts none twice', async ({
   server,
 }) => {
   const report = await killUnderScanning(server, { kills: 5, seed: 1 })

@@ -19,7 +19,7 @@ import {
 
 test.describe.configure({ mode: 'default' })
 
-test('what is scanned is never overwritten by what a quantity field holds', async ({ as, sharedServer }) => {
+test('the value of a quantity field never overwrites a scan', async ({ as, sharedServer }) => {
   const lines = [
     await takeLine(sharedServer, unitsAlone(1)),
     await takeLine(sharedServer, unitsAlone(1)),
@@ -60,7 +60,7 @@ test('what is scanned is never overwritten by what a quantity field holds', asyn
     expect(await storedLine(sharedServer, line)).toMatchObject({ unit_quantity: [6, 3][n] })
 })
 
-test('the first scan of a device is whole though the page is busy, or its scanner stumbles, for 150 ms in the middle of it', async ({
+test('the first scan of a device is whole though the page is busy, or its scanner pauses, for 150 ms in the middle of it', async ({
   fresh,
   sharedServer,
 }) => {
@@ -90,7 +90,7 @@ test('the first scan of a device is whole though the page is busy, or its scanne
   await whole(({ product }) => wedge(page, product, { after: 7, ms: 150 }))
 })
 
-test('A054 by touch, on a phone, everything on the floor is reached with a thumb; status, scan and save stay in sight', async ({
+test('A054 on a phone, a thumb reaches every control of the floor; status, scan and save stay in sight', async ({
   fresh,
   sharedServer,
 }) => {

@@ -5,9 +5,7 @@ import { expect, test } from '../larder.ts'
 // A trace of a throttled page takes longer than the scans.
 test.use({ trace: 'off' })
 
-test('every scan is counted or answered, however busy the page is and wherever the focus is', async ({
-  server,
-}) => {
+test('every scan is counted or answered, with any load on the page and any focus', async ({ server }) => {
   const settings = SETTINGS.filter((_, n) => n % 5 === 3)
   const report = await stormOfScans(server, { scans: 8, settings })
   expect(report.wrong).toEqual([])

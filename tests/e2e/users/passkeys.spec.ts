@@ -20,7 +20,7 @@ async function plugIn(page: Page): Promise<void> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a passkey is registered, follows the password at the next sign-in, and a recovery code stands in for it', async ({
+test('a passkey is registered, follows the password at the next sign-in, and a recovery code can replace it', async ({
   fresh,
   sharedServer,
 }) => {

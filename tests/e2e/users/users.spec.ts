@@ -49,7 +49,7 @@ async function saveAndClose(page: Page): Promise<void> {
   await inDialog(page, 'Close')
   await expect(page).toHaveURL('/users')
 }
-test('B099 B179 B234 B235 a user is changed, and what is typed outlives a reload and a server that is away', async ({
+test('B099 B179 B234 B235 a user is changed, and typed values survive a reload and an unreachable server', async ({
   as,
   sharedServer,
 }) => {
@@ -97,7 +97,7 @@ test('B099 B179 B234 B235 a user is changed, and what is typed outlives a reload
   await expect(page.getByText('What you typed before')).toHaveCount(0)
 })
 
-test('B071 C129 C282 above role 12 the old password is asked for; what is not allowed the server says', async ({
+test('B071 C129 C282 above role 12 the form asks for the old password, and shows what the server refuses', async ({
   fresh,
   sharedServer,
 }) => {

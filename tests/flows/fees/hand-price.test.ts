@@ -1,17 +1,11 @@
 /** A price that a person set by hand (readings, "Hand-set price"): it stays through every edit of its line. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import { makeItem, makeLocation, makeOrder, makeProduct, soldByWeight } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 
 const flow = openFlow()
-const WEIGHED = {
-  weight_type: 'r/w',
-  unit_price_per_lb: '8.00',
-  case_price_per_lb: null,
-  average_unit_weight: '4.000',
-  average_case_weight: null,
-}
+const WEIGHED = soldByWeight('8.00')
 let order: number
 let item: string
 let product: string

@@ -1,46 +1,25 @@
 /** Credits whose order changes: its lines bill less, it is unlocked, merged or deleted (readings; docs/decisions/0227). */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
-import { GivenCredit, Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
-import {
-  makeItem,
-  makeLocation,
-  makeOrder,
-  makeProduct,
-  type LocationRecord,
-} from '../../factories/business.ts'
-import { openFlow } from '../../factories/flow.ts'
+import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
+import { openCreditFlow } from './credits.ts'
 
-const flow = openFlow()
-let location: LocationRecord
-beforeEach(async () => {
-  location = await makeLocation(flow.pool, {
-    company_id: flow.house.location.company_id,
-    taxable: true,
-    sales_tax_rate: 10,
-  })
-})
+const flow = openCreditFlow()
+const { credit, creditsOf, historyOf, read } = flow
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-  flow.server.call(flow.house.as.office, method, path, body && { body })
+  flow.call('office', method, path, body)
 const generate = (order: number, body: object = {}) => call('POST', `orders/${order}/generateinvoice`, body)
 const unlock = async (order: number) =>
   expect((await call('POST', `orders/${order}/unlock`)).status).toBe(200)
-const read = async (order: number) => Invoice.parse((await call('GET', `orders/${order}/invoice`)).body)
-const credit = (order: number, amount: string, item: string | null = null) =>
-  call('POST', `orders/${order}/invoice/credit`, { item, amount, reason: 'Spoilt' })
-const creditsOf = async (order: number) =>
-  GivenCredit.array().parse((await call('GET', `orders/${order}/invoice/credits`)).body)
 const sums = async (order: number) =>
   (await creditsOf(order)).map(({ total, tax, state }) => [total, tax, state])
-const historyOf = async (order: number) =>
-  InvoiceHistoryLine.array().parse((await call('GET', `orders/${order}/invoice/history`)).body)
 const pickOil = (oil: string, unit_quantity: number) => call('PATCH', `orderitems/${oil}`, { unit_quantity })
 
 /** Taxed oil, 10.00 each, and salt, 8.00 without tax. */
 async function makeInvoiced(units = 10): Promise<{ order: number; oil: string }> {
-  const { id: order } = await makeOrder(flow.pool, orderAt(location))
+  const { id: order } = await makeOrder(flow.pool, orderAt(flow.location))
   const add = async (name: string, over: Record<string, unknown>) =>
     makeItem(flow.pool, {
       order_id: order,
@@ -175,12 +154,12 @@ describe('the tax of a credit', () => {
     const { order, oil } = await makeInvoiced()
     await credit(order, '25.00', oil)
     expect(await sums(order)).toEqual([['-25.00', '-2.50', 'stands']])
-    await call('PATCH', `companylocations/${location.id}`, { taxable: false })
+    await call('PATCH', `companylocations/${flow.location.id}`, { taxable: false })
     expect((await generate(order, { force_regenerate: true })).status).toBe(200)
     expect(await read(order)).toMatchObject({ tax_total: '0.00', grand_total: '83.00' })
     expect(await sums(order)).toEqual([['-25.00', '0.00', 'stands']])
     await flow.pool.query('update company_locations set taxable = true, sales_tax_rate = 5 where id = $1', [
-      location.id,
+      flow.location.id,
     ])
     expect((await generate(order, { force_regenerate: true })).status).toBe(200)
     expect(await sums(order)).toEqual([['-25.00', '-1.25', 'stands']])
@@ -198,7 +177,7 @@ describe('a credit belongs to its order', () => {
     const other = await makeInvoiced()
     expect((await read(other.order)).credits).toEqual([])
     const balances = (await call('GET', 'openbalances')).body as unknown as Record<string, unknown>[]
-    expect(balances.find((row) => row['company_location'] === location.id)).toMatchObject({
+    expect(balances.find((row) => row['company_location'] === flow.location.id)).toMatchObject({
       credits: '-27.50',
     })
     await generate(order)

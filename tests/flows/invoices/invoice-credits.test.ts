@@ -1,26 +1,13 @@
 /** Credits of invoices, and the history of the office's acts on an invoice. */
-import { beforeEach, describe, expect, it } from 'vitest'
-import { Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
-import {
-  makeItem,
-  makeLocation,
-  makeOrder,
-  makeProduct,
-  type LocationRecord,
-} from '../../factories/business.ts'
-import { openFlow } from '../../factories/flow.ts'
-import { differenceIn } from '../../factories/invoice-figures.ts'
+import { describe, expect, it } from 'vitest'
+import { Invoice } from '#contract/invoices/schema.ts'
+import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
+import { differenceIn } from '../../factories/invoice-figures.ts'
+import { openCreditFlow } from './credits.ts'
 
-const flow = openFlow()
-let location: LocationRecord
-beforeEach(async () => {
-  location = await makeLocation(flow.pool, {
-    company_id: flow.house.location.company_id,
-    taxable: true,
-    sales_tax_rate: 10,
-  })
-})
+const flow = openCreditFlow()
+const { credit, historyOf, read } = flow
 
 const call = (
   method: 'GET' | 'POST' | 'PATCH',
@@ -28,15 +15,10 @@ const call = (
   body?: object,
   by: string = flow.house.as.office,
 ) => flow.server.call(by, method, path, { body })
-const read = async (order: number) => Invoice.parse((await call('GET', `orders/${order}/invoice`)).body)
-const credit = (order: number, amount: string, item: string | null = null, reason = 'Spoilt') =>
-  call('POST', `orders/${order}/invoice/credit`, { item, amount, reason })
-const historyOf = async (order: number) =>
-  InvoiceHistoryLine.array().parse((await call('GET', `orders/${order}/invoice/history`)).body)
 
 /** Makes an invoice of this location for taxed oil, 30.00, and bread, 10.00: with the tax 43.00. */
 async function makeInvoiced(): Promise<{ order: number; oil: string; bread: string }> {
-  const { id: order } = await makeOrder(flow.pool, orderAt(location))
+  const { id: order } = await makeOrder(flow.pool, orderAt(flow.location))
   const add = async (name: string, taxable: boolean, units: number, final_price: string) =>
     (
       await makeItem(flow.pool, {
@@ -112,7 +94,7 @@ describe('a credit', () => {
       expect(await read(order)).toEqual(before)
       expect((await historyOf(order))[0]!.detail).toContain('the credit waits for the next invoice')
       // The credit does not go to an order of another location.
-      const elsewhere = await makeLocation(flow.pool, { company_id: location.company_id })
+      const elsewhere = await makeLocation(flow.pool, { company_id: flow.location.company_id })
       const foreign = await makeOrder(flow.pool, orderAt(elsewhere))
       await makeItem(flow.pool, { order_id: foreign.id, unit_quantity: 2, picked: true, final_price: '5.00' })
       await call('POST', `orders/${foreign.id}/generateinvoice`)

@@ -1,45 +1,22 @@
 /** Mailing an invoice, to a real mail server that keeps what it is given. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../factories/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testServer } from '../../factories/app.ts'
 import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../../factories/house.ts'
+import { makeHouse, makePickedOrder, orderAt } from '../../factories/house.ts'
 import { mailInvoice, PDF } from '../../factories/invoice-mail.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { openMailFlow } from '../../factories/mail-flow.ts'
 
-let smtp: TestMailServer
-let server: TestServer
-let house: House
+const flow = openMailFlow({ settings: { DISTRIBUTOR: 'Harbor & Vine|1 Pier' } })
 let order: OrderRecord
-
-beforeAll(async () => {
-  smtp = await testMailServer()
-  server = await testServer({ settings: { ...smtp.settings, DISTRIBUTOR: 'Harbor & Vine|1 Pier' } })
-  house = await makeHouse(server.database.pool)
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
-
 beforeEach(async () => {
-  smtp.reset()
-  order = await makeOrder(server.database.pool, {
-    ...orderAt(house.location),
-    customer_id: house.people.customer.id,
-  })
-  await makeItem(server.database.pool, {
-    order_id: order.id,
-    unit_quantity: 2,
-    picked: true,
-    final_price: '5.00',
-  })
-  await server.call(house.as.office, 'POST', `orders/${order.id}/generateinvoice`)
+  order = await makePickedOrder(flow.pool, flow.house)
+  await flow.call('office', 'POST', `orders/${order.id}/generateinvoice`)
 })
 
-const mail = (parts: Record<string, string>, { file = PDF, by = house.as.office, id = order.id } = {}) =>
-  mailInvoice(server, by, id, parts, file)
+const mail = (parts: Record<string, string>, { file = PDF, by = flow.house.as.office, id = order.id } = {}) =>
+  mailInvoice(flow.server, by, id, parts, file)
 const mailed = async () =>
-  (await server.call(house.as.office, 'GET', `mails?order=${order.id}&kind=invoice&no_page=1`)).body
+  (await flow.call('office', 'GET', `mails?order=${order.id}&kind=invoice&no_page=1`)).body
 
 it('B165 B215 B216 goes to the customer and up to four more, with its PDF, a subject and a note', async () => {
   const { status } = await mail({
@@ -50,13 +27,13 @@ it('B165 B215 B216 goes to the customer and up to four more, with its PDF, a sub
     note: 'Thank you!',
   })
   expect(status).toBe(202)
-  await expect.poll(() => smtp.mails.length).toBe(1)
-  const { to, text } = smtp.mails[0]!
+  await expect.poll(() => flow.smtp.mails.length).toBe(1)
+  const { to, text } = flow.smtp.mails[0]!
   expect(to).toEqual(['chef@example.com', 'books@example.com', 'owner@example.com'])
   expect(text).toMatch(/^From: .*<orders@harborvine\.example>/m)
   expect(text).toMatch(/^Subject: Your Friday delivery\r$/m)
   expect(text).toContain('Thank you!')
-  expect(text).toMatch(new RegExp(`filename="Invoice #${order.id} ${house.as.customer}.pdf"`))
+  expect(text).toMatch(new RegExp(`filename="Invoice #${order.id} ${flow.house.as.customer}.pdf"`))
   expect(text.replaceAll('\r\n', '')).toContain(Buffer.from(PDF).toString('base64url'))
   await expect.poll(mailed).toMatchObject([
     {
@@ -65,16 +42,16 @@ it('B165 B215 B216 goes to the customer and up to four more, with its PDF, a sub
       to: 'chef@example.com',
       cc: ['books@example.com', 'owner@example.com'],
       subject: 'Your Friday delivery',
-      created_by: house.as.office,
-      attachment: `Invoice #${order.id} ${house.as.customer}.pdf`,
+      created_by: flow.house.as.office,
+      attachment: `Invoice #${order.id} ${flow.house.as.customer}.pdf`,
     },
   ])
 })
 
 it('has a subject of its own where none is given', async () => {
   await mail({ to_email: 'chef@example.com' })
-  await expect.poll(() => smtp.mails.length).toBe(1)
-  expect(smtp.mails[0]?.text).toMatch(
+  await expect.poll(() => flow.smtp.mails.length).toBe(1)
+  expect(flow.smtp.mails[0]?.text).toMatch(
     new RegExp(`^Subject: Invoice #${order.id} from Harbor & Vine\\r$`, 'm'),
   )
 })
@@ -101,7 +78,7 @@ it('B164 is refused with the name of the part that is not right, and nothing is 
       expect.arrayContaining([field]),
     ])
   }
-  const json = await server.call(house.as.office, 'POST', `orders/${order.id}/invoice/email`, { body: {} })
+  const json = await flow.call('office', 'POST', `orders/${order.id}/invoice/email`, {})
   expect(json.status).toBe(400)
   expect(await mailed()).toEqual([])
 })
@@ -109,22 +86,22 @@ it('B164 is refused with the name of the part that is not right, and nothing is 
 it('B194 is the office’s to send', async () => {
   const parts = { to_email: 'chef@example.com' }
   for (const who of ['picker', 'customer', 'buyer'] as const)
-    expect([who, (await mail(parts, { by: house.as[who] })).status]).toEqual([who, 403])
+    expect([who, (await mail(parts, { by: flow.house.as[who] })).status]).toEqual([who, 403])
   // Another company's order is as unknown as none.
-  expect((await mail(parts, { by: house.as.stranger })).status).toBe(404)
+  expect((await mail(parts, { by: flow.house.as.stranger })).status).toBe(404)
   expect((await mail(parts, { id: 999_999 })).status).toBe(404)
   expect(await mailed()).toEqual([])
 })
 
 it('with PUBLIC_URL the mail names the address of the invoice', async () => {
-  const settings = { ...smtp.settings, PUBLIC_URL: 'https://orders.example.com' }
+  const settings = { ...flow.smtp.settings, PUBLIC_URL: 'https://orders.example.com' }
   const named = await testServer({ settings })
   const { as, location } = await makeHouse(named.database.pool)
   const { id } = await makeOrder(named.database.pool, orderAt(location))
   await makeItem(named.database.pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
   await named.call(as.office, 'POST', `orders/${id}/generateinvoice`)
   await mailInvoice(named, as.office, id, { to_email: 'chef@example.com' }, PDF)
-  await expect.poll(() => smtp.mails.length).toBe(1)
-  expect(smtp.mails[0]!.text).toContain(`See it at https://orders.example.com/order/${id}/invoice`)
+  await expect.poll(() => flow.smtp.mails.length).toBe(1)
+  expect(flow.smtp.mails[0]!.text).toContain(`See it at https://orders.example.com/order/${id}/invoice`)
   await named.close()
 })

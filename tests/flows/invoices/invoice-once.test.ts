@@ -1,51 +1,28 @@
 /** Calls about invoices whose answer was lost: the same key is answered again, and nothing is done a second time. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeItem, type OrderRecord } from '../../factories/business.ts'
 import { newId } from '../../factories/edits.ts'
-import { makeHouse, orderAt, type House } from '../../factories/house.ts'
+import { makePickedOrder } from '../../factories/house.ts'
 import { mailInvoice } from '../../factories/invoice-mail.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { openMailFlow } from '../../factories/mail-flow.ts'
 
-let smtp: TestMailServer
-let server: TestServer
-let house: House
+const flow = openMailFlow()
 let order: OrderRecord
-
-beforeAll(async () => {
-  smtp = await testMailServer()
-  server = await testServer({ settings: smtp.settings })
-  house = await makeHouse(server.database.pool)
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
 beforeEach(async () => {
-  smtp.reset()
-  order = await makeOrder(server.database.pool, {
-    ...orderAt(house.location),
-    customer_id: house.people.customer.id,
-  })
-  await makeItem(server.database.pool, {
-    order_id: order.id,
-    unit_quantity: 2,
-    picked: true,
-    final_price: '5.00',
-  })
+  order = await makePickedOrder(flow.pool, flow.house)
 })
 
-const generate = (key: string | null, body?: object, by = house.as.office) =>
-  server.call(by, 'POST', `orders/${order.id}/generateinvoice`, {
+const generate = (key: string | null, body?: object, by = flow.house.as.office) =>
+  flow.server.call(by, 'POST', `orders/${order.id}/generateinvoice`, {
     ...(key !== null && { headers: { 'idempotency-key': key } }),
     ...(body && { body }),
   })
 const history = async () =>
-  (await server.call(house.as.office, 'GET', `orders/${order.id}/invoice/history`)).body.map(
+  (await flow.call('office', 'GET', `orders/${order.id}/invoice/history`)).body.map(
     ({ act }: { act: string }) => act,
   )
 const mails = async () =>
-  (await server.call(house.as.office, 'GET', `mails?order=${order.id}&kind=invoice&no_page=1`)).body
+  (await flow.call('office', 'GET', `mails?order=${order.id}&kind=invoice&no_page=1`)).body
 
 describe('making an invoice', () => {
   it('is answered on a retry as it was, and not with 409', async () => {
@@ -73,16 +50,15 @@ describe('making an invoice', () => {
     const key = newId()
     const anew = { force_regenerate: true }
     expect((await generate(key, anew)).status).toBe(200)
-    const fee = { body: { late_fee: '4.00' } }
-    await server.call(house.as.office, 'PATCH', `orders/${order.id}/invoice`, fee)
+    await flow.call('office', 'PATCH', `orders/${order.id}/invoice`, { late_fee: '4.00' })
     expect((await generate(key, anew)).status).toBe(200)
     expect(await history()).toEqual(['fees', 'regenerated', 'generated'])
-    const { body } = await server.call(house.as.office, 'GET', `orders/${order.id}/invoice`)
+    const { body } = await flow.call('office', 'GET', `orders/${order.id}/invoice`)
     expect(body).toMatchObject({ late_fee: '4.00', grand_total: '9.00' })
   })
 
   it('may be asked again with an answer where it was refused without one', async () => {
-    const item = await makeItem(server.database.pool, {
+    const item = await makeItem(flow.pool, {
       order_id: order.id,
       unit_quantity: 1,
       picked: true,
@@ -106,22 +82,22 @@ describe('making an invoice', () => {
     await generate(key)
     for (const other of [await generate(key, { force_regenerate: true }), await mail(key)])
       expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
-    expect((await generate(key, undefined, house.as.administrator)).status).toBe(409)
-    expect((await generate(key, { force_regenerate: true }, house.as.administrator)).status).toBe(200)
+    expect((await generate(key, undefined, flow.house.as.administrator)).status).toBe(409)
+    expect((await generate(key, { force_regenerate: true }, flow.house.as.administrator)).status).toBe(200)
     expect(await history()).toEqual(['regenerated', 'generated'])
   })
 
   it('reveals nothing to a person who may not see the order, whatever the key', async () => {
     const key = newId()
     await generate(key)
-    expect((await generate(key, undefined, house.as.stranger)).status).toBe(404)
-    expect((await generate(key, undefined, house.as.picker)).status).toBe(403)
+    expect((await generate(key, undefined, flow.house.as.stranger)).status).toBe(404)
+    expect((await generate(key, undefined, flow.house.as.picker)).status).toBe(403)
   })
 })
 
 const parts = { to_email: 'chef@example.com', 'additional_emails[0]': 'books@example.com', note: 'Thanks' }
-const mail = (key: string, over: Record<string, string> = {}, file?: string, by = house.as.office) =>
-  mailInvoice(server, by, order.id, { ...parts, ...over }, file, key)
+const mail = (key: string, over: Record<string, string> = {}, file?: string, by = flow.house.as.office) =>
+  mailInvoice(flow.server, by, order.id, { ...parts, ...over }, file, key)
 
 describe('mailing an invoice', () => {
   beforeEach(async () => void (await generate(null)))
@@ -133,13 +109,13 @@ describe('mailing an invoice', () => {
     expect([first.status, again.status]).toEqual([202, 202])
     expect(again.body.id).toBe(first.body.id)
     await expect.poll(mails).toMatchObject([{ id: first.body.id, state: 'sent' }])
-    expect(smtp.mails).toHaveLength(1)
+    expect(flow.smtp.mails).toHaveLength(1)
   })
 
   it('is answered again when the invoice was taken back meanwhile', async () => {
     const key = newId()
     const first = await mail(key)
-    expect((await server.call(house.as.office, 'POST', `orders/${order.id}/unlock`)).status).toBe(200)
+    expect((await flow.call('office', 'POST', `orders/${order.id}/unlock`)).status).toBe(200)
     expect((await mail(key)).body.id).toBe(first.body.id)
     expect((await mail(newId())).status).toBe(404)
   })
@@ -154,7 +130,7 @@ describe('mailing an invoice', () => {
     ]
     for (const over of others)
       expect(await mail(key, over)).toMatchObject({ status: 422, body: { code: 'key_reused' } })
-    expect((await mail(key, {}, undefined, house.as.administrator)).status).toBe(202)
+    expect((await mail(key, {}, undefined, flow.house.as.administrator)).status).toBe(202)
     expect(await mails()).toHaveLength(2)
   })
 })

@@ -1,19 +1,20 @@
 /** The reasons against an invoice, as the server answers them to a person who asks for one. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeItem, makeLocation, makeOrder, makePiece, makeProduct } from '../../factories/business.ts'
+import {
+  makeItem,
+  makeLocation,
+  makeOrder,
+  makePiece,
+  makeProduct,
+  soldByWeight,
+} from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 
 const flow = openFlow()
 
-const WEIGHED = {
-  weight_type: 'r/w',
-  unit_price_per_lb: '8.00',
-  case_price_per_lb: null,
-  average_unit_weight: '4.000',
-  average_case_weight: null,
-}
+const WEIGHED = soldByWeight('8.00')
 const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
   flow.server.call(flow.house.as.office, method, path, { body })
 const generate = (order: number, body?: object) => call('POST', `orders/${order}/generateinvoice`, body)

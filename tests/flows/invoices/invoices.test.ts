@@ -2,7 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { howComputed } from '#contract/invoices/computed.ts'
 import { Invoice } from '#contract/invoices/schema.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { makeItem, makeOrder, makePiece, makeProduct, type OrderRecord } from '../../factories/business.ts'
+import {
+  makeItem,
+  makeOrder,
+  makePiece,
+  makeProduct,
+  soldByWeight,
+  type OrderRecord,
+} from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 
@@ -57,13 +64,7 @@ beforeEach(async () => {
     picked: true,
     final_price: '41.06',
     price_per_unit: '39.96',
-    price_snapshot: {
-      weight_type: 'r/w',
-      unit_price_per_lb: '9.99',
-      case_price_per_lb: null,
-      average_unit_weight: '4.000',
-      average_case_weight: null,
-    },
+    price_snapshot: soldByWeight('9.99'),
   })
   cut = weighed.id
   await makePiece(pool, weighed, { weight_lbs: '4.110', lot_code: 'L-7' })

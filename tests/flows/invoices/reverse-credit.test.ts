@@ -1,46 +1,25 @@
 /** A credit that was given by mistake is taken back while no settled invoice has used it. Nothing is deleted. */
-import { beforeEach, expect, it } from 'vitest'
-import { GivenCredit, Invoice, InvoiceHistoryLine } from '#contract/invoices/schema.ts'
-import {
-  makeItem,
-  makeLocation,
-  makeOrder,
-  makeProduct,
-  type LocationRecord,
-} from '../../factories/business.ts'
+import { expect, it } from 'vitest'
+import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import { newId } from '../../factories/edits.ts'
-import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
+import { openCreditFlow } from './credits.ts'
 
-const flow = openFlow()
-let location: LocationRecord
-beforeEach(async () => {
-  location = await makeLocation(flow.pool, {
-    company_id: flow.house.location.company_id,
-    taxable: true,
-    sales_tax_rate: 10,
-  })
-})
+const flow = openCreditFlow()
+const { credit, creditsOf, read } = flow
 
 const call = (method: 'GET' | 'POST', path: string, body?: object, key?: string, by = flow.house.as.office) =>
   flow.server.call(by, method, path, { body, ...(key && { headers: { 'idempotency-key': key } }) })
-const read = async (order: number) => Invoice.parse((await call('GET', `orders/${order}/invoice`)).body)
-const credit = (order: number, amount: string, item: string | null = null) =>
-  call('POST', `orders/${order}/invoice/credit`, { item, amount, reason: 'Spoilt' })
-const creditsOf = async (order: number) =>
-  GivenCredit.array().parse((await call('GET', `orders/${order}/invoice/credits`)).body)
 const reverse = (order: number, id: number, key?: string) =>
   call('POST', `orders/${order}/invoice/credits/${id}/reverse`, undefined, key)
 const historyOf = async (order: number) =>
-  InvoiceHistoryLine.array()
-    .parse((await call('GET', `orders/${order}/invoice/history`)).body)
-    .map(({ act, detail, grand_total }) => [act, detail, grand_total])
+  (await flow.historyOf(order)).map(({ act, detail, grand_total }) => [act, detail, grand_total])
 const pay = (order: number, status: string) =>
   flow.pool.query('update orders set paid_status = $2 where id = $1', [order, status])
 
 /** Makes an invoice for taxed oil, 30.00: with the tax 33.00, less the credits that wait. */
 async function makeInvoiced(): Promise<{ order: number; oil: string }> {
-  const { id: order } = await makeOrder(flow.pool, orderAt(location))
+  const { id: order } = await makeOrder(flow.pool, orderAt(flow.location))
   const oil = await makeItem(flow.pool, {
     order_id: order,
     product: (await makeProduct(flow.pool, { name: 'Oil' })).upc,
@@ -84,7 +63,7 @@ it('a reversed credit waits no longer for the next invoice, nor in the open bala
   expect(waiting).toMatchObject({ state: 'waits', stands_on: null })
   const balance = async () =>
     (await call('GET', 'openbalances')).body.find(
-      (row: { company_location: number }) => row.company_location === location.id,
+      (row: { company_location: number }) => row.company_location === flow.location.id,
     ).credits
   expect(await balance()).toBe('-4.00')
   expect((await reverse(order, waiting!.id)).status).toBe(200)

@@ -5,7 +5,7 @@ import { Letterhead } from '#contract/distributor/schema.ts'
 import { Invoice } from '#contract/invoices/schema.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { makeItem, makeOrder } from '../../factories/business.ts'
+import { makeItem, makeOrder, soldByWeight } from '../../factories/business.ts'
 import { makeEdit, newId, postOf, push } from '../../factories/edits.ts'
 import { orderAt } from '../../factories/house.ts'
 
@@ -28,13 +28,7 @@ it('an invoice shows what each piece weighed, its lot, and when the picker weigh
     unit_quantity: 2,
     picked: true,
     price_per_unit: '39.96',
-    price_snapshot: {
-      weight_type: 'r/w',
-      unit_price_per_lb: '9.99',
-      case_price_per_lb: null,
-      average_unit_weight: '4.000',
-      average_case_weight: null,
-    },
+    price_snapshot: soldByWeight('9.99'),
   })
   const [first, second] = [newId(), newId()]
   const { picker } = flow.house.people

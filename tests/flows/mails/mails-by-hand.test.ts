@@ -1,90 +1,75 @@
 /** What the office sees of the mails, and does with one by hand (decision 0111). */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder } from '../../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../../factories/house.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { makePickedOrder } from '../../factories/house.ts'
 import { mailInvoice } from '../../factories/invoice-mail.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { openMailFlow } from '../../factories/mail-flow.ts'
 
-let smtp: TestMailServer
-let server: TestServer
-let house: House
+const flow = openMailFlow()
 let order: number
 
 beforeAll(async () => {
-  smtp = await testMailServer()
-  server = await testServer({ settings: smtp.settings })
-  const { pool } = server.database
-  house = await makeHouse(pool)
-  order = (await makeOrder(pool, { ...orderAt(house.location), customer_id: house.people.customer.id })).id
-  await makeItem(pool, { order_id: order, unit_quantity: 2, picked: true, final_price: '5.00' })
+  order = (await makePickedOrder(flow.pool, flow.house)).id
   await call('POST', `orders/${order}/generateinvoice`)
 })
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
-beforeEach(async () => {
-  smtp.reset()
-  await server.database.pool.query('delete from mails; delete from pgboss.job')
-})
+beforeEach(() => flow.pool.query('delete from mails; delete from pgboss.job'))
 
-const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) => flow.call('office', method, path, body)
 const stateOf = async (id: string) => (await call('GET', `mails/${id}`)).body.state
 /** Mails the invoice, and waits for what becomes of it. */
 async function mail(state: string, to_email = 'chef@example.com', more: Record<string, string> = {}) {
-  const { body } = await mailInvoice(server, house.as.office, order, { to_email, ...more })
+  const { body } = await mailInvoice(flow.server, flow.house.as.office, order, { to_email, ...more })
   await expect.poll(() => stateOf(body.id)).toBe(state)
   return body.id as string
 }
 /** A mail that was put off, and waits for its next try. */
 async function waitingMail() {
-  smtp.rcpt = () => '450 busy'
-  const { body } = await mailInvoice(server, house.as.office, order, { to_email: 'chef@example.com' })
+  flow.smtp.rcpt = () => '450 busy'
+  const { body } = await mailInvoice(flow.server, flow.house.as.office, order, {
+    to_email: 'chef@example.com',
+  })
   await expect
     .poll(async () => (await call('GET', `mails/${body.id}`)).body)
     .toMatchObject({ server_said: '450 busy', is_sending: false })
-  smtp.reset()
+  flow.smtp.reset()
   return body.id as string
 }
 
 it('a mail that perhaps was sent is sent again once a person confirms it, under the same Message-ID', async () => {
-  smtp.cut = 'data'
+  flow.smtp.cut = 'data'
   const id = await mail('perhaps')
-  smtp.reset()
+  flow.smtp.reset()
   const asked = await call('POST', `mails/${id}/send`)
   expect([asked.status, asked.body.code, await stateOf(id)]).toEqual([409, 'perhaps_sent', 'perhaps'])
-  const held = smtp.holdNextRcpt()
+  const held = flow.smtp.holdNextRcpt()
   const { status, body } = await call('POST', `mails/${id}/send`, { again: true })
   // By what was said of it before, a screen would take it for one that waits for long.
-  expect([status, body.settled_by, body.server_said]).toEqual([200, house.as.office, ''])
+  expect([status, body.settled_by, body.server_said]).toEqual([200, flow.house.as.office, ''])
   const letIn = await held
   letIn()
   await expect.poll(() => stateOf(id)).toBe('sent')
   const { message_id } = (await call('GET', `mails/${id}`)).body
-  expect(smtp.mails.map(({ text }) => /^Message-ID:\s+(\S+)/m.exec(text)?.[1])).toEqual([message_id])
-  expect(smtp.mails[0]!.text).toContain('filename="Invoice')
+  expect(flow.smtp.mails.map(({ text }) => /^Message-ID:\s+(\S+)/m.exec(text)?.[1])).toEqual([message_id])
+  expect(flow.smtp.mails[0]!.text).toContain('filename="Invoice')
 })
 
 it('a refused mail can be sent again, and one that waits for its next try at once', async () => {
-  smtp.rcpt = () => '550 no such mailbox'
+  flow.smtp.rcpt = () => '550 no such mailbox'
   const refused = await mail('refused')
-  smtp.reset()
+  flow.smtp.reset()
   const waiting = await waitingMail()
   for (const id of [refused, waiting]) {
     expect((await call('POST', `mails/${id}/send`)).status).toBe(200)
     await expect.poll(() => stateOf(id)).toBe('sent')
   }
-  expect(smtp.mails).toHaveLength(2)
+  expect(flow.smtp.mails).toHaveLength(2)
 })
 
 it('a dropped mail is never sent', async () => {
   const id = await waitingMail()
   const { status, body } = await call('POST', `mails/${id}/drop`)
-  expect([status, body.state, body.settled_by]).toEqual([200, 'dropped', house.as.office])
-  const { rows } = await server.database.pool.query(`select attachment from mails`)
-  expect([rows, (await server.database.pool.query('select from pgboss.job')).rowCount]).toEqual([
+  expect([status, body.state, body.settled_by]).toEqual([200, 'dropped', flow.house.as.office])
+  const { rows } = await flow.pool.query(`select attachment from mails`)
+  expect([rows, (await flow.pool.query('select from pgboss.job')).rowCount]).toEqual([
     [{ attachment: null }],
     0,
   ])
@@ -95,8 +80,10 @@ it('a dropped mail is never sent', async () => {
 })
 
 it('a mail that is on its way or was sent can be neither sent nor dropped by hand', async () => {
-  const atTheDoor = smtp.holdNext()
-  const { body } = await mailInvoice(server, house.as.office, order, { to_email: 'chef@example.com' })
+  const atTheDoor = flow.smtp.holdNext()
+  const { body } = await mailInvoice(flow.server, flow.house.as.office, order, {
+    to_email: 'chef@example.com',
+  })
   const letIn = await atTheDoor
   expect((await call('GET', `mails/${body.id}`)).body.is_sending).toBe(true)
   for (const act of ['send', 'drop']) {
@@ -128,13 +115,13 @@ it('the office reads what a mail says, the newest first, a page at a time', asyn
 })
 
 it('a confirmation that waits is read as it would be sent now', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   await pool.query(
     `insert into mails (kind, order_id, to_address, subject, message_id) values ('order', $1, 'a@example.com', 'Order', '<1@x>')`,
     [order],
   )
   const [{ id }] = (await call('GET', 'mails?no_page=1')).body
-  const { customer } = house.people
+  const { customer } = flow.house.people
   await pool.query(
     `update users set email = 'a@example.com', email_order_confirmation = true where id = $1`,
     [customer.id],
@@ -149,7 +136,7 @@ it('a confirmation that waits is read as it would be sent now', async () => {
 })
 
 const changeInvoice = (late_fee: string) =>
-  server.call(house.as.office, 'PATCH', `orders/${order}/invoice`, { body: { late_fee } })
+  flow.call('office', 'PATCH', `orders/${order}/invoice`, { late_fee })
 
 it('a mail that waits while its invoice changes is sent only when a person says so', async () => {
   const [id, other] = [await waitingMail(), await waitingMail()]
@@ -161,34 +148,37 @@ it('a mail that waits while its invoice changes is sent only when a person says 
   const asked = await call('POST', `mails/${id}/send`)
   expect([asked.status, asked.body.code, asked.body.message]).toEqual([409, 'outdated', said])
   // Its next try does not send it either.
-  await server.database.pool.query(
-    `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
-  )
+  await flow.pool.query(`update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`)
   for (const one of [id, other]) await expect.poll(() => stateOf(one), { timeout: 20_000 }).toBe('refused')
-  expect(smtp.mails).toEqual([])
+  expect(flow.smtp.mails).toEqual([])
   expect((await call('POST', `mails/${id}/send`, { again: true })).body.is_outdated).toBe(false)
   await expect.poll(() => stateOf(id)).toBe('sent')
-  expect(smtp.mails).toHaveLength(1)
+  expect(flow.smtp.mails).toHaveLength(1)
 })
 
 it('a PDF of an earlier version of the invoice is not mailed', async () => {
   const { version } = (await call('GET', `orders/${order}/invoice`)).body
   expect((await changeInvoice('8.00')).status).toBe(200)
   const send = (seen: string) =>
-    mailInvoice(server, house.as.office, order, { to_email: 'chef@example.com' }, undefined, undefined, seen)
+    mailInvoice(
+      flow.server,
+      flow.house.as.office,
+      order,
+      { to_email: 'chef@example.com' },
+      undefined,
+      undefined,
+      seen,
+    )
   const { status, body } = await send(version)
   expect([status, body.code]).toEqual([409, 'outdated'])
-  const { rowCount } = await server.database.pool.query('select from mails')
+  const { rowCount } = await flow.pool.query('select from mails')
   expect(rowCount).toBe(0)
   expect((await send((await call('GET', `orders/${order}/invoice`)).body.version)).status).toBe(202)
 })
 
 it('a mail that was handed over by a process that ended is not sent again unasked', async () => {
   const id = await waitingMail()
-  await server.database.pool.query(
-    'update mails set handed_over_at = now(), claimed_at = null where id = $1',
-    [id],
-  )
+  await flow.pool.query('update mails set handed_over_at = now(), claimed_at = null where id = $1', [id])
   const asked = await call('POST', `mails/${id}/send`)
   expect([asked.status, asked.body.code]).toEqual([409, 'perhaps_sent'])
 })

@@ -1,70 +1,35 @@
 /**
  * The outbox: a mail is sent once, or known as perhaps sent. The office sees that and decides (decisions 0110, 0111).
  */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { MailRow } from '#contract/mails/schema.ts'
-import { readEnv } from '#server/env.ts'
-import { openOutbox } from '#server/mail/outbox.ts'
 import { sendMail } from '#server/mail/send.ts'
 import { mailServerOf } from '#server/mail/transport.ts'
-import { testServer, type TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder } from '../../factories/business.ts'
-import { makeHouse, orderAt, type House } from '../../factories/house.ts'
+import { makePickedOrder } from '../../factories/house.ts'
 import { mailInvoice } from '../../factories/invoice-mail.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { openOutboxFlow } from '../../factories/mail-flow.ts'
 
-let smtp: TestMailServer
-/** Sends no mail by itself: a test has its mails sent when it wants to. */
-let server: TestServer
-let house: House
+const flow = openOutboxFlow()
+const { parts, outbox, sendDue, passMinutes } = flow
 /** An invoiced order. */
 let order: number
-
-beforeAll(async () => {
-  smtp = await testMailServer()
-  const { SMTP_URL: _none, ...without } = smtp.settings
-  server = await testServer({ settings: without })
-  house = await makeHouse(server.database.pool)
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
-
 beforeEach(async () => {
-  smtp.reset()
-  await server.database.pool.query('delete from mails; delete from pgboss.job')
   order = await makeInvoiced()
 })
 
 async function makeInvoiced(): Promise<number> {
-  const { pool } = server.database
-  const { id } = await makeOrder(pool, { ...orderAt(house.location), customer_id: house.people.customer.id })
-  await makeItem(pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
-  await server.call(house.as.office, 'POST', `orders/${id}/generateinvoice`)
+  const { id } = await makePickedOrder(flow.pool, flow.house)
+  await flow.call('office', 'POST', `orders/${id}/generateinvoice`)
   return id
 }
 
-const parts = (settings = smtp.settings) => {
-  const { pool } = server.database
-  const env = readEnv({ NODE_ENV: 'test', ...settings })
-  return { pool, env, clock: () => new Date(), log: server.app.log }
-}
-const outbox = (settings?: Record<string, string>) => openOutbox(parts(settings))
-const sendDue = () => outbox().sendDue()
-const passMinutes = () =>
-  server.database.pool.query(
-    `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
-  )
-
 /** Mails the invoice, and returns the mail's id. */
 async function mail(to_email = 'chef@example.com', more: Record<string, string> = {}): Promise<string> {
-  const { status, body } = await mailInvoice(server, house.as.office, order, { to_email, ...more })
+  const { status, body } = await mailInvoice(flow.server, flow.house.as.office, order, { to_email, ...more })
   expect([status, body.state]).toEqual([202, 'waiting'])
   return body.id
 }
-const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-  server.call(house.as.office, method, path, body === undefined ? {} : { body })
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) => flow.call('office', method, path, body)
 async function read(id: string): Promise<MailRow & { text: string; message_id: string }> {
   const { status, body } = await call('GET', `mails/${id}`)
   expect(status).toBe(200)
@@ -76,46 +41,46 @@ const stateOf = async (id: string) => {
 }
 
 it('a mail that the mail server refuses shows its message, and is sent again only when a person asks for it', async () => {
-  smtp.rcpt = () => '550 no such mailbox'
+  flow.smtp.rcpt = () => '550 no such mailbox'
   const id = await mail()
   await sendDue()
   expect(await stateOf(id)).toEqual(['refused', '550 no such mailbox'])
-  smtp.reset()
+  flow.smtp.reset()
   await passMinutes()
   await sendDue()
-  expect(smtp.attempts).toBe(0)
+  expect(flow.smtp.attempts).toBe(0)
   const asked = await call('POST', `mails/${id}/send`)
   expect([asked.status, asked.body.code]).toEqual([409, 'no_mail_server'])
 })
 
 it('a mail that the mail server refuses after it has seen the text is refused, and does not wait', async () => {
-  smtp.data = () => '554 this looks like spam'
+  flow.smtp.data = () => '554 this looks like spam'
   const id = await mail()
   await sendDue()
   expect(await stateOf(id)).toEqual(['refused', '554 this looks like spam'])
 })
 
 it.each(['rcpt', 'data'] as const)('a mail that is put off at %s is sent later, once', async (at) => {
-  smtp[at] = () => '451 busy'
+  flow.smtp[at] = () => '451 busy'
   const id = await mail()
   await sendDue()
   expect(await stateOf(id)).toEqual(['waiting', '451 busy'])
-  smtp.reset()
+  flow.smtp.reset()
   await passMinutes()
   await sendDue()
   await sendDue()
-  expect([smtp.mails.length, await stateOf(id)]).toEqual([1, ['sent', '']])
+  expect([flow.smtp.mails.length, await stateOf(id)]).toEqual([1, ['sent', '']])
 })
 
 it('a mail server that is away for two days gets the mail: the tries are spread over 34 to 68 hours', async () => {
   const id = await mail()
-  smtp.cut = 'rcpt'
+  flow.smtp.cut = 'rcpt'
   let hours = 0
   for (;;) {
     await passMinutes()
     await sendDue()
     if ((await read(id)).state !== 'waiting') break
-    const { rows } = await server.database.pool.query<{ hours: number }>(
+    const { rows } = await flow.pool.query<{ hours: number }>(
       'select extract(epoch from start_after - now())::float / 3600 as hours from pgboss.job',
     )
     hours += rows[0]!.hours
@@ -126,75 +91,75 @@ it('a mail server that is away for two days gets the mail: the tries are spread 
 })
 
 it('a connection lost before the text is handed over leaves the mail waiting, and it is sent later', async () => {
-  smtp.cut = 'rcpt'
+  flow.smtp.cut = 'rcpt'
   const id = await mail()
   await sendDue()
   expect((await read(id)).state).toBe('waiting')
-  smtp.reset()
+  flow.smtp.reset()
   await passMinutes()
   await sendDue()
-  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+  expect([flow.smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
 })
 
 it('a mail waits where there is no mail server', async () => {
   const id = await mail()
   // No program listens at the port of discard.
-  await outbox({ ...smtp.settings, SMTP_URL: 'smtp://127.0.0.1:9' }).sendDue()
+  await outbox({ SMTP_URL: 'smtp://127.0.0.1:9' }).sendDue()
   const { state, server_said } = await read(id)
   expect([state, server_said]).toEqual(['waiting', expect.stringContaining('ECONNREFUSED')])
 })
 
 it('a mail server that refuses the sign-in does not refuse the mail', async () => {
   const id = await mail()
-  const { port } = new URL(smtp.settings['SMTP_URL']!)
-  await outbox({ ...smtp.settings, SMTP_URL: `smtp://ann:wrong@127.0.0.1:${port}` }).sendDue()
-  expect([(await read(id)).state, smtp.mails]).toEqual(['waiting', []])
+  const { port } = new URL(flow.smtp.settings['SMTP_URL']!)
+  await outbox({ SMTP_URL: `smtp://ann:wrong@127.0.0.1:${port}` }).sendDue()
+  expect([(await read(id)).state, flow.smtp.mails]).toEqual(['waiting', []])
 })
 
 it('a mail server on another machine that offers no STARTTLS receives neither password nor text', async () => {
   const id = await mail()
   // This is not a name of the loopback, though the connection ends on this machine.
-  const there = `0.0.0.0:${new URL(smtp.settings['SMTP_URL']!).port}`
-  await outbox({ ...smtp.settings, SMTP_URL: `smtp://${there}` }).sendDue()
-  expect([smtp.attempts, smtp.mails]).toEqual([0, []])
+  const there = `0.0.0.0:${new URL(flow.smtp.settings['SMTP_URL']!).port}`
+  await outbox({ SMTP_URL: `smtp://${there}` }).sendDue()
+  expect([flow.smtp.attempts, flow.smtp.mails]).toEqual([0, []])
   const { state, server_said } = await read(id)
   expect([state, server_said]).toEqual(['waiting', expect.stringContaining('Mail is sent over TLS only')])
 
   await passMinutes()
-  await outbox({ ...smtp.settings, SMTP_URL: `smtp://${there}?tls=off` }).sendDue()
-  expect([(await read(id)).state, smtp.mails.length]).toEqual(['sent', 1])
+  await outbox({ SMTP_URL: `smtp://${there}?tls=off` }).sendDue()
+  expect([(await read(id)).state, flow.smtp.mails.length]).toEqual(['sent', 1])
 })
 
 it('an answer that is lost after the text was handed over leaves the mail perhaps sent, and it is never repeated by itself', async () => {
-  smtp.cut = 'data'
+  flow.smtp.cut = 'data'
   const id = await mail()
   await sendDue()
   expect((await read(id)).state).toBe('perhaps')
-  smtp.reset()
+  flow.smtp.reset()
   await passMinutes()
   await sendDue()
   // The mail is not repeated even where a job is left of it.
-  const { pool } = server.database
+  const { pool } = flow
   await pool.query('delete from pgboss.job')
   const client = await pool.connect()
   await outbox().add(client, [id])
   client.release()
   await sendDue()
-  expect([smtp.attempts, (await read(id)).state]).toEqual([0, 'perhaps'])
+  expect([flow.smtp.attempts, (await read(id)).state]).toEqual([0, 'perhaps'])
 })
 
 it('a process that died after the text was handed over leaves the mail perhaps sent', async () => {
   const id = await mail()
-  await server.database.pool.query(
+  await flow.pool.query(
     `update mails set claim = gen_random_uuid(), claimed_at = now() - interval '3 min', handed_over_at = now() - interval '3 min'`,
   )
   await sendDue()
   expect(await stateOf(id)).toEqual(['perhaps', 'The server stopped before the mail server had answered.'])
-  expect(smtp.attempts).toBe(0)
+  expect(flow.smtp.attempts).toBe(0)
 })
 
 it('a process that died before the text was handed over leaves nothing behind: another one sends the mail', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const id = await mail()
   await pool.query(
     `update mails set claim = gen_random_uuid(), claimed_at = now() - interval '3 min', tries = 1`,
@@ -204,54 +169,54 @@ it('a process that died before the text was handed over leaves nothing behind: a
   await sendDue()
   await passMinutes()
   await sendDue()
-  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+  expect([flow.smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
 })
 
 it('two processes that hold the same mail hand its text over once', async () => {
   const id = await mail()
-  const atTheDoor = smtp.holdNextRcpt()
+  const atTheDoor = flow.smtp.holdNextRcpt()
   const first = sendDue()
   const letIn = await atTheDoor
   // The first sender is taken for dead, though it only waits.
-  await server.database.pool.query(`update pgboss.job set state = 'created'`)
+  await flow.pool.query(`update pgboss.job set state = 'created'`)
   await sendDue()
   letIn()
   await first
-  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+  expect([flow.smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
 })
 
 it('a process whose mail was taken from it hands nothing over, though the mail waits again', async () => {
   const id = await mail()
-  const atTheDoor = smtp.holdNextRcpt()
+  const atTheDoor = flow.smtp.holdNextRcpt()
   const first = sendDue()
   const letIn = await atTheDoor
-  await server.database.pool.query(`update pgboss.job set state = 'created'`)
-  smtp.rcpt = () => '450 busy'
+  await flow.pool.query(`update pgboss.job set state = 'created'`)
+  flow.smtp.rcpt = () => '450 busy'
   await sendDue()
   letIn()
   await first
-  expect([smtp.mails, await stateOf(id)]).toEqual([[], ['waiting', '450 busy']])
+  expect([flow.smtp.mails, await stateOf(id)]).toEqual([[], ['waiting', '450 busy']])
 })
 
 it('a mail whose answer is still to come is not sent a second time', async () => {
   const id = await mail()
-  const atTheDoor = smtp.holdNext()
+  const atTheDoor = flow.smtp.holdNext()
   const first = sendDue()
   const letIn = await atTheDoor
-  await server.database.pool.query(`update pgboss.job set state = 'created'`)
+  await flow.pool.query(`update pgboss.job set state = 'created'`)
   await sendDue()
-  expect([smtp.attempts, (await read(id)).state]).toEqual([1, 'waiting'])
+  expect([flow.smtp.attempts, (await read(id)).state]).toEqual([1, 'waiting'])
   letIn()
   await first
-  expect([smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
+  expect([flow.smtp.mails.length, (await read(id)).state]).toEqual([1, 'sent'])
 })
 
 it('an answer that comes after the mail was taken for perhaps sent still counts', async () => {
   const id = await mail()
-  const atTheDoor = smtp.holdNext()
+  const atTheDoor = flow.smtp.holdNext()
   const first = sendDue()
   const letIn = await atTheDoor
-  await server.database.pool.query(`update mails set handed_over_at = handed_over_at - interval '3 min'`)
+  await flow.pool.query(`update mails set handed_over_at = handed_over_at - interval '3 min'`)
   await sendDue()
   expect((await read(id)).state).toBe('perhaps')
   letIn()
@@ -264,7 +229,7 @@ it.each([
   ['after the text', 'perhaps'],
 ] as const)('a mail server that is silent %s for too long leaves the mail %s', async (when, state) => {
   const id = await mail()
-  const atTheDoor = when === 'before the text' ? smtp.holdNextRcpt() : smtp.holdNext()
+  const atTheDoor = when === 'before the text' ? flow.smtp.holdNextRcpt() : flow.smtp.holdNext()
   const patience = new AbortController()
   const sending = sendMail(parts(), mailServerOf(parts().env)!, id, patience.signal)
   await atTheDoor
@@ -274,21 +239,19 @@ it.each([
 })
 
 it('one address of several that is refused is named, and the others have the mail', async () => {
-  smtp.rcpt = (address) => (address === 'gone@example.com' ? '550 moved away' : null)
+  flow.smtp.rcpt = (address) => (address === 'gone@example.com' ? '550 moved away' : null)
   const id = await mail('chef@example.com', { 'additional_emails[0]': 'gone@example.com' })
   await sendDue()
   expect(await stateOf(id)).toEqual(['sent', 'gone@example.com: 550 moved away'])
-  expect(smtp.mails.map(({ to }) => to)).toEqual([['chef@example.com']])
+  expect(flow.smtp.mails.map(({ to }) => to)).toEqual([['chef@example.com']])
 })
 
 it('the mail of an invoice that was taken back meanwhile is dropped, and that of one made again waits for a person', async () => {
   const taken = await mail()
-  await server.call(house.as.office, 'POST', `orders/${order}/unlock`)
+  await flow.call('office', 'POST', `orders/${order}/unlock`)
   order = await makeInvoiced()
   const old = await mail()
-  await server.call(house.as.office, 'POST', `orders/${order}/generateinvoice`, {
-    body: { force_regenerate: true },
-  })
+  await flow.call('office', 'POST', `orders/${order}/generateinvoice`, { force_regenerate: true })
   const right = await mail()
   await sendDue()
   const why = 'The invoice was taken back after this mail was written.'
@@ -299,12 +262,12 @@ it('the mail of an invoice that was taken back meanwhile is dropped, and that of
     ['refused', changed],
     ['sent', ''],
   ])
-  expect(smtp.mails).toHaveLength(1)
+  expect(flow.smtp.mails).toHaveLength(1)
 })
 
 it('a mail that waits without a mail server, or of an older release, is sent once there is one', async () => {
   const id = await mail()
-  await server.database.pool.query('delete from pgboss.job')
+  await flow.pool.query('delete from pgboss.job')
   const started = outbox()
   await started.start()
   await expect.poll(async () => (await read(id)).state).toBe('sent')

@@ -1,100 +1,40 @@
 /** How many confirmations a person and an address get in a day, and which mails go before them (decision 0183). */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
-import { openOutbox } from '#server/mail/outbox.ts'
 import { queuePasswordMail } from '#server/people/password-links.ts'
 import { transaction } from '#server/platform/context.ts'
-import { testServer, type TestServer } from '../../factories/app.ts'
-import {
-  makeLocation,
-  makeOrderList,
-  makeProduct,
-  makeUser,
-  type LocationRecord,
-  type ProductRecord,
-  type UserRecord,
-} from '../../factories/business.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { makeOrderList, makeProduct, type ProductRecord, type UserRecord } from '../../factories/business.ts'
+import { openConfirmations, orderFor, subjectOf } from './confirmations.ts'
 
-const WEDNESDAY = '2031-05-07'
-const NOON = new Date('2031-05-05T16:00:00Z')
 const BOUND = 30
 
-let smtp: TestMailServer
-let settings: Record<string, string>
-let server: TestServer
-let office: UserRecord
-let location: LocationRecord
+const flow = openConfirmations('Quay Street')
+const { makeCustomer, sendDue } = flow
 let oil: ProductRecord
-
 beforeAll(async () => {
-  smtp = await testMailServer()
-  settings = { ...smtp.settings, DISTRIBUTOR: 'Harbor & Vine|1 Pier' }
-  // Mails wait in this server until a test has another process send them.
-  const { SMTP_URL: _none, ...without } = settings
-  server = await testServer({ clock: () => NOON, settings: without })
-  const { pool } = server.database
-  office = await makeUser(pool, 'office')
-  location = await makeLocation(pool, { name: 'Quay Street' })
-  oil = await makeProduct(pool)
-  await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
-beforeEach(async () => {
-  smtp.reset()
-  await server.database.pool.query('delete from mails; delete from pgboss.job')
+  oil = await makeProduct(flow.pool)
+  await makeOrderList(flow.pool, [oil.upc], { company_location_id: flow.location.id })
 })
 
-let people = 0
-/** Makes a customer who gets mails. */
-const makeCustomer = (email = `chef${++people}@example.com`) =>
-  makeUser(server.database.pool, 'customer', {
-    company_id: location.company_id,
-    email,
-    email_order_confirmation: true,
-  })
-async function place(customer: UserRecord): Promise<number> {
-  const { status, body } = await server.call(office.username, 'POST', 'orders/', {
-    body: {
-      customer: customer.id,
-      submitted_date: '2031-05-05',
-      created_date: '2031-05-05',
-      delivery_date: WEDNESDAY,
-      total: '1.00',
+const place = (customer: UserRecord) =>
+  flow.place(
+    orderFor(customer, {
       note: 'Pay at https://evil.example',
       order_items: [{ product: oil.upc, unit_quantity: 1, case_quantity: 0 }],
-    },
-  })
-  expect(status).toBe(201)
-  return body.id
-}
+    }),
+  )
 /** Stores so many confirmations as sent to this person today. */
 const mailed = async (customer: UserRecord, count: number) => {
-  await server.database.pool.query(
+  await flow.pool.query(
     `insert into mails (kind, user_id, to_address, subject, message_id, state)
        select 'order', id, email, 'Order', gen_random_uuid()::text, 'sent' from users, generate_series(1, $2) where id = $1`,
     [customer.id, count],
   )
 }
-const anotherOutbox = () => {
-  const { pool } = server.database
-  const env = readEnv({ NODE_ENV: 'test', ...settings })
-  return openOutbox({ pool, env, clock: () => NOON, log: server.app.log })
-}
-const sendDue = () => anotherOutbox().sendDue()
 const nextMorning = () =>
-  server.database.pool.query(
-    `update pgboss.job set start_after = now() - interval '1 s' where state = 'created'`,
-  )
+  flow.pool.query(`update pgboss.job set start_after = now() - interval '1 s' where state = 'created'`)
 const summaries = async () =>
-  (
-    await server.database.pool.query<{ to_address: string }>(
-      `select to_address from mails where kind = 'orders'`,
-    )
-  ).rows
+  (await flow.pool.query<{ to_address: string }>(`select to_address from mails where kind = 'orders'`)).rows
 
 it('the thirty-first order of a day has no mail of its own: one mail of the next morning names it and the others', async () => {
   const chef = await makeCustomer()
@@ -102,51 +42,51 @@ it('the thirty-first order of a day has no mail of its own: one mail of the next
   const last = await place(chef)
   const over = [await place(chef), await place(chef), await place(chef)]
   await sendDue()
-  expect(smtp.subjects()).toEqual([`Order ${last} for Wednesday, 05/07/2031`])
-  const { rows } = await server.database.pool.query(
+  expect(flow.smtp.subjects()).toEqual([subjectOf(last)])
+  const { rows } = await flow.pool.query(
     'select state, server_said from mails where order_id = any($1::int[])',
     [over],
   )
   const said = 'More than 30 orders in a day: the mail of the next morning names this one.'
   expect(rows).toEqual(over.map(() => ({ state: 'dropped', server_said: said })))
-  const due = await server.database.pool.query(
+  const due = await flow.pool.query(
     `select extract(hour from j.start_after at time zone $1)::int as hour, j.start_after > now() as is_later
        from pgboss.job j join mails m on m.id = j.id where m.kind = 'orders'`,
     [readEnv({ NODE_ENV: 'test' }).TIME_ZONE],
   )
   expect(due.rows).toEqual([{ hour: 6, is_later: true }])
 
-  smtp.reset()
+  flow.smtp.reset()
   await nextMorning()
-  await server.database.pool.query('delete from orders where id = $1', [over[2]])
+  await flow.pool.query('delete from orders where id = $1', [over[2]])
   await sendDue()
-  expect(smtp.subjects()).toEqual(['2 more orders'])
-  const { text } = smtp.mails[0]!
-  for (const order of over.slice(0, 2))
-    expect(text).toContain(`Order ${order} for Wednesday, 05/07/2031, Quay Street: $2.50`)
+  expect(flow.smtp.subjects()).toEqual(['2 more orders'])
+  const { text } = flow.smtp.mails[0]!
+  for (const order of over.slice(0, 2)) expect(text).toContain(`${subjectOf(order)}, Quay Street: $2.50`)
   expect(text).not.toContain(`Order ${over[2]} `)
   // The mail has no words that a person has typed.
   expect(text).not.toContain('evil')
 })
 
 it('the bound is per address too, for all people who have it in any letter case, and per day', async () => {
-  const [chef, cook] = [await makeCustomer('kitchen@example.com'), await makeCustomer('Kitchen@Example.com')]
+  const chef = await makeCustomer({ email: 'kitchen@example.com' })
+  const cook = await makeCustomer({ email: 'Kitchen@Example.com' })
   await mailed(chef, BOUND)
   await place(cook)
   expect(await summaries()).toEqual([{ to_address: 'Kitchen@Example.com' }])
   await sendDue()
-  expect(smtp.mails).toEqual([])
-  await server.database.pool.query(`update mails set created_at = created_at - interval '1 day'`)
+  expect(flow.smtp.mails).toEqual([])
+  await flow.pool.query(`update mails set created_at = created_at - interval '1 day'`)
   const order = await place(cook)
   await sendDue()
-  expect(smtp.subjects()).toEqual([`Order ${order} for Wednesday, 05/07/2031`])
+  expect(flow.smtp.subjects()).toEqual([subjectOf(order)])
 })
 
 it('orders of one person that are placed at one moment are counted together', async () => {
   const chef = await makeCustomer()
   await mailed(chef, BOUND - 1)
   await Promise.all(Array.from({ length: 4 }, () => place(chef)))
-  const { rows } = await server.database.pool.query(
+  const { rows } = await flow.pool.query(
     `select count(*) filter (where state = 'waiting')::int as own, count(summary_id)::int as named from mails
       where kind = 'order' and state <> 'sent'`,
   )
@@ -157,25 +97,23 @@ it('a person who wants no mail any more is sent no summary', async () => {
   const chef = await makeCustomer()
   await mailed(chef, BOUND)
   await place(chef)
-  await server.database.pool.query('update users set email_order_confirmation = false where id = $1', [
-    chef.id,
-  ])
+  await flow.pool.query('update users set email_order_confirmation = false where id = $1', [chef.id])
   await nextMorning()
   await sendDue()
-  expect(smtp.mails).toEqual([])
-  const { rows } = await server.database.pool.query(`select state from mails where kind = 'orders'`)
+  expect(flow.smtp.mails).toEqual([])
+  const { rows } = await flow.pool.query(`select state from mails where kind = 'orders'`)
   expect(rows).toEqual([{ state: 'dropped' }])
 })
 
 it('a link that sets a password goes out in front of the confirmations that wait', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const chef = await makeCustomer()
   for (let n = 0; n < 8; n++) await place(chef)
-  const outbox = anotherOutbox()
+  const outbox = flow.outbox()
   const env = readEnv({ NODE_ENV: 'test' })
   await transaction(pool, (client) => queuePasswordMail({ env, outbox }, client, { id: chef.id }))
   await outbox.sendDue()
-  const subjects = smtp.subjects()
+  const subjects = flow.smtp.subjects()
   expect(subjects).toHaveLength(9)
   // Three mails are sent at the same time.
   expect(subjects.slice(0, 3)).toContain('A new password for Harbor & Vine')

@@ -1,41 +1,15 @@
 /** The mail that confirms an order, sent to a real mail server that keeps the mail or refuses it. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readEnv } from '#server/env.ts'
-import { openOutbox } from '#server/mail/outbox.ts'
-import { testServer, type TestServer } from '../../factories/app.ts'
-import {
-  makeLocation,
-  makeOrderList,
-  makeProduct,
-  makeUser,
-  type LocationRecord,
-  type ProductRecord,
-  type UserRecord,
-} from '../../factories/business.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { makeOrderList, makeProduct, type ProductRecord, type UserRecord } from '../../factories/business.ts'
 import { newId, postOf, push } from '../../factories/edits.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { NOON, openConfirmations, orderFor, subjectOf } from './confirmations.ts'
 
-/** A Monday. */
-const NOON = new Date('2031-05-05T16:00:00Z')
-const WEDNESDAY = '2031-05-07'
-
-let smtp: TestMailServer
-let settings: Record<string, string>
-let server: TestServer
-let office: UserRecord
-let location: LocationRecord
+const flow = openConfirmations('Chez <Nous> & Co')
+const { makeCustomer, outbox, passMinutes, sendDue } = flow
 let oil: ProductRecord
 let beef: ProductRecord
-
 beforeAll(async () => {
-  smtp = await testMailServer()
-  settings = { ...smtp.settings, DISTRIBUTOR: 'Harbor & Vine|1 Pier' }
-  // Mails wait in this server until a test has another process send them.
-  const { SMTP_URL: _none, ...without } = settings
-  server = await testServer({ clock: () => NOON, settings: without })
-  const { pool } = server.database
-  office = await makeUser(pool, 'office')
-  location = await makeLocation(pool, { name: 'Chez <Nous> & Co' })
+  const { pool } = flow
   oil = await makeProduct(pool, { name: 'Olive oil "Crème" <b>extra</b>' })
   beef = await makeProduct(pool, {
     name: 'Beef brisket',
@@ -45,83 +19,41 @@ beforeAll(async () => {
     display_case_price_per_lb: '7.00',
     average_case_weight: '20.000',
   })
-  await makeOrderList(pool, [oil.upc, beef.upc], { company_location_id: location.id })
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
+  await makeOrderList(pool, [oil.upc, beef.upc], { company_location_id: flow.location.id })
 })
 
-beforeEach(async () => {
-  smtp.reset()
-  server.logged.length = 0
-  await server.database.pool.query('delete from mails; delete from pgboss.job')
-})
-
-let customers = 0
-/** Makes a customer who gets mails, unless `over` says otherwise. */
-const makeCustomer = (over: Record<string, unknown> = {}) =>
-  makeUser(server.database.pool, 'customer', {
-    company_id: location.company_id,
-    email: `chef${++customers}@example.com`,
-    email_order_confirmation: true,
-    ...over,
-  })
-const orderFor = (customer: UserRecord, over: Record<string, unknown> = {}) => ({
-  customer: customer.id,
-  submitted_date: '2031-05-05',
-  created_date: '2031-05-05',
-  delivery_date: WEDNESDAY,
-  total: '1.00',
-  order_items: [{ product: oil.upc, unit_quantity: 3, case_quantity: 1 }],
-  ...over,
-})
-/** Places an order, and returns its number. */
-async function place(customer: UserRecord, over: Record<string, unknown> = {}): Promise<number> {
-  const { status, body } = await server.call(office.username, 'POST', 'orders/', {
-    body: orderFor(customer, over),
-  })
-  expect(status).toBe(201)
-  return body.id
-}
-const subjectOf = (order: number) => `Order ${order} for Wednesday, 05/07/2031`
+/** Places an order for oil, and returns its number. */
+const place = (customer: UserRecord, over: Record<string, unknown> = {}) =>
+  flow.place(
+    orderFor(customer, {
+      order_items: [{ product: oil.upc, unit_quantity: 3, case_quantity: 1 }],
+      ...over,
+    }),
+  )
 /** Returns the confirmed orders, sorted by number. */
 const confirmed = () =>
-  smtp
+  flow.smtp
     .subjects()
     .map((subject) => Number(/\d+/.exec(subject ?? '')?.[0]))
     .toSorted((a, b) => a - b)
 const queued = async () =>
   (
-    await server.database.pool.query<{ order_id: number; state: string; tries: number; said: string }>(
+    await flow.pool.query<{ order_id: number; state: string; tries: number; said: string }>(
       'select order_id, state, tries, server_said as said from mails order by order_id',
     )
   ).rows
 const states = async () => (await queued()).map(({ state }) => state)
-/** Opens the outbox as another process of the same installation does. */
-const anotherOutbox = () => {
-  const { pool } = server.database
-  const env = readEnv({ NODE_ENV: 'test', ...settings })
-  return openOutbox({ pool, env, clock: () => NOON, log: server.app.log })
-}
-const sendDue = () => anotherOutbox().sendDue()
 /** Places an order for each person, whose first mail is not accepted. The mails are due again in a minute or two. */
 async function placeInVain(...people: UserRecord[]): Promise<number[]> {
   const orders = []
   for (const person of people) orders.push(await place(person))
-  smtp.rcpt = () => '450 come back later'
+  flow.smtp.rcpt = () => '450 come back later'
   await sendDue()
   expect(await retried()).toBe(people.length)
-  smtp.reset()
+  flow.smtp.reset()
   return orders
 }
-const retried = async () =>
-  (await server.database.pool.query(`select from pgboss.job where state = 'retry'`)).rowCount
-/** Makes these mails due at once. */
-const passMinutes = () =>
-  server.database.pool.query(
-    `update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
-  )
+const retried = async () => (await flow.pool.query(`select from pgboss.job where state = 'retry'`)).rowCount
 
 it('an order is confirmed to its customer, once, however often it is sent and whatever becomes of it', async () => {
   const chef = await makeCustomer()
@@ -137,20 +69,20 @@ it('an order is confirmed to its customer, once, however often it is sent and wh
       ],
     }),
   )
-  const [result] = await push(server, chef.username, [edit])
+  const [result] = await push(flow.server, chef.username, [edit])
   const { id } = result!.body as { id: number }
   await sendDue()
-  await push(server, chef.username, [edit])
-  await server.call(office.username, 'PATCH', `orders/${id}`, { body: { delivery_date: '2031-05-08' } })
+  await push(flow.server, chef.username, [edit])
+  await flow.call('office', 'PATCH', `orders/${id}`, { delivery_date: '2031-05-08' })
   const second = await place(chef)
   await sendDue()
-  expect([smtp.subjects(), await states()]).toEqual([
+  expect([flow.smtp.subjects(), await states()]).toEqual([
     [subjectOf(id), subjectOf(second)],
     ['sent', 'sent'],
   ])
 
-  const { to, text } = smtp.mails[0]!
-  expect(to).toEqual([`chef${customers}@example.com`])
+  const { to, text } = flow.smtp.mails[0]!
+  expect(to).toEqual([chef.email])
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   expect(head).toMatch(/^From: .*<orders@harborvine\.example>/m)
   expect(head).toMatch(
@@ -178,7 +110,7 @@ it('an order is confirmed to its customer, once, however often it is sent and wh
     '$311.50',
   ])
     expect(html).toContain(said)
-  expect(smtp.mails[1]!.text).not.toContain('Sold by weight')
+  expect(flow.smtp.mails[1]!.text).not.toContain('Sold by weight')
 })
 
 it('names the prices that changed while the order was on its way', async () => {
@@ -187,17 +119,17 @@ it('names the prices that changed while the order was on its way', async () => {
     prices_seen: [{ product: oil.upc, price_per_unit: '2.40', price_per_case: '24.00' }],
   })
   await sendDue()
-  const { text } = smtp.mails[0]!
+  const { text } = flow.smtp.mails[0]!
   for (const said of [
     'These prices have changed since the order was confirmed',
     '- Olive oil "Crème" <b>extra</b>: $2.40 → $2.50 a unit',
     '&#60;b&#62;extra&#60;/b&#62;: $2.40 → $2.50 a unit</li>',
   ])
     expect(text).toContain(said)
-  smtp.reset()
+  flow.smtp.reset()
   await place(chef)
   await sendDue()
-  expect(smtp.mails[0]!.text).not.toContain('changed')
+  expect(flow.smtp.mails[0]!.text).not.toContain('changed')
 })
 
 it('a person who wants no mail or has no address is not mailed', async () => {
@@ -205,7 +137,7 @@ it('a person who wants no mail or has no address is not mailed', async () => {
   await place(await makeCustomer({ email: '' }))
   const wanted = await place(await makeCustomer())
   await sendDue()
-  expect([smtp.subjects(), await states()]).toEqual([[subjectOf(wanted)], ['sent']])
+  expect([flow.smtp.subjects(), await states()]).toEqual([[subjectOf(wanted)], ['sent']])
 })
 
 it('an address is one address, whatever it holds', async () => {
@@ -214,14 +146,14 @@ it('an address is one address, whatever it holds', async () => {
   await place(await makeCustomer({ email: 'five@example.com' }))
   await sendDue()
   expect(await states()).toEqual(['refused', 'refused', 'sent'])
-  expect(smtp.mails.flatMap(({ to }) => to)).toEqual(['five@example.com'])
+  expect(flow.smtp.mails.flatMap(({ to }) => to)).toEqual(['five@example.com'])
   expect((await queued())[1]!.said).toBe(
     '"three@example.com\\r\\nBcc: four@example.com" is no email address.',
   )
 })
 
 it('no mail goes to a person who was locked or closed meanwhile, or for an order whose day is over', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const people = [
     await makeCustomer(),
     await makeCustomer(),
@@ -235,7 +167,7 @@ it('no mail goes to a person who was locked or closed meanwhile, or for an order
   await pool.query('delete from orders where id = $1', [orders[3]])
   await passMinutes()
   await sendDue()
-  expect([smtp.mails, await states()]).toEqual([[], ['dropped', 'dropped', 'dropped', 'dropped']])
+  expect([flow.smtp.mails, await states()]).toEqual([[], ['dropped', 'dropped', 'dropped', 'dropped']])
 })
 
 it('a mail server that takes none has the mail later, and after twelve tries it counts as refused', async () => {
@@ -244,14 +176,14 @@ it('a mail server that takes none has the mail later, and after twelve tries it 
   const waits = { state: 'waiting', said: '450 come back later' }
   expect(await queued()).toEqual([{ ...waits, order_id: late, tries: 1 }])
   await sendDue()
-  expect(smtp.mails).toEqual([])
+  expect(flow.smtp.mails).toEqual([])
   await passMinutes()
   await sendDue()
-  expect([smtp.subjects(), await states()]).toEqual([[subjectOf(late!)], ['sent']])
+  expect([flow.smtp.subjects(), await states()]).toEqual([[subjectOf(late!)], ['sent']])
 
-  await server.database.pool.query('delete from mails')
+  await flow.pool.query('delete from mails')
   const [never] = await placeInVain(chef)
-  smtp.rcpt = () => '450 come back later'
+  flow.smtp.rcpt = () => '450 come back later'
   for (let tries = 1; tries < 12; tries++) {
     expect(await queued()).toEqual([{ ...waits, order_id: never, tries }])
     await passMinutes()
@@ -262,7 +194,7 @@ it('a mail server that takes none has the mail later, and after twelve tries it 
 })
 
 it('parallel senders mail each order once, and skip what another one is taking', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const chef = await makeCustomer()
   const orders = await placeInVain(chef, chef, chef, chef)
   await passMinutes()
@@ -283,15 +215,15 @@ it('parallel senders mail each order once, and skip what another one is taking',
 })
 
 it('a stop lets the mail arrive that is on its way and begins no other; the next process sends that one', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const chef = await makeCustomer()
   const [first, second] = await placeInVain(chef, chef)
   await pool.query(
     `update pgboss.job set start_after = now() - interval '1 s' where id = (select id from mails where order_id = $1)`,
     [first],
   )
-  const atTheDoor = smtp.holdNext()
-  const stopping = anotherOutbox()
+  const atTheDoor = flow.smtp.holdNext()
+  const stopping = outbox()
   await stopping.start()
   const letIn = await atTheDoor
   let isStopped = false
@@ -302,10 +234,10 @@ it('a stop lets the mail arrive that is on its way and begins no other; the next
   expect(isStopped).toBe(false)
   letIn()
   await stopped
-  expect([smtp.subjects(), await states()]).toEqual([[subjectOf(first!)], ['sent', 'waiting']])
-  const next = anotherOutbox()
+  expect([flow.smtp.subjects(), await states()]).toEqual([[subjectOf(first!)], ['sent', 'waiting']])
+  const next = outbox()
   await next.start()
-  await expect.poll(smtp.subjects).toEqual([first!, second!].map(subjectOf))
+  await expect.poll(flow.smtp.subjects).toEqual([first!, second!].map(subjectOf))
   await next.close()
   expect(await states()).toEqual(['sent', 'sent'])
 })

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DetailedItem } from '#contract/orders/schema.ts'
 import {
   makeItem,
-  makeOrder,
   makePiece,
   makeProduct,
   type ItemRecord,
@@ -10,7 +9,7 @@ import {
 } from '../../factories/business.ts'
 import { newId } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
-import { orderAt } from '../../factories/house.ts'
+import { makeOneLineOrder } from '../../factories/house.ts'
 
 const NO_PRICES = {
   weight_type: '',
@@ -24,14 +23,11 @@ let order: OrderRecord
 let item: ItemRecord
 
 beforeEach(async () => {
-  order = await makeOrder(flow.pool, orderAt(flow.house.location))
-  item = await makeItem(flow.pool, { order_id: order.id })
+  ;({ order, item } = await makeOneLineOrder(flow.pool, flow.house.location))
 })
 
-const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  flow.server.call(flow.house.as.office, method, path, body === undefined ? {} : { body })
-const theItem = async (id = item.id) => (await call('GET', `orderitems/${id}`)).body
-const patch = (body: unknown) => call('PATCH', `orderitems/${item.id}`, body)
+const theItem = async (id = item.id) => (await flow.call('office', 'GET', `orderitems/${id}`)).body
+const patch = (body: unknown) => flow.call('office', 'PATCH', `orderitems/${item.id}`, body)
 
 describe('an order item', () => {
   it('B103 B209 C164 C335 has its product’s own facts in one place where product_detail asks for them', async () => {
@@ -40,8 +36,12 @@ describe('an order item', () => {
       weight_type: 'r/w',
     })
     await makeItem(flow.pool, { order_id: order.id, product: upc, bin_override: 'C-1' })
-    const plain = await call('GET', `orderitems/?order=${order.id}&no_page=1`)
-    const detailed = await call('GET', `orderitems/?order=${order.id}&product_detail=True&no_page=1`)
+    const plain = await flow.call('office', 'GET', `orderitems/?order=${order.id}&no_page=1`)
+    const detailed = await flow.call(
+      'office',
+      'GET',
+      `orderitems/?order=${order.id}&product_detail=True&no_page=1`,
+    )
     expect(plain.body).toHaveLength(2)
     // The same rows in the same order, with that and nothing else beside them.
     const rows = DetailedItem.strict().array().parse(detailed.body)
@@ -72,10 +72,10 @@ describe('an order item', () => {
       picked: false,
       ignore_missing_items: true,
     }
-    const made = await call('POST', 'orderitems/', { ...fields, estimated_price: '31.50' })
+    const made = await flow.call('office', 'POST', 'orderitems/', { ...fields, estimated_price: '31.50' })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ ...fields, estimated_price: '31.50' })
-    const list = await call('GET', `orderitems?order=${order.id}&no_page=1`)
+    const list = await flow.call('office', 'GET', `orderitems?order=${order.id}&no_page=1`)
     expect(list.body.find((row: ItemRecord) => row.id === made.body.id)).toMatchObject({
       ...fields,
       units_originally_ordered: 3,
@@ -87,11 +87,11 @@ describe('an order item', () => {
   it('A280 has the id that the device gave it, or one of the server', async () => {
     const id = newId()
     const body = { order: order.id, product: item.product, units_ordered: 1 }
-    expect((await call('POST', 'orderitems/', { ...body, id })).body.id).toBe(id)
-    expect((await call('POST', 'orderitems/', body)).body.id).toMatch(/^[0-9a-f-]{36}$/)
-    const taken = await call('POST', 'orderitems/', { ...body, id })
+    expect((await flow.call('office', 'POST', 'orderitems/', { ...body, id })).body.id).toBe(id)
+    expect((await flow.call('office', 'POST', 'orderitems/', body)).body.id).toMatch(/^[0-9a-f-]{36}$/)
+    const taken = await flow.call('office', 'POST', 'orderitems/', { ...body, id })
     expect([taken.status, taken.body.id]).toEqual([400, 'is taken'])
-    const bad = await call('POST', 'orderitems/', { ...body, id: '17' })
+    const bad = await flow.call('office', 'POST', 'orderitems/', { ...body, id: '17' })
     expect([bad.status, bad.body.id]).toEqual([400, 'must be a UUID'])
   })
 
@@ -131,16 +131,16 @@ describe('an order item', () => {
   it('A283 a PATCH returns the saved record and a DELETE an empty 204', async () => {
     const saved = await patch({ picked: true })
     expect([saved.status, saved.body]).toMatchObject([200, { id: item.id, picked: true, version: 2 }])
-    const gone = await call('DELETE', `orderitems/${item.id}`)
+    const gone = await flow.call('office', 'DELETE', `orderitems/${item.id}`)
     expect([gone.status, gone.body]).toEqual([204, ''])
   })
 
   it('A282 is gone after DELETE with its pieces, and the order no longer counts it', async () => {
     const piece = await makePiece(flow.pool, item)
-    await call('DELETE', `orderitems/${item.id}/`)
-    expect((await call('GET', `orderitems?order=${order.id}&no_page=1`)).body).toEqual([])
-    expect((await call('GET', `ordersubitems/${piece.id}`)).status).toBe(404)
-    const { body } = await call('GET', `orders/${order.id}`)
+    await flow.call('office', 'DELETE', `orderitems/${item.id}/`)
+    expect((await flow.call('office', 'GET', `orderitems?order=${order.id}&no_page=1`)).body).toEqual([])
+    expect((await flow.call('office', 'GET', `ordersubitems/${piece.id}`)).status).toBe(404)
+    const { body } = await flow.call('office', 'GET', `orders/${order.id}`)
     expect(body).toMatchObject({ items_count: 0, total: '0.00' })
   })
 
@@ -208,7 +208,7 @@ describe('an order item', () => {
   it('answers 404 for an unknown id, and for one that is none', async () => {
     for (const id of [newId(), 'abc', '17', '%00', "'"])
       for (const [method, body] of [['GET'], ['PATCH', { picked: true }], ['DELETE']] as const) {
-        const answer = await call(method, `orderitems/${id}`, body)
+        const answer = await flow.call('office', method, `orderitems/${id}`, body)
         expect([id, method, answer.status]).toEqual([id, method, 404])
         expect(answer.body.message).toBe('There is no such item.')
       }
@@ -216,11 +216,11 @@ describe('an order item', () => {
 
   it('is not added to an order or with a product that is not there', async () => {
     const body = { order: order.id, product: item.product }
-    const noOrder = await call('POST', 'orderitems', { ...body, order: 2_147_483_647 })
+    const noOrder = await flow.call('office', 'POST', 'orderitems', { ...body, order: 2_147_483_647 })
     expect([noOrder.status, noOrder.body.message]).toEqual([404, expect.stringContaining('2147483647')])
-    const noProduct = await call('POST', 'orderitems', { ...body, product: '0000000000000' })
+    const noProduct = await flow.call('office', 'POST', 'orderitems', { ...body, product: '0000000000000' })
     expect([noProduct.status, noProduct.body.product]).toEqual([400, 'is not a product'])
-    expect((await call('POST', 'orderitems', { product: item.product })).status).toBe(400)
+    expect((await flow.call('office', 'POST', 'orderitems', { product: item.product })).status).toBe(400)
   })
 
   it('takes changes of different fields at the same moment, each applied once', async () => {

@@ -1,32 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  makeItem,
-  makeOrder,
-  makePiece,
-  type ItemRecord,
-  type OrderRecord,
-} from '../../factories/business.ts'
+import { makeItem, makePiece, type ItemRecord, type OrderRecord } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
-import { orderAt } from '../../factories/house.ts'
+import { makeOneLineOrder } from '../../factories/house.ts'
 
 const flow = openFlow()
 let order: OrderRecord
 let item: ItemRecord
 
 beforeEach(async () => {
-  order = await makeOrder(flow.pool, orderAt(flow.house.location))
-  item = await makeItem(flow.pool, { order_id: order.id })
+  ;({ order, item } = await makeOneLineOrder(flow.pool, flow.house.location))
 })
 
-const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  flow.server.call(flow.house.as.office, method, path, body === undefined ? {} : { body })
-const theOrder = async () => (await call('GET', `orders/${order.id}`)).body
-const pick = () => call('PATCH', `orderitems/${item.id}`, { unit_quantity: 2, picked: true })
-const invoice = () => call('POST', `orders/${order.id}/generateinvoice`, {})
+const theOrder = async () => (await flow.call('office', 'GET', `orders/${order.id}`)).body
+const pick = () => flow.call('office', 'PATCH', `orderitems/${item.id}`, { unit_quantity: 2, picked: true })
+const invoice = () => flow.call('office', 'POST', `orders/${order.id}/generateinvoice`, {})
 
 describe('an order', () => {
   it('A270 is returned by its id', async () => {
-    const { status, body } = await call('GET', `orders/${order.id}`)
+    const { status, body } = await flow.call('office', 'GET', `orders/${order.id}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       id: order.id,
@@ -49,7 +40,7 @@ describe('an order', () => {
     ['note', 'Leave at the side door — ask for Zoë'],
   ])('A271 takes a new %s: %s', async (field, value) => {
     const before = await theOrder()
-    const { status, body } = await call('PATCH', `orders/${order.id}`, { [field]: value })
+    const { status, body } = await flow.call('office', 'PATCH', `orders/${order.id}`, { [field]: value })
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: order.id, [field]: value })
     // Moved into the past it is late, which is decided with its day.
@@ -67,7 +58,7 @@ describe('an order', () => {
     ['company_id', 1],
   ])('A271 refuses %s: %s and changes nothing', async (field, value) => {
     const before = await theOrder()
-    const { status, body } = await call('PATCH', `orders/${order.id}`, { [field]: value })
+    const { status, body } = await flow.call('office', 'PATCH', `orders/${order.id}`, { [field]: value })
     expect([status, body[field]]).toEqual([400, expect.any(String)])
     expect(body.message).toContain(field)
     expect(await theOrder()).toEqual(before)
@@ -75,11 +66,11 @@ describe('an order', () => {
 
   it('A272 is gone after DELETE, with its items and pieces', async () => {
     await makePiece(flow.pool, item)
-    const { status, body } = await call('DELETE', `orders/${order.id}`)
+    const { status, body } = await flow.call('office', 'DELETE', `orders/${order.id}`)
     expect([status, body]).toEqual([204, ''])
-    expect((await call('GET', `orders/${order.id}`)).status).toBe(404)
-    expect((await call('GET', `orderitems/${item.id}`)).status).toBe(404)
-    expect((await call('DELETE', `orders/${order.id}`)).status).toBe(404)
+    expect((await flow.call('office', 'GET', `orders/${order.id}`)).status).toBe(404)
+    expect((await flow.call('office', 'GET', `orderitems/${item.id}`)).status).toBe(404)
+    expect((await flow.call('office', 'DELETE', `orders/${order.id}`)).status).toBe(404)
   })
 
   it('A150 picking_complete is true once every item is picked or out of stock', async () => {
@@ -89,14 +80,14 @@ describe('an order', () => {
     expect(await theOrder()).toMatchObject({ picking_complete: false, items_count: 3, picked_count: 1 })
     await pick()
     expect(await theOrder()).toMatchObject({ picking_complete: false, status: 'picking', picked_count: 2 })
-    await call('PATCH', `orderitems/${short.id}`, { out_of_stock: true })
+    await flow.call('office', 'PATCH', `orderitems/${short.id}`, { out_of_stock: true })
     expect(await theOrder()).toMatchObject({ picking_complete: true, status: 'picked', picked_count: 3 })
-    await call('PATCH', `orderitems/${nothing.id}`, { units_ordered: 1 })
+    await flow.call('office', 'PATCH', `orderitems/${nothing.id}`, { units_ordered: 1 })
     expect(await theOrder()).toMatchObject({ picking_complete: false })
   })
 
   it('A150 an order without items is not complete', async () => {
-    await call('DELETE', `orderitems/${item.id}`)
+    await flow.call('office', 'DELETE', `orderitems/${item.id}`)
     expect(await theOrder()).toMatchObject({ picking_complete: false, items_count: 0, status: 'placed' })
   })
 
@@ -121,7 +112,9 @@ describe('an invoice', () => {
     await invoice()
     const again = await invoice()
     expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/already/)])
-    const anew = await call('POST', `orders/${order.id}/generateinvoice/`, { force_regenerate: true })
+    const anew = await flow.call('office', 'POST', `orders/${order.id}/generateinvoice/`, {
+      force_regenerate: true,
+    })
     expect(anew.status).toBe(200)
     const { rows } = await flow.pool.query('select from invoices where order_id = $1', [order.id])
     expect(rows).toHaveLength(1)
@@ -145,7 +138,7 @@ describe('an invoice', () => {
     await invoice()
     const look = async () => [
       await theOrder(),
-      (await call('GET', `orderitems?order=${order.id}&no_page=1`)).body,
+      (await flow.call('office', 'GET', `orderitems?order=${order.id}&no_page=1`)).body,
     ]
     const before = await look()
     for (const [method, path, body] of [
@@ -158,7 +151,7 @@ describe('an invoice', () => {
       ['PATCH', `ordersubitems/${piece.id}`, { weight_lbs: '2' }],
       ['DELETE', `ordersubitems/${piece.id}`],
     ] as const) {
-      const answer = await call(method, path, body)
+      const answer = await flow.call('office', method, path, body)
       expect([method, path, answer.status]).toEqual([method, path, 423])
       expect(answer.body.message).toContain(`Order ${order.id} is invoiced and locked`)
     }
@@ -168,16 +161,18 @@ describe('an invoice', () => {
   it('A273 A209 is deleted by unlock: invoiced is false and the order can be edited again', async () => {
     await pick()
     await invoice()
-    const { status, body } = await call('POST', `orders/${order.id}/unlock/`)
+    const { status, body } = await flow.call('office', 'POST', `orders/${order.id}/unlock/`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ invoiced: false, invoice_total: null, status: 'picked' })
     const { rowCount } = await flow.pool.query('select from invoices where order_id = $1', [order.id])
     expect(rowCount).toBe(0)
-    expect((await call('PATCH', `orderitems/${item.id}`, { unit_quantity: 1 })).status).toBe(200)
+    expect((await flow.call('office', 'PATCH', `orderitems/${item.id}`, { unit_quantity: 1 })).status).toBe(
+      200,
+    )
   })
 
   it('A210 is needed: unlock of an order without one is refused with words', async () => {
-    const { status, body } = await call('POST', `orders/${order.id}/unlock`)
+    const { status, body } = await flow.call('office', 'POST', `orders/${order.id}/unlock`)
     const why = `Order ${order.id} has no invoice: there is nothing to unlock.`
     expect([status, body.message]).toEqual([409, why])
   })
@@ -187,9 +182,11 @@ describe('an invoice', () => {
     await invoice()
     await flow.pool.query('update orders set paid_status = $2 where id = $1', [order.id, paid])
     const why = paid === 'i' ? `A payment of order ${order.id} is in progress` : `Order ${order.id} is paid`
-    const unlock = await call('POST', `orders/${order.id}/unlock`)
+    const unlock = await flow.call('office', 'POST', `orders/${order.id}/unlock`)
     expect([unlock.status, unlock.body.message]).toEqual([409, `${why}: it stays locked.`])
-    const anew = await call('POST', `orders/${order.id}/generateinvoice`, { force_regenerate: true })
+    const anew = await flow.call('office', 'POST', `orders/${order.id}/generateinvoice`, {
+      force_regenerate: true,
+    })
     expect([anew.status, anew.body.message]).toEqual([409, `${why}: its invoice stays as it is.`])
     expect(await theOrder()).toMatchObject({ invoiced: true, paid_status: paid })
   })

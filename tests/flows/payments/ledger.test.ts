@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { LedgerRow, sumsOf } from '#contract/invoices/ledger.ts'
 import { makeItem, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
+import { checkLedger } from '../../factories/ledger.ts'
 import { bankCharge } from '../../factories/stripe.ts'
 import { openTill, intentOf } from '../../factories/till.ts'
 
@@ -22,15 +23,7 @@ const rowsOf = async (order: number) =>
 const dueOf = async (order: number) => sumsOf(await ledgerOf(`order=${order}`)).due
 
 /** The ledger is what invoices, credits and payments come to, whatever was done. */
-afterEach(async () => {
-  const { rows } = await till.server.database.pool.query(
-    `select kind, order_id, credit_id, payment_id, sum(amount) from (
-       select kind, order_id, credit_id, payment_id, amount from ledger_state
-       union all select kind, order_id, credit_id, payment_id, -amount from ledger) both_sides
-      group by 1, 2, 3, 4 having sum(amount) <> 0`,
-  )
-  if (rows.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(rows)}`)
-})
+afterEach(() => checkLedger(till.server.database.pool))
 
 /** Oil for 30.00, invoiced by a call. */
 async function makeInvoiced(): Promise<number> {

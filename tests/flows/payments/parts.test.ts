@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LedgerRow, sumsOf } from '#contract/invoices/ledger.ts'
 import { Payment } from '#contract/invoices/payment.ts'
+import { checkLedger } from '../../factories/ledger.ts'
 import { cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
 
@@ -27,15 +28,7 @@ const preview = async () =>
 const parts = async () => Payment.array().parse(await till.details(order))
 
 /** The ledger is what the rows come to, after each test. */
-afterEach(async () => {
-  const { rows } = await till.server.database.pool.query(
-    `select kind, order_id, credit_id, payment_id, sum(amount) from (
-       select kind, order_id, credit_id, payment_id, amount from ledger_state
-       union all select kind, order_id, credit_id, payment_id, -amount from ledger) both_sides
-      group by 1, 2, 3, 4 having sum(amount) <> 0`,
-  )
-  if (rows.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(rows)}`)
-})
+afterEach(() => checkLedger(till.server.database.pool))
 
 describe('an invoice that is paid in parts', () => {
   it('stays as it is while something is due, and the last part decides', async () => {

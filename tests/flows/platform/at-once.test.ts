@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLE } from '#contract/permissions.ts'
-import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import { readEnv } from '#server/env.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
 import { peopleOf } from '#server/platform/auth/people.ts'
@@ -14,6 +12,7 @@ import { NO_DISK } from '#server/platform/disk.ts'
 import { runAtOnce } from '#server/edits/at-once.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
+import { patchOf } from '../../factories/edits.ts'
 
 let server: TestServer
 let pool: TestServer['database']['pool']
@@ -22,25 +21,6 @@ beforeAll(async () => {
   pool = server.database.pool
 })
 afterAll(() => server.close())
-
-const aPatch = (user_id: number, { id }: { id: string }, body: Record<string, unknown>): Mutation => ({
-  mutation_id: randomUUID(),
-  device_id: 'here',
-  user_id,
-  entity: 'orderitems',
-  entity_id: id,
-  order: null,
-  call: { method: 'PATCH', path: `/api/orderitems/${id}`, body },
-  base: { version: null, values: {} },
-  adds: null,
-  raw_scan: null,
-  reason: null,
-  retry_of: null,
-  act: null,
-  seq: 0,
-  created_at: new Date().toISOString(),
-  schema_version: MUTATION_SCHEMA_VERSION,
-})
 
 const patch = (username: string, item: string, body: object) =>
   server.call(username, 'PATCH', `orderitems/${item}`, { body })
@@ -107,7 +87,11 @@ it('answers a call that comes in the very moment in which the one before it has 
   } satisfies Context
   const person = { id: user, username, role_id: ROLE.picker, is_staff: true, company: null }
   const change = (unit_quantity: number) =>
-    runAtOnce(context, { person, device: 'here' }, aPatch(user, items[0]!, { unit_quantity }))
+    runAtOnce(
+      context,
+      { person, device: `device of ${username}` },
+      patchOf({ id: user, username }, items[0]!, { unit_quantity }),
+    )
   expect((await change(1)).outcome).toBe('applied')
   expect((await change(2)).body).toMatchObject({ unit_quantity: 2, version: 3 })
 })

@@ -1,43 +1,30 @@
 /** What the distributor settles for itself, over the API (docs/decisions/0275). */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SettingEntry, SettingsAnswer } from '#contract/settings/answer.ts'
-import { testServer, type TestServer } from '../../factories/app.ts'
 import { newId } from '../../factories/edits.ts'
-import { makeHouse, type House, type Somebody } from '../../factories/house.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import type { Somebody } from '../../factories/house.ts'
+import { openMailFlow } from '../../factories/mail-flow.ts'
 
-let smtp: TestMailServer
-let server: TestServer
-let house: House
-beforeAll(async () => {
-  smtp = await testMailServer()
-  server = await testServer({ settings: smtp.settings })
-  house = await makeHouse(server.database.pool)
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
-
-const read = async () => (await server.call(house.as.administrator, 'GET', 'settings')).body as SettingsAnswer
+const flow = openMailFlow()
+const read = async () => (await flow.call('administrator', 'GET', 'settings')).body as SettingsAnswer
 const entry = ({ settings }: SettingsAnswer, name: string): SettingEntry =>
   settings.find((one) => one.name === name)!
 const change = (name: string, value: unknown, who: Somebody = 'administrator') =>
-  server.call(house.as[who], 'PATCH', `settings/${name}`, { body: { value } })
+  flow.call(who, 'PATCH', `settings/${name}`, { value })
 
 it('an administrator changes a setting, takes its default again, and is named for it', async () => {
   const before = entry(await read(), 'cutoff')
   expect(before).toMatchObject({ value: null, changed_by: null, changed_at: null })
   const changed = await change('cutoff', '16:30')
   expect(changed.status).toBe(200)
-  const { username } = house.people.administrator
+  const { username } = flow.house.people.administrator
   expect(entry(changed.body, 'cutoff')).toMatchObject({
     value: '16:30',
     default_value: before.default_value,
     changed_by: username,
     changed_at: expect.stringMatching(/Z$/),
   })
-  const { rows } = await server.database.pool.query(
+  const { rows } = await flow.pool.query(
     `select username, about, details from security_events where kind = 'setting' order by id desc limit 1`,
   )
   expect(rows).toEqual([{ username, about: 'cutoff', details: '16:30' }])
@@ -57,32 +44,32 @@ it('a value that a setting cannot have is refused in words, and nothing changes'
 
 it('other roles neither read nor change the settings', async () => {
   for (const who of ['manager', 'office', 'foreman', 'picker', 'customer'] as const) {
-    expect([who, (await server.call(house.as[who], 'GET', 'settings')).status]).toEqual([who, 403])
+    expect([who, (await flow.call(who, 'GET', 'settings')).status]).toEqual([who, 403])
     expect([who, (await change('cutoff', '16:30', who)).status]).toEqual([who, 403])
   }
 })
 
 it('says what the server was started with, and how much there is', async () => {
   const { server: facts, counts } = await read()
-  expect(facts).toMatchObject({ mail_from: smtp.settings.MAIL_FROM, payments: 'none' })
+  expect(facts).toMatchObject({ mail_from: flow.smtp.settings.MAIL_FROM, payments: 'none' })
   expect(counts.people).toBeGreaterThan(1)
 })
 
 it('a test is mailed to the own address, once for a key', async () => {
   const key = newId()
   const send = () =>
-    server.call(house.as.administrator, 'POST', 'settings/testmail', { headers: { 'idempotency-key': key } })
-  await server.database.pool.query(`update users set email = '' where id = $1`, [
-    house.people.administrator.id,
-  ])
+    flow.server.call(flow.house.as.administrator, 'POST', 'settings/testmail', {
+      headers: { 'idempotency-key': key },
+    })
+  await flow.pool.query(`update users set email = '' where id = $1`, [flow.house.people.administrator.id])
   expect((await send()).status).toBe(409)
-  await server.database.pool.query(`update users set email = 'nora@example.com' where id = $1`, [
-    house.people.administrator.id,
+  await flow.pool.query(`update users set email = 'nora@example.com' where id = $1`, [
+    flow.house.people.administrator.id,
   ])
   const sent = await send()
   expect([sent.status, sent.body.kind, sent.body.to]).toEqual([201, 'test', 'nora@example.com'])
   expect((await send()).body.id).toBe(sent.body.id)
-  await expect.poll(() => smtp.mails.length).toBe(1)
-  expect(smtp.mails[0]!.to).toEqual(['nora@example.com'])
-  expect(smtp.mails[0]!.text).toMatch(/^Subject: A test from Larder\r$/m)
+  await expect.poll(() => flow.smtp.mails.length).toBe(1)
+  expect(flow.smtp.mails[0]!.to).toEqual(['nora@example.com'])
+  expect(flow.smtp.mails[0]!.text).toMatch(/^Subject: A test from Larder\r$/m)
 })

@@ -3,52 +3,36 @@
  * `tests/flows/users/invitation.test.ts` has the first password.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
-import { makeUser, type UserRecord } from '../../factories/business.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { PASSWORD, testServer } from '../../factories/app.ts'
+import { makeAddressee, makeUser, type AddresseeRecord } from '../../factories/business.ts'
+import { openMailFlow } from '../../factories/mail-flow.ts'
 
 const NEW = 'Vt7#mlZw'
 const GIVEN = 'Rk3!poVbn-x'
 const MINUTE = 60_000
 
-type Person = UserRecord & { email: string }
-
-let smtp: TestMailServer
-let server: TestServer
 let now = Date.now()
-let chef: Person
-
-beforeAll(async () => {
-  smtp = await testMailServer()
-  server = await testServer({ settings: smtp.settings, clock: () => new Date(now) })
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
+const flow = openMailFlow({ clock: () => new Date(now) })
+let chef: AddresseeRecord
 beforeEach(async () => {
-  smtp.reset()
   now = Date.now()
   chef = await makePerson()
 })
 
-async function makePerson(over: Record<string, unknown> = {}) {
-  const email = `${randomUUID()}@example.com`
-  return { email, ...(await makeUser(server.database.pool, 'customer', { email, ...over })) }
-}
+const makePerson = (over: Record<string, unknown> = {}) => makeAddressee(flow.pool, 'customer', over)
 const post = (path: string, body: unknown, remoteAddress = '192.0.2.1') =>
-  server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload: body as object, remoteAddress })
+  flow.server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload: body as object, remoteAddress })
 const ask = (username: string, address?: string) => post('forgotpassword', { username }, address)
 const use = (token: string, new_password = NEW, new_password_confirm = new_password) =>
   post('newpassword', { token, new_password, new_password_confirm })
 const signIn = async (password: string) => (await post('', { username: chef.username, password })).statusCode
 /** Returns the token behind the # of the link in the newest mail to this person. */
-const tokenOf = ({ email }: Person) => {
-  const mail = smtp.mails.findLast(({ to }) => to[0] === email)
+const tokenOf = ({ email }: AddresseeRecord) => {
+  const mail = flow.smtp.mails.findLast(({ to }) => to[0] === email)
   return /https:\/\/orders\.harborvine\.example\/newPassword#(\S+)/.exec(mail?.text ?? '')?.[1]
 }
-async function linkOf(person: Person): Promise<string> {
+async function linkOf(person: AddresseeRecord): Promise<string> {
   expect((await ask(person.username)).statusCode).toBe(202)
   await expect.poll(() => tokenOf(person)).toBeDefined()
   return tokenOf(person)!
@@ -66,13 +50,13 @@ it('a link is mailed to the person of the name, in any letter case, and sets a n
 })
 
 it('all sessions of the person end, and all their links', async () => {
-  const { refresh } = await server.signIn(chef.username)
+  const { refresh } = await flow.server.signIn(chef.username)
   const first = await linkOf(chef)
-  smtp.reset()
+  flow.smtp.reset()
   const second = await linkOf(chef)
   expect((await use(second)).statusCode).toBe(204)
   expect((await use(first)).statusCode).toBe(410)
-  const refreshed = await server.app.inject({
+  const refreshed = await flow.server.app.inject({
     method: 'POST',
     url: '/api/auth/refresh',
     headers: { 'x-device-id': `device of ${chef.username}` },
@@ -82,18 +66,18 @@ it('all sessions of the person end, and all their links', async () => {
 })
 
 it('a link ends when the password or the address is set, also one whose mail is still to be sent', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   const { username } = await makeUser(pool, 'office')
-  const edit = (body: object) => server.call(username, 'PATCH', `users/${chef.id}`, { body })
+  const edit = (body: object) => flow.server.call(username, 'PATCH', `users/${chef.id}`, { body })
   const first = await linkOf(chef)
   expect((await edit({ new_password: GIVEN, new_password_confirm: GIVEN })).status).toBe(200)
   expect((await use(first)).statusCode).toBe(410)
-  smtp.reset()
+  flow.smtp.reset()
   const second = await linkOf(chef)
-  smtp.reset()
-  smtp.rcpt = () => '450 busy'
+  flow.smtp.reset()
+  flow.smtp.rcpt = () => '450 busy'
   await ask(chef.username)
-  await expect.poll(() => smtp.attempts).toBeGreaterThan(0)
+  await expect.poll(() => flow.smtp.attempts).toBeGreaterThan(0)
   expect((await edit({ email: 'another@example.com' })).status).toBe(200)
   expect((await use(second)).statusCode).toBe(410)
   const { rows } = await pool.query(
@@ -149,7 +133,7 @@ it('the answer is the same for a name that is unknown, has no address, is locked
     ])
   }
   await expect.poll(() => tokenOf(chef)).toBeDefined()
-  const { rows } = await server.database.pool.query(
+  const { rows } = await flow.pool.query(
     `select 1 from mails where kind = 'password' and user_id = any($1::int[])`,
     [people.map(({ id }) => id)],
   )
@@ -158,28 +142,28 @@ it('the answer is the same for a name that is unknown, has no address, is locked
 
 it('a person who is locked after the mail sets no password by it', async () => {
   const token = await linkOf(chef)
-  await server.database.pool.query('update users set account_lock = true where id = $1', [chef.id])
+  await flow.pool.query('update users set account_lock = true where id = $1', [chef.id])
   expect((await use(token)).statusCode).toBe(410)
 })
 
 it('the link is kept nowhere: not in the mail’s row, not under Mail, and only its hash', async () => {
   const token = await linkOf(chef)
-  const { pool } = server.database
+  const { pool } = flow
   const { rows } = await pool.query<{ all: string }>(`
     select json_agg(m)::text || (select json_agg(l)::text from password_links l) || (select json_agg(j)::text from pgboss.job j)
         as all from mails m`)
   expect(rows[0]!.all).toContain('Somebody asked for a new password')
   expect(rows[0]!.all).not.toContain(token)
-  expect(server.logged.map((line) => JSON.stringify(line)).join()).not.toContain(token)
+  expect(flow.server.logged.map((line) => JSON.stringify(line)).join()).not.toContain(token)
 })
 
 it('a mail that waits is read without making a link, and is dropped half an hour after the request', async () => {
-  smtp.rcpt = () => '450 busy'
+  flow.smtp.rcpt = () => '450 busy'
   await ask(chef.username)
-  const { pool } = server.database
+  const { pool } = flow
   const { username } = await makeUser(pool, 'office')
   const mails = async () =>
-    (await server.call(username, 'GET', 'mails?kind=password&no_page=1')).body.filter(
+    (await flow.server.call(username, 'GET', 'mails?kind=password&no_page=1')).body.filter(
       (mail: { to: string }) => mail.to === chef.email,
     )
   await expect.poll(mails).toMatchObject([{ server_said: '450 busy', is_sending: false }])
@@ -187,13 +171,13 @@ it('a mail that waits is read without making a link, and is dropped half an hour
   const links = async () =>
     (await pool.query('select from password_links where user_id = $1', [chef.id])).rowCount
   const before = await links()
-  const { body } = await server.call(username, 'GET', `mails/${id}`)
+  const { body } = await flow.server.call(username, 'GET', `mails/${id}`)
   expect([body.text, await links()]).toEqual([expect.stringContaining('(the link is not shown)'), before])
-  smtp.reset()
+  flow.smtp.reset()
   await pool.query(`update mails set created_at = created_at - interval '31 min' where id = $1`, [id])
-  await server.call(username, 'POST', `mails/${id}/send`)
+  await flow.server.call(username, 'POST', `mails/${id}/send`)
   await expect.poll(async () => (await mails())[0].state).toBe('dropped')
-  expect(smtp.mails).toEqual([])
+  expect(flow.smtp.mails).toEqual([])
 })
 
 it('requests for one name are limited, and do not block its sign-in', async () => {
@@ -208,10 +192,10 @@ it('requests count for the person, however the name is spelled', async () => {
   const ida = await makePerson({ username: `ida-${randomUUID().slice(0, 8)}` })
   const dotted = ida.username.replace('i', 'İ')
   // Only the database knows whether the two spellings are one name.
-  const { rows } = await server.database.pool.query<{ same: boolean }>(
-    'select lower($1) = lower($2) as same',
-    [ida.username, dotted],
-  )
+  const { rows } = await flow.pool.query<{ same: boolean }>('select lower($1) = lower($2) as same', [
+    ida.username,
+    dotted,
+  ])
   const asked = []
   for (let n = 0; n < 3; n++) asked.push((await ask(ida.username, `192.0.2.${n + 20}`)).statusCode)
   asked.push((await ask(dotted, '192.0.2.30')).statusCode)
@@ -219,7 +203,7 @@ it('requests count for the person, however the name is spelled', async () => {
 })
 
 it('links are guessed no faster than passwords at one address', async () => {
-  const { pool } = server.database
+  const { pool } = flow
   await pool.query(
     `insert into sign_in_failures (key) select 'link address:198.51.100.7' from generate_series(1, 200)`,
   )
@@ -248,7 +232,7 @@ it('without a mail server the answer for every name is that the office sets a ne
 })
 
 it('no link goes to an account of the demo where the server is no demo', async () => {
-  const real = await testServer({ settings: { ...smtp.settings, DEMO: '0' } })
+  const real = await testServer({ settings: { ...flow.smtp.settings, DEMO: '0' } })
   const { pool } = real.database
   const people = await Promise.all(
     ['of the demo', 'real'].map(() => makeUser(pool, 'customer', { email: `${randomUUID()}@example.com` })),

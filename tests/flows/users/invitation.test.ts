@@ -1,49 +1,32 @@
 /** A new user is invited by mail. The devices on which a user signs in are listed (decision 0278). */
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { PASSWORD } from '../../factories/app.ts'
+import { makeAddressee, makeUser, type AddresseeRecord } from '../../factories/business.ts'
 import { newId } from '../../factories/edits.ts'
-import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
-import { makeUser, type UserRecord } from '../../factories/business.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { openMailFlow } from '../../factories/mail-flow.ts'
 
 const NEW = 'Vt7#mlZw'
 const DAY = 86_400_000
 
-let smtp: TestMailServer
-let server: TestServer
 let now = Date.now()
-let manager: UserRecord
-let invited: UserRecord & { email: string }
-
-beforeAll(async () => {
-  smtp = await testMailServer()
-  server = await testServer({ settings: smtp.settings, clock: () => new Date(now) })
-  manager = await makeUser(server.database.pool, 'manager')
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
-})
+const flow = openMailFlow({ clock: () => new Date(now) })
+let invited: AddresseeRecord
 beforeEach(async () => {
-  smtp.reset()
   now = Date.now()
   invited = await makePerson()
 })
 
-async function makePerson(over: Record<string, unknown> = {}) {
-  const email = `${randomUUID()}@example.com`
-  return { email, ...(await makeUser(server.database.pool, 'picker', { email, ...over })) }
-}
-const invite = (id = invited.id, key = newId(), who = manager.username) =>
-  server.call(who, 'POST', `users/${id}/invitation`, { headers: { 'idempotency-key': key } })
-const access = (id = invited.id) => server.call(manager.username, 'GET', `users/${id}/access`)
+const makePerson = (over: Record<string, unknown> = {}) => makeAddressee(flow.pool, 'picker', over)
+const invite = (id = invited.id, key = newId(), who = flow.house.as.manager) =>
+  flow.server.call(who, 'POST', `users/${id}/invitation`, { headers: { 'idempotency-key': key } })
+const access = (id = invited.id) => flow.call('manager', 'GET', `users/${id}/access`)
 const post = (path: string, payload: object) =>
-  server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+  flow.server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
 const use = async (token: string) =>
   (await post('newpassword', { token, new_password: NEW, new_password_confirm: NEW })).statusCode
 const signIn = async (password: string) =>
   (await post('', { username: invited.username, password })).statusCode
-const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to[0] === email)
+const mailsTo = (email: string) => flow.smtp.mails.filter(({ to }) => to[0] === email)
 async function tokenFor(email = invited.email): Promise<string> {
   await expect.poll(() => mailsTo(email).length).toBeGreaterThan(0)
   return /newPassword#(\S+)/.exec(mailsTo(email).at(-1)!.text)![1]!
@@ -51,7 +34,7 @@ async function tokenFor(email = invited.email): Promise<string> {
 
 it('the invitation names the username, and its link sets the first password once, days later', async () => {
   const sent = await invite()
-  expect([sent.status, sent.body.devices, sent.body.invitation.by]).toEqual([201, [], manager.username])
+  expect([sent.status, sent.body.devices, sent.body.invitation.by]).toEqual([201, [], flow.house.as.manager])
   const token = await tokenFor()
   expect(mailsTo(invited.email)[0]!.text).toContain(`Your username is ${invited.username}.`)
   now += 7 * DAY - 1
@@ -83,12 +66,13 @@ it('an invitation is over when its person has signed in with the given password'
 it('an invitation ends with a new password by the office, also one whose mail is still to be sent', async () => {
   await invite()
   const token = await tokenFor()
-  smtp.reset()
-  smtp.rcpt = () => '450 busy'
+  flow.smtp.reset()
+  flow.smtp.rcpt = () => '450 busy'
   await invite()
-  await expect.poll(() => smtp.attempts).toBeGreaterThan(0)
-  const set = await server.call(manager.username, 'PATCH', `users/${invited.id}`, {
-    body: { new_password: 'Rk3!poVbn-x', new_password_confirm: 'Rk3!poVbn-x' },
+  await expect.poll(() => flow.smtp.attempts).toBeGreaterThan(0)
+  const set = await flow.call('manager', 'PATCH', `users/${invited.id}`, {
+    new_password: 'Rk3!poVbn-x',
+    new_password_confirm: 'Rk3!poVbn-x',
   })
   expect(set.status).toBe(200)
   expect(await use(token)).toBe(410)
@@ -96,30 +80,29 @@ it('an invitation ends with a new password by the office, also one whose mail is
 })
 
 it('two presses, with one key or with two, send one mail', async () => {
-  smtp.rcpt = () => '450 busy'
+  flow.smtp.rcpt = () => '450 busy'
   const key = newId()
   const answers = await Promise.all([invite(invited.id, key), invite(invited.id, key), invite()])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  const { rowCount } = await server.database.pool.query(
-    `select from mails where user_id = $1 and kind = 'invitation'`,
-    [invited.id],
-  )
+  const { rowCount } = await flow.pool.query(`select from mails where user_id = $1 and kind = 'invitation'`, [
+    invited.id,
+  ])
   expect(rowCount).toBe(1)
 })
 
 it('a person without an address, with a closed account or of a higher role is not invited', async () => {
   const nowhere = await makePerson({ email: '' })
   const closed = await makePerson({ is_active: false })
-  const above = await makeUser(server.database.pool, 'administrator', { email: 'above@example.com' })
+  const above = await makeUser(flow.pool, 'administrator', { email: 'above@example.com' })
   expect([(await invite(nowhere.id)).status, (await invite(closed.id)).status]).toEqual([409, 409])
   expect((await invite(above.id)).status).toBe(403)
   expect((await invite(987_654)).status).toBe(404)
 })
 
 it('a person’s access lists the devices of their sign-ins, the last one first', async () => {
-  await server.signIn(invited.username, 'the phone')
+  await flow.server.signIn(invited.username, 'the phone')
   now += DAY
-  await server.signIn(invited.username, 'the scanner')
+  await flow.server.signIn(invited.username, 'the scanner')
   const { devices } = (await access()).body
   expect(devices).toHaveLength(2)
   expect(Date.parse(devices[0].last_used_at) - Date.parse(devices[1].last_used_at)).toBe(DAY)

@@ -1,52 +1,37 @@
 /** A person's new mail address waits for its link, and the earlier address can undo a change (decision 0182). */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
-import { makeUser, type UserRecord } from '../../factories/business.ts'
-import { testMailServer, type TestMailServer } from '../../factories/mail-server.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PASSWORD, testServer } from '../../factories/app.ts'
+import { makeAddressee, makeUser, type AddresseeRecord, type UserRecord } from '../../factories/business.ts'
+import { openMailFlow } from '../../factories/mail-flow.ts'
 
 const NEW = 'Vt7#mlZw-q'
 const passwords = (password: string) => ({ new_password: password, new_password_confirm: password })
 const DAY = 24 * 60 * 60_000
 
-type Person = UserRecord & { email: string }
-
-let smtp: TestMailServer
-let server: TestServer
 let now = Date.now()
-let chef: Person
+const flow = openMailFlow({ clock: () => new Date(now) })
+let chef: AddresseeRecord
 let office: UserRecord
 let next: string
-
-beforeAll(async () => {
-  smtp = await testMailServer()
-  server = await testServer({ settings: smtp.settings, clock: () => new Date(now) })
-  office = await makeUser(server.database.pool, 'office')
-})
-afterAll(async () => {
-  await server.close()
-  await smtp.close()
+beforeAll(() => {
+  office = flow.house.people.office
 })
 beforeEach(async () => {
-  smtp.reset()
   now = Date.now()
   chef = await makePerson()
   next = newAddress()
 })
 
 const newAddress = () => `${randomUUID()}@example.com`
-async function makePerson(over: Record<string, unknown> = {}): Promise<Person> {
-  const email = newAddress()
-  return { email, ...(await makeUser(server.database.pool, 'customer', { email, ...over })) }
-}
+const makePerson = (over: Record<string, unknown> = {}) => makeAddressee(flow.pool, 'customer', over)
 const edit = (body: object, by: UserRecord = chef) =>
-  server.call(by.username, 'PATCH', `users/${chef.id}`, { body })
+  flow.server.call(by.username, 'PATCH', `users/${chef.id}`, { body })
 const ask = (email: string) => edit({ email, old_password: PASSWORD })
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, by: UserRecord = chef) =>
-  server.call(by.username, method, `users/${chef.id}/${path}`)
+  flow.server.call(by.username, method, `users/${chef.id}/${path}`)
 const stored = async () =>
-  (await server.database.pool.query('select email, waiting_email from users where id = $1', [chef.id]))
-    .rows[0]
+  (await flow.pool.query('select email, waiting_email from users where id = $1', [chef.id])).rows[0]
 const lines = async () =>
   (await call('GET', 'accountchanges', office)).body.map((line: Record<string, unknown>) => [
     line.what,
@@ -56,18 +41,20 @@ const lines = async () =>
     line.undone_at !== null,
   ])
 const post = (path: string, body: object, remoteAddress = '192.0.2.1') =>
-  server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload: body, remoteAddress })
+  flow.server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload: body, remoteAddress })
 const open = async (page: Page, token: string) =>
   (await post(page === 'confirmAddress' ? 'confirmaddress' : 'undochange', { token })).statusCode
 const signIn = async (password: string) => (await post('', { username: chef.username, password })).statusCode
 const refresh = async (token: string) => {
   const headers = { 'x-device-id': `device of ${chef.username}` }
   const url = '/api/auth/refresh'
-  return (await server.app.inject({ method: 'POST', url, headers, payload: { refresh: token } })).statusCode
+  return (await flow.server.app.inject({ method: 'POST', url, headers, payload: { refresh: token } }))
+    .statusCode
 }
 
 type Page = 'confirmAddress' | 'undoChange' | 'newPassword'
-const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to[0] === address).map(({ text }) => text)
+const mailsTo = (address: string) =>
+  flow.smtp.mails.filter(({ to }) => to[0] === address).map(({ text }) => text)
 /** Returns the tokens behind the # of the links to a page that were mailed to an address, the oldest first. */
 const tokensIn = (page: Page, address: string) =>
   mailsTo(address).flatMap((text) => new RegExp(`harborvine\\.example/${page}#(\\S+)`).exec(text)?.[1] ?? [])
@@ -161,9 +148,9 @@ describe('an own new address', () => {
   it('is not confirmed after seven days, nor for a person who was locked', async () => {
     await ask(next)
     const token = await tokenOf('confirmAddress', next)
-    await server.database.pool.query('update users set account_lock = true where id = $1', [chef.id])
+    await flow.pool.query('update users set account_lock = true where id = $1', [chef.id])
     expect(await open('confirmAddress', token)).toBe(410)
-    await server.database.pool.query('update users set account_lock = false where id = $1', [chef.id])
+    await flow.pool.query('update users set account_lock = false where id = $1', [chef.id])
     now += 7 * DAY
     expect(await open('confirmAddress', token)).toBe(410)
     now -= 1
@@ -198,19 +185,17 @@ describe('an own new address', () => {
   })
 
   it('is set by the office at once, which ends the sessions and leaves a line', async () => {
-    const { refresh: session } = await server.signIn(chef.username)
+    const { refresh: session } = await flow.server.signIn(chef.username)
     expect((await edit({ email: next, ...passwords(NEW) }, office)).body).toMatchObject({ email: next })
     expect(await refresh(session)).toBe(401)
     expect(await lines()).toEqual([
       ['password', office.username, next, next, false],
       ['address', office.username, chef.email, next, false],
     ])
-    await server.call(office.username, 'GET', 'mails')
-    expect(await server.database.pool.query('select from mails where user_id = $1', [chef.id])).toMatchObject(
-      {
-        rowCount: 0,
-      },
-    )
+    await flow.server.call(office.username, 'GET', 'mails')
+    expect(await flow.pool.query('select from mails where user_id = $1', [chef.id])).toMatchObject({
+      rowCount: 0,
+    })
   })
 
   it('without a mail server it waits for the office', async () => {
@@ -232,7 +217,7 @@ describe('an own new address', () => {
 
 describe('the link to the address of before', () => {
   it('puts the address back, ends sessions, the password and open links, and has a link mailed that sets a new password', async () => {
-    const { refresh: session } = await server.signIn(chef.username)
+    const { refresh: session } = await flow.server.signIn(chef.username)
     const undo = await move(next)
     expect(mailsTo(chef.email).at(-1)).toContain(next)
     await post('forgotpassword', { username: chef.username })
@@ -273,11 +258,9 @@ describe('the link to the address of before', () => {
 
   it('is sent whatever the account is called meanwhile', async () => {
     const password = { old_password: PASSWORD }
-    await server.signIn(chef.username)
+    await flow.server.signIn(chef.username)
     // No call stores such a name any more, but an older row may have one.
-    await server.database.pool.query(`update users set username = username || E'\\nx' where id = $1`, [
-      chef.id,
-    ])
+    await flow.pool.query(`update users set username = username || E'\\nx' where id = $1`, [chef.id])
     expect((await edit({ ...passwords(NEW), ...password })).status).toBe(200)
     await tokenOf('undoChange', chef.email)
   })
@@ -293,7 +276,7 @@ describe('the link to the address of before', () => {
     const person = chef
     chef = await makePerson()
     const other = await move(newAddress())
-    await server.database.pool.query('delete from users where id = $1', [chef.id])
+    await flow.pool.query('delete from users where id = $1', [chef.id])
     expect(await open('undoChange', other)).toBe(410)
     chef = person
   })
@@ -311,16 +294,16 @@ describe('the link to the address of before', () => {
   })
 
   it('is kept nowhere but as a hash, and a mail that waits is read without one', async () => {
-    smtp.rcpt = (address) => (address === chef.email ? '450 busy' : null)
+    flow.smtp.rcpt = (address) => (address === chef.email ? '450 busy' : null)
     await ask(next)
     const token = await tokenOf('confirmAddress', next)
     expect(await open('confirmAddress', token)).toBe(204)
-    const { pool } = server.database
+    const { pool } = flow
     const { rows } = await pool.query('select id, kind from mails where user_id = $1 order by kind', [
       chef.id,
     ])
     expect(rows.map(({ kind }) => kind)).toEqual(['address', 'undo'])
-    const { body } = await server.call(office.username, 'GET', `mails/${rows[1].id}`)
+    const { body } = await flow.server.call(office.username, 'GET', `mails/${rows[1].id}`)
     expect(body.text).toContain('(the link is not shown)')
     const all = await pool.query(
       `select json_agg(m)::text || (select json_agg(j)::text from pgboss.job j) as all from mails m`,
@@ -329,7 +312,7 @@ describe('the link to the address of before', () => {
   })
 
   it('is guessed no faster than passwords at one address', async () => {
-    await server.database.pool.query(
+    await flow.pool.query(
       `insert into sign_in_failures (key) select 'link address:198.51.100.9' from generate_series(1, 200)`,
     )
     for (const path of ['confirmaddress', 'undochange']) {

@@ -32,7 +32,7 @@ it('C012 an order, its invoice and the papers of both have addresses', async ({ 
   ])
 })
 
-it('C011 C013 the cart, the scan and the pick lists have addresses, and say where nothing is open', async ({
+it('C011 C013 the cart, the scan and the pick lists have addresses, and say when nothing is open', async ({
   sit,
 }) => {
   const foreman = await sit('foreman')

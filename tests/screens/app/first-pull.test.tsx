@@ -5,7 +5,7 @@ import { ZONE } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
 import { makeFilled } from '../picklist/pick-list.ts'
 
-it('the bar says how far the first pull has come, and an order of today is there meanwhile', async ({
+it('the bar shows the progress of the first pull, and an order of today shows meanwhile', async ({
   server,
   sit,
 }) => {

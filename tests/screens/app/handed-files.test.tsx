@@ -6,9 +6,7 @@ import { findDialog, hasButton, isAt, press } from '../reading.ts'
 
 const receipt = (name: string) => new File(['UPC,Item,Qty,C/U,Ext. Value\n061,Rice,2,U,12.50'], name)
 
-it('a receipt’s file is read where receipts are uploaded; the next one waits until it is done', async ({
-  sit,
-}) => {
+it('the receipt upload reads a receipt’s file; the next file waits until that is done', async ({ sit }) => {
   const office = await sit('office')
   const launch = launchQueue()
   await office.open('/orders')
@@ -26,7 +24,7 @@ it('a receipt’s file is read where receipts are uploaded; the next one waits u
   await screen.findByText('june.csv')
 })
 
-it('of two files that are opened together the second waits', async ({ sit }) => {
+it('the second of two files that are opened together waits', async ({ sit }) => {
   const office = await sit('office')
   const launch = launchQueue()
   await office.open('/orders')
@@ -48,7 +46,9 @@ it('a file of unsent changes opens the import', async ({ sit }) => {
   )
 })
 
-it('is kept for somebody who may use it, also over a sign-out and a start', async ({ sit }) => {
+it('an opened file is kept for a person who may use it, also over a sign-out and a start', async ({
+  sit,
+}) => {
   const picker = await sit('picker')
   const launch = launchQueue()
   await picker.open('/orders')

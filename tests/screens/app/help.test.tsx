@@ -4,7 +4,7 @@ import { expect, it } from '../larder.tsx'
 import { findButton, findDialog, noDialog, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
-it('the question mark beside a title says what this person does on the screen', async ({ sit }) => {
+it('the question mark beside a title shows what this person does on the screen', async ({ sit }) => {
   const buyer = await sit('buyer')
   await buyer.open('/orders')
   await press('Help')
@@ -15,7 +15,9 @@ it('the question mark beside a title says what this person does on the screen', 
   await noDialog()
 })
 
-it('the floor’s pick list and the scanner check have it too, without a network', async ({ sit }) => {
+it('the floor’s pick list and the scanner check have the question mark too, without a network', async ({
+  sit,
+}) => {
   const foreman = await sit('foreman')
   await foreman.open('/orders/picklist')
   await press('Help')
@@ -28,7 +30,7 @@ it('the floor’s pick list and the scanner check have it too, without a network
   within(await findDialog(/^Help: /)).getByText(/^Scan the codes on this page/)
 })
 
-it('on a phone the menu leads to it', async ({ sit }) => {
+it('on a phone the menu leads to the help', async ({ sit }) => {
   isWide(390)
   const foreman = await sit('foreman')
   await foreman.open('/cart')

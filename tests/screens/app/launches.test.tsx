@@ -5,7 +5,10 @@ import { it } from '../larder.tsx'
 import { launchQueue } from './launch-queue.ts'
 import { fill, findDialog, isAt, noDialog, press } from '../reading.ts'
 
-it('leads there in the open window, after its question about unsaved work', async ({ server, sit }) => {
+it('a launch opens its page in the open window, after its question about unsaved work', async ({
+  server,
+  sit,
+}) => {
   const { upc } = await makeProduct(server.database.pool, { name: 'Medlar' })
   const office = await sit('office')
   const launch = launchQueue()
@@ -21,7 +24,9 @@ it('leads there in the open window, after its question about unsaved work', asyn
   await isAt('/orders?q=tern')
 })
 
-it('stays where it is when the app’s icon is pressed, or the window’s own address comes', async ({ sit }) => {
+it('the window stays on its page when the app’s icon is pressed, or its own address is opened', async ({
+  sit,
+}) => {
   const office = await sit('office')
   const launch = launchQueue()
   await office.open('/users')

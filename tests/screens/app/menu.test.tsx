@@ -14,7 +14,7 @@ async function openMenu() {
   return (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link')
 }
 
-it('a foreman’s drawer has the twelve entries, and apart from them the tools, which lead to their screens', async ({
+it('a foreman’s drawer has the twelve entries, and a separate group of tools, which lead to their screens', async ({
   sit,
 }) => {
   const foreman = await sit('foreman')
@@ -81,7 +81,7 @@ it('C035 each entry leads to its screen, and the drawer of a phone closes', asyn
   }
 })
 
-it('C275 C278 C026 a picker has Orders and Inventory, and opens what is typed all the same', async ({
+it('C275 C278 C026 a picker has Orders and Inventory, and other typed addresses open as well', async ({
   sit,
 }) => {
   const picker = await sit('picker')
@@ -90,14 +90,14 @@ it('C275 C278 C026 a picker has Orders and Inventory, and opens what is typed al
   expect(entriesOf((await openMenu())('Main'))).toEqual(ALL.slice(0, 2))
 })
 
-it('C277 C026 a buyer has Orders alone, and opens what is typed all the same', async ({ sit }) => {
+it('C277 C026 a buyer has Orders alone, and other typed addresses open as well', async ({ sit }) => {
   const buyer = await sit('buyer')
   await buyer.open('/users')
   await screen.findByRole('heading', { level: 1, name: 'Users' })
   expect(entriesOf((await openMenu())('Main'))).toEqual(ALL.slice(0, 1))
 })
 
-it('C280 C281 C288 until the users list has answered, the drawer has only what everybody may see', async ({
+it('C280 C281 C288 until the users list has answered, the drawer has only the entries that everybody may see', async ({
   sit,
 }) => {
   const foreman = await sit('foreman')
@@ -114,7 +114,9 @@ it('C280 C281 C288 until the users list has answered, the drawer has only what e
   await waitFor(() => expect(links()).toHaveLength(12))
 })
 
-it('what needs the server is not in the drawer without it, and an open one says so', async ({ sit }) => {
+it('entries that need the server are not in the drawer without it, and an open screen says so', async ({
+  sit,
+}) => {
   const foreman = await sit('foreman')
   // The screen's orders are still on their way when the server goes.
   foreman.network.hold(({ path, query }) => path === 'orders' && query.has('start_date'))

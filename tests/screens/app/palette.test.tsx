@@ -51,7 +51,7 @@ it('Ctrl+K leads the office to an order, a customer, a product and a screen, by 
   await isAt('/recalls')
 })
 
-it('a buyer is offered the own screens, and Escape closes the palette and leaves the menu shut', async ({
+it('a buyer is offered their own screens, and Escape closes the palette and leaves the menu shut', async ({
   sit,
 }) => {
   const buyer = await sit('buyer')
@@ -72,7 +72,7 @@ it('a buyer is offered the own screens, and Escape closes the palette and leaves
   await noDialog()
 })
 
-it('without the server the palette finds the orders that the device keeps, and says nothing of others', async ({
+it('without the server the palette finds the orders that the device keeps, and does not mention others', async ({
   server,
   sit,
 }) => {

@@ -65,7 +65,7 @@ const kindOf = (href: string): string => {
   return path === '/receiptDifference' ? path + search.replace('?action=receipt', '') : path
 }
 
-it('C001 C025 C283 C342 every activity of the back office is behind the drawer or a link below it', async ({
+it('C001 C025 C283 C342 every activity of the back office is in the drawer or behind a link below it', async ({
   server,
   sit,
 }) => {

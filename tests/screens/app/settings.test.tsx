@@ -10,7 +10,7 @@ const stored = async ({ database }: TestServer, name: string) =>
     .rows[0]!.value
 const setting = (label: string) => screen.findByRole('form', { name: label })
 
-it('a setting is saved in its place, says who changed it, and is undone with one press', async ({
+it('a setting is saved in its place, shows who changed it, and is undone with one press', async ({
   server,
   sit,
 }) => {
@@ -31,7 +31,7 @@ it('a setting is saved in its place, says who changed it, and is undone with one
   expect(within(orders).getByRole<HTMLInputElement>('textbox').value).toBe(before)
 })
 
-it('what cannot be is said at the field, and what was typed stays', async ({ server, sit }) => {
+it('an invalid value is reported at its field, and the typed text stays', async ({ server, sit }) => {
   const admin = await sit('administrator')
   await admin.open('/settings')
   const history = await setting('History')
@@ -62,7 +62,7 @@ it('lines are typed below each other, and the letterhead shows them', async ({ s
   expect(screen.queryByRole('region', { name: 'Set up Larder' })).toBeNull()
 })
 
-it('a switch is saved when it is pressed, and the office is told that the screen is not theirs', async ({
+it('a switch is saved when it is pressed, and the office learns that the screen is not theirs', async ({
   server,
   sit,
 }) => {

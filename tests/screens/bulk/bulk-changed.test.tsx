@@ -5,9 +5,11 @@ import { onTestFinished, vi } from 'vitest'
 import { makeItem } from '../../factories/business.ts'
 import type { TestServer } from '../../factories/app.ts'
 import {
+  chooseAll,
   chooseDay,
   chooseMails,
   chooseMerge,
+  chooseTickets,
   downloads,
   failures,
   isoOf,
@@ -15,11 +17,10 @@ import {
   mailsOf,
   makeDay,
   makeInvoiced,
-  makeMailable,
-  openMails,
   pdfsAtOnce,
   pool,
   says,
+  sitAtMails,
   tick,
 } from './bulk.ts'
 import { expect, it } from '../larder.tsx'
@@ -31,7 +32,7 @@ async function addLine(server: TestServer, order: number): Promise<void> {
   await makeItem(pool(server), { order_id: order, units_ordered: 1 })
 }
 
-it('before invoices are made it is said which orders are not as they were listed', async ({
+it('the dialog names the orders that changed since they were listed before invoices are made', async ({
   server,
   sit,
 }) => {
@@ -56,7 +57,7 @@ it('before invoices are made it is said which orders are not as they were listed
   expect(dialog.textContent).not.toContain(`Order ${ready}`)
 })
 
-it('C368 a ticket tells of its order as it is when it is printed; one of another day by then is told, and is in no file', async ({
+it('C368 a ticket shows its order as it is at printing; one that moved to another day is reported, and is in no file', async ({
   server,
   sit,
 }) => {
@@ -65,12 +66,7 @@ it('C368 a ticket tells of its order as it is when it is printed; one of another
   const { day, ids } = await makeDay(server, 3)
   const [changed, moved, grown] = ids as [number, number, number]
   const office = await sit('office')
-  await office.open('/printPicklists')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${changed}`)
-  await press('Choose all')
-  await press('Print Picklists')
-  const dialog = await findDialog('Print these picklists?')
+  const dialog = await chooseTickets(office, day, ids)
   await pool(server).query(`update orders set note = 'Side door' where id = $1`, [changed])
   await pool(server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
   await addLine(server, grown)
@@ -87,15 +83,12 @@ it('C368 a ticket tells of its order as it is when it is printed; one of another
   ])
 })
 
-it('B258 an invoice that was unlocked before it is mailed is told, nothing of it is mailed, and the others are', async ({
+it('B258 an invoice that was unlocked before mailing is reported and not mailed, and the others are mailed', async ({
   server,
   sit,
 }) => {
-  pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await makeMailable(server, office, 2)
+  const { office, ids } = await sitAtMails(server, sit, 2)
   const [unlocked, other] = ids as [number, number]
-  await openMails(office, day, 2)
   const dialog = await chooseMails()
   await server.call(office.person.username, 'POST', `orders/${unlocked}/unlock`)
   await press('Confirm', dialog)
@@ -108,14 +101,11 @@ it('B258 an invoice that was unlocked before it is mailed is told, nothing of it
   expect(await mailsOf(server, ids)).toEqual([[other, 'chef@example.com']])
 })
 
-it('B257 one that is unlocked while its PDF is on its way is refused with the reason', async ({
+it('B257 an invoice that is unlocked while its PDF is on its way is refused with the reason', async ({
   server,
   sit,
 }) => {
-  pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await makeMailable(server, office, 1)
-  await openMails(office, day, 1)
+  const { office, ids } = await sitAtMails(server, sit, 1)
   const mailing = at('POST', `orders/${ids[0]}/invoice/email`)
   const release = office.network.hold(mailing)
   await press('Confirm', await chooseMails())
@@ -128,11 +118,8 @@ it('B257 one that is unlocked while its PDF is on its way is refused with the re
   expect(await mailsOf(server, ids)).toEqual([])
 })
 
-it('B241 what is mailed is the invoice as it is by then', async ({ server, sit }) => {
-  const jobs = pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await makeMailable(server, office, 1)
-  await openMails(office, day, 1)
+it('B241 the mailed invoice is the version at the time of mailing', async ({ server, sit }) => {
+  const { jobs, office, ids } = await sitAtMails(server, sit, 1)
   const dialog = await chooseMails()
   await server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
     body: { late_fee: '99.00' },
@@ -142,7 +129,7 @@ it('B241 what is mailed is the invoice as it is by then', async ({ server, sit }
   expect(JSON.stringify(jobs)).toContain('99.00')
 })
 
-it('an order that is for another location by now is not merged, and it says which', async ({
+it('an order that now has another location is not merged, and the message names it', async ({
   server,
   sit,
 }) => {
@@ -162,7 +149,7 @@ it('an order that is for another location by now is not merged, and it says whic
   ])
 })
 
-it('B244 an invoice that is made anew meanwhile is exported as it is by then', async ({ server, sit }) => {
+it('B244 an invoice that is made again meanwhile is exported in its new version', async ({ server, sit }) => {
   const files = downloads()
   const office = await sit('office')
   const { day, ids } = await makeInvoiced(server, office, 1)
@@ -180,10 +167,7 @@ it('B244 an invoice that is made anew meanwhile is exported as it is by then', a
   expect(strFromU8(csv!)).toContain('99.00')
 })
 
-it('Stop gives up the zip that is being made, and Go on makes it of the same files', async ({
-  server,
-  sit,
-}) => {
+it('Stop cancels the zip in progress, and Go on makes it of the same files', async ({ server, sit }) => {
   const files = downloads()
   const office = await sit('office')
   const { day, ids } = await makeInvoiced(server, office, 3)
@@ -199,10 +183,7 @@ it('Stop gives up the zip that is being made, and Go on makes it of the same fil
     return bytes.pipeThrough(late)
   })
   onTestFinished(() => slow.mockRestore())
-  await office.open('/exportInvoices')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${ids[0]}`)
-  await press('Choose all')
+  await chooseAll(office, '/exportInvoices', day, ids)
   await press('Export Invoices')
   await press('Confirm', await findDialog('Export these invoices?'))
   await says(`${isoOf(day)}_export.zip is being made …`)

@@ -4,23 +4,27 @@ import {
   chooseDay,
   chooseMails,
   chooseMerge,
+  chooseTickets,
   failures,
   MAILED,
   mailsOf,
   makeDay,
-  makeMailable,
   openMails,
-  pdfsAtOnce,
+  openMerge,
   pool,
   says,
+  sitAtMails,
 } from './bulk.ts'
 import { expect, it, type Seat } from '../larder.tsx'
-import { at } from '../network.ts'
+import { at, type Call } from '../network.ts'
 import { findDialog, isAt, noDialog, press } from '../reading.ts'
 
 const mailing = at('POST', /invoice\/email$/)
 const merging = at('POST', 'mergeorders')
 
+/** Returns the idempotency keys of the calls of this kind that were sent. */
+const keysOf = ({ network }: Seat, kind: (call: Call) => boolean) =>
+  network.calls.filter(kind).map(({ idempotencyKey }) => idempotencyKey)
 /** The tab is gone as it was: what it had stored is there, and nothing that it would have done on its way out. */
 async function crash(office: Seat): Promise<void> {
   const kept = { ...localStorage }
@@ -33,15 +37,12 @@ const note = async () =>
   (await screen.findByText(/The last run was left before its end/)).closest('[role=status]')!.textContent
 const confirmed = async (words: string) => screen.findByText(words)
 
-it('mails: who comes back is told which are in the outbox, and leaves them out with one press', async ({
+it('mails: a person who comes back sees which mails are in the outbox, and leaves them out with one press', async ({
   server,
   sit,
 }) => {
-  pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await makeMailable(server, office, 6)
+  const { office, day, ids } = await sitAtMails(server, sit, 6)
   const [sent, lost] = ids as [number, number]
-  await openMails(office, day, 6)
   // The first is mailed and known; the second is mailed and its answer lost; four wait on a slow network.
   office.network.lose(at('POST', `orders/${lost}/invoice/email`))
   office.network.hold((call) => mailing(call) && ![sent, lost].some((id) => call.path.includes(`/${id}/`)))
@@ -68,40 +69,29 @@ it('mails: who comes back is told which are in the outbox, and leaves them out w
   expect(await mailsOf(server, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
 })
 
-it('mails: a call that arrives after its tab is gone, and the same one of the next tab, are one mail', async ({
+it('mails: a call that arrives after its tab is closed, and the same call of the next tab, are one mail', async ({
   server,
   sit,
 }) => {
-  pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await makeMailable(server, office, 1)
-  const keys: (string | null)[] = []
-  const fetch = office.network.fetch.bind(office.network)
-  office.network.fetch = (input, init) => {
-    if (input.includes('invoice/email')) keys.push(new Headers(init?.headers).get('idempotency-key'))
-    return fetch(input, init)
-  }
-  await openMails(office, day, 1)
+  const { office, day, ids } = await sitAtMails(server, sit, 1)
   office.network.hold(mailing)
   await press('Confirm', await chooseMails())
-  await waitFor(() => expect(keys).toHaveLength(1))
+  await waitFor(() => expect(keysOf(office, mailing)).toHaveLength(1))
   await crash(office)
   await openMails(office, day, 1)
   expect(await note()).toContain(`What became of Order ${ids[0]} was not heard.`)
   await press('Confirm', await chooseMails())
   await says(MAILED)
-  expect(keys[1]).toBe(keys[0])
+  const [first, second] = keysOf(office, mailing)
+  expect(second).toBe(first)
   expect(await mailsOf(server, ids)).toHaveLength(1)
 })
 
-it('mails: an invoice that was made anew since is confirmed, and mailed as another one', async ({
+it('mails: an invoice that was made again since is confirmed, and mailed as another one', async ({
   server,
   sit,
 }) => {
-  pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await makeMailable(server, office, 1)
-  await openMails(office, day, 1)
+  const { office, day, ids } = await sitAtMails(server, sit, 1)
   office.network.lose(mailing)
   await press('Confirm', await chooseMails())
   await failures()
@@ -117,7 +107,7 @@ it('mails: an invoice that was made anew since is confirmed, and mailed as anoth
   expect(await mailsOf(server, ids)).toHaveLength(2)
 })
 
-it('an invoice whose answer was lost, and that was unlocked since, is made when it is chosen again', async ({
+it('an invoice that was unlocked after its answer was lost is made when it is chosen again', async ({
   server,
   sit,
 }) => {
@@ -141,22 +131,16 @@ it('an invoice whose answer was lost, and that was unlocked since, is made when 
   expect(rows).toHaveLength(1)
 })
 
-it('merging: one that did not arrive is offered again as the same call; one that did leaves nothing to choose', async ({
+it('merging: a call that did not arrive is offered again unchanged; one that did leaves nothing to choose', async ({
   server,
   sit,
 }) => {
   const { day, ids } = await makeDay(server, 3)
   const [base, one, two] = ids as [number, number, number]
   const office = await sit('office')
-  const keys: (string | null)[] = []
-  const fetch = office.network.fetch.bind(office.network)
-  office.network.fetch = (input, init) => {
-    if (input.includes('mergeorders')) keys.push(new Headers(init?.headers).get('idempotency-key'))
-    return fetch(input, init)
-  }
   office.network.hold(merging)
   await press('Confirm', await chooseMerge(office, day, ids))
-  await waitFor(() => expect(keys).toHaveLength(1))
+  await waitFor(() => expect(keysOf(office, merging)).toHaveLength(1))
   await crash(office)
 
   await office.open('/mergeOrders')
@@ -165,16 +149,14 @@ it('merging: one that did not arrive is offered again as the same call; one that
   )
   office.network.lose(merging)
   await press('Confirm', await chooseMerge(office, day, ids))
-  await waitFor(() => expect(keys).toHaveLength(2))
-  expect(keys[1]).toBe(keys[0])
+  await waitFor(() => expect(keysOf(office, merging)).toHaveLength(2))
+  const [first, second] = keysOf(office, merging)
+  expect(second).toBe(first)
   expect(await failures()).toEqual([`Order ${base} The server cannot be reached.`])
   await crash(office)
 
   // It was done: nothing of it is offered any more.
-  await office.open('/mergeOrders')
-  await chooseDay('Delivery start date', day)
-  await chooseDay('Delivery end date', day)
-  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  await openMerge(office, day, base)
   for (const id of [one, two])
     expect(screen.queryByRole('option', { name: new RegExp(`^${id} `) })).toBeNull()
   const { rows } = await pool(server).query(
@@ -188,19 +170,14 @@ it('merging: one that did not arrive is offered again as the same call; one that
   expect([rows[0], each[0]]).toEqual([{ ordered: 6 }, { orders: 1 }])
 })
 
-it('a file that was not made yet is not there: all of its orders are to be chosen again', async ({
+it('a file that was not finished does not exist: all of its orders must be chosen again', async ({
   server,
   sit,
 }) => {
   const { day, ids } = await makeDay(server, 3)
   const office = await sit('office')
   const release = office.network.hold(at('GET', 'distributor/letterhead'))
-  await office.open('/printPicklists')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${ids[0]}`)
-  await press('Choose all')
-  await press('Print Picklists')
-  await press('Confirm', await findDialog('Print these picklists?'))
+  await press('Confirm', await chooseTickets(office, day, ids))
   await screen.findByText(/is being made/)
   await crash(office)
   release()

@@ -35,7 +35,7 @@ async function openCards(server: TestServer, office: Seat, count: number) {
   return made
 }
 
-it('B152 B184 copies go nowhere without a confirmed main address, and then nothing can be shared', async ({
+it('B152 B184 copies are not sent without a confirmed main address, and then nothing can be shared', async ({
   server,
   sit,
 }) => {
@@ -68,7 +68,7 @@ it('B153 an invoice of a customer without an address is not confirmed', async ({
   await waitFor(() => expect([checked(card), disabled(card)]).toEqual([0, 3]))
 })
 
-it('B150 B264 C137 an invoice is mailed to whom its card names, with its subject and note; what failed is told and tried again', async ({
+it('B150 B264 C137 an invoice is mailed to its card’s addresses, with its subject and note; failures are listed and retried', async ({
   server,
   sit,
 }) => {

@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { chooseDay, chooseMerge, failures, isoOf, makeDay, pool, says, tick } from './bulk.ts'
+import { chooseDay, chooseMerge, failures, isoOf, makeDay, openMerge, pool, says, tick } from './bulk.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { choose, findButton, findDialog, findField, findTable, isEnabled, press } from '../reading.ts'
 
-it('B157 C188 the base orders stand by location: those with several orders first, then those that are alone', async ({
+it('B157 C188 the base orders are grouped by location: first those with several orders, then single ones', async ({
   server,
   sit,
 }) => {
@@ -18,10 +18,7 @@ it('B157 C188 the base orders stand by location: those with several orders first
   const alone = await makeOrder(pool(server), { ...orderAt(lonely), delivery_date })
   await pool(server).query('update orders set invoiced = true where id = $1', [third])
   const office = await sit('office')
-  await office.open('/mergeOrders')
-  await chooseDay('Delivery start date', day)
-  await chooseDay('Delivery end date', day)
-  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+  await openMerge(office, day, base)
   const groups = within(await findField('Base order')).getAllByRole<HTMLOptGroupElement>('group')
   expect(
     groups.map((group) => [
@@ -36,20 +33,12 @@ it('B157 C188 the base orders stand by location: those with several orders first
   ])
 })
 
-it('B261 C373 a merge that failed says why, and not of how many it is one', async ({ server, sit }) => {
+it('B261 C373 a merge that failed gives the reason, and no count', async ({ server, sit }) => {
   const { day, ids } = await makeDay(server, 3)
   const [base, one, two] = ids as [number, number, number]
   await pool(server).query('update orders set late_fee = 9 where id = $1', [two])
   const office = await sit('office')
-  await office.open('/mergeOrders')
-  await chooseDay('Delivery start date', day)
-  await chooseDay('Delivery end date', day)
-  await screen.findByRole('option', { name: new RegExp(`^${base} `) })
-  await choose('Base order', String(base))
-  await tick(one)
-  await tick(two)
-  await press('Merge Orders')
-  const question = await findDialog('Merge these orders?')
+  const question = await chooseMerge(office, day, ids)
   expect(question.textContent).toContain('The highest late fee of them stays: $9.00.')
   // Another user has merged the order first.
   const body = { base_order: base, orders_to_merge: [one] }
@@ -59,7 +48,7 @@ it('B261 C373 a merge that failed says why, and not of how many it is one', asyn
   expect(within(await findDialog('Merge these orders?')).queryByRole('status')).toBeNull()
 })
 
-it('B081 B106 C135 C162 into the base order come chosen orders of its location that are not invoiced', async ({
+it('B081 B106 C135 C162 chosen orders of the base order’s location that are not invoiced are merged into it', async ({
   server,
   sit,
 }) => {
@@ -86,7 +75,7 @@ it('B081 B106 C135 C162 into the base order come chosen orders of its location t
   expect(screen.queryByLabelText(`Choose ${elsewhere.id}`)).toBeNull()
 })
 
-it('B105 B263 the items of the chosen orders stand below them, and what was merged is said', async ({
+it('B105 B263 the items of the chosen orders show below them, and the page names the merged orders', async ({
   server,
   sit,
 }) => {
@@ -106,10 +95,7 @@ it('B105 B263 the items of the chosen orders stand below them, and what was merg
   expect(rows).toEqual([{ id: base, note: 'Ring twice' }])
 })
 
-it('B187 C268 nothing can be merged before a base order and an order to merge are chosen', async ({
-  server,
-  sit,
-}) => {
+it('B187 C268 a merge needs a base order and an order to merge', async ({ server, sit }) => {
   const { day, ids } = await makeDay(server, 2)
   const [base, one] = ids as [number, number]
   const office = await sit('office')

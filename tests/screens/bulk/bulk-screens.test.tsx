@@ -44,9 +44,7 @@ const reason = async (name: string) => {
   return document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }
 
-it('B076 C017 C132 five tabs lead to the five bulk screens, and the one that is open is marked', async ({
-  sit,
-}) => {
+it('B076 C017 C132 five tabs lead to the five bulk screens, and the open one is marked', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/printPicklists')
   for (const [name, path] of SCREENS) {
@@ -74,7 +72,7 @@ it('B267 B269 B270 C398 the days of tickets and invoices begin with today, and r
   }
 })
 
-it('B237 C402 another day is asked for at once, as YYYY-MM-DD and as both ends', async ({ sit }) => {
+it('B237 C402 another day is fetched at once, as YYYY-MM-DD and as both ends', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/printPicklists')
   for (const [name, label] of SCREENS.map(
@@ -90,7 +88,7 @@ it('B237 C402 another day is asked for at once, as YYYY-MM-DD and as both ends',
   }
 })
 
-it('B079 B080 B238 C134 tickets are made of the orders of a day that somebody chooses; none is chosen before', async ({
+it('B079 B080 B238 C134 tickets are made of the orders that a person chooses; none is chosen before', async ({
   server,
   sit,
 }) => {
@@ -111,7 +109,7 @@ it('B079 B080 B238 C134 tickets are made of the orders of a day that somebody ch
   expect(jobs).toMatchObject([{ tickets: [{ order: { id: ids[1] } }] }])
 })
 
-it('B239 C314 the tickets’ orders are asked for with their addresses, those of invoices without', async ({
+it('B239 C314 the tickets’ orders are fetched with their addresses, those of invoices without', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -129,7 +127,7 @@ it('B239 C314 the tickets’ orders are asked for with their addresses, those of
   )
 })
 
-it('what fails of the tickets is told, the others are printed, and a retry brings all of them', async ({
+it('failed tickets are reported, the others are printed, and a retry prints all of them', async ({
   server,
   sit,
 }) => {
@@ -171,7 +169,7 @@ it('what fails of the tickets is told, the others are printed, and a retry bring
   expect(asked).toContain(`order=${one}&product_detail=True&no_page=1`)
 })
 
-it('B205 whoever is signed in may open a bulk screen, and is told what they may not do there', async ({
+it('B205 every signed-in person may open a bulk screen, and sees what they may not do there', async ({
   sit,
 }) => {
   const picker = await sit('picker')
@@ -180,7 +178,7 @@ it('B205 whoever is signed in may open a bulk screen, and is told what they may 
   expect(await reason('Generate Invoices')).toBe('Only the office may invoice orders.')
 })
 
-it('without the server a bulk screen says so and keeps what was chosen', async ({ server, sit }) => {
+it('without the server a bulk screen says so and keeps the selection', async ({ server, sit }) => {
   const { day, ids } = await makeDay(server, 1)
   const office = await sit('office')
   await office.open('/printPicklists')
@@ -194,7 +192,7 @@ it('without the server a bulk screen says so and keeps what was chosen', async (
   expect((await findBox(ids[0]!)).checked).toBe(true)
 })
 
-it('B078 B185 C136 only invoiced orders are offered for export, and some have to be chosen', async ({
+it('B078 B185 C136 only invoiced orders are offered for export, and the export needs a selection', async ({
   server,
   sit,
 }) => {
@@ -227,7 +225,7 @@ it('B268 C399 the days of a merge begin with the next business day', async ({ si
     await waitFor(async () => expect((await findField(label)).value).toBe(next))
 })
 
-it('B156 B186 C187 C267 just what is picked complete and not invoiced is chosen for an invoice, and something has to be', async ({
+it('B156 B186 C187 C267 only fully picked orders without an invoice are preselected, and an empty selection is refused', async ({
   server,
   sit,
 }) => {
@@ -256,7 +254,7 @@ it('B156 B186 C187 C267 just what is picked complete and not invoiced is chosen 
   await waitFor(async () => expect(await reason('Generate Invoices')).toBe('Choose at least one order.'))
 })
 
-it('C133 an invoice that cannot be made is told, and the others are made by a call without a body', async ({
+it('C133 an invoice that cannot be made is reported, and the others are made by a call without a body', async ({
   server,
   sit,
 }) => {

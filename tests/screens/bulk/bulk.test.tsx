@@ -4,8 +4,10 @@ import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
 import { makeDevice } from '../../factories/business.ts'
 import {
+  chooseAll,
   chooseDay,
   chooseMerge,
+  chooseTickets,
   downloads,
   failures,
   isoOf,
@@ -24,7 +26,7 @@ const numbersIn = async (file: Blob) => [
   ...new Set([...(await file.text()).matchAll(/^(\d+),/gm)].map(([, number]) => Number(number))),
 ]
 
-it('an order that was invoiced after it was chosen is not merged, and neither are the others; it says which', async ({
+it('an order that was invoiced after it was chosen stops the whole merge, and the message names it', async ({
   server,
   sit,
 }) => {
@@ -41,7 +43,7 @@ it('an order that was invoiced after it was chosen is not merged, and neither ar
   expect(rows).toHaveLength(3)
 })
 
-it('orders of which a device holds changes are merged only when somebody says so', async ({
+it('orders whose changes are on a device are merged only after a person confirms it', async ({
   server,
   sit,
 }) => {
@@ -67,7 +69,7 @@ it('orders of which a device holds changes are merged only when somebody says so
   expect(await there()).toBe(false)
 })
 
-it('B149 B244 B259 C340 an invoice that is gone since it was chosen is told, and the others are in the zip', async ({
+it('B149 B244 B259 C340 an invoice deleted after it was chosen is reported, and the others are in the zip', async ({
   server,
   sit,
 }) => {
@@ -75,10 +77,7 @@ it('B149 B244 B259 C340 an invoice that is gone since it was chosen is told, and
   const { day, ids } = await makeInvoiced(server, office, 3)
   const [one, gone, two] = ids as [number, number, number]
   const files = downloads()
-  await office.open('/exportInvoices')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${one}`)
-  await press('Choose all')
+  await chooseAll(office, '/exportInvoices', day, ids)
   await press('Export Invoices')
   const dialog = await findDialog('Export these invoices?')
   await server.call(office.person.username, 'POST', `orders/${gone}/unlock`)
@@ -90,7 +89,7 @@ it('B149 B244 B259 C340 an invoice that is gone since it was chosen is told, and
   expect(strFromU8(Object.values(zip)[1]!)).toContain(String(two))
 })
 
-it('invoices that were exported for QuickBooks before are asked about, and those that were not are in the file', async ({
+it('invoices that were exported for QuickBooks before raise a question, and the others are in the file', async ({
   server,
   sit,
 }) => {
@@ -99,10 +98,7 @@ it('invoices that were exported for QuickBooks before are asked about, and those
   const [one, before, two] = ids as [number, number, number]
   await server.call(office.person.username, 'POST', `orders/${before}/invoice/quickbooks`)
   const files = downloads()
-  await office.open('/exportInvoices')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${one}`)
-  await press('Choose all')
+  await chooseAll(office, '/exportInvoices', day, ids)
   await press('Export for QuickBooks')
   await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
   await says('2 of 3 invoices done, 1 needs your answer.')
@@ -147,19 +143,13 @@ it('an invoice that changed since its export is named above the list, and its di
   expect(await files[0]!.text()).toMatch(new RegExp(`\\r\\n${changed}-2,.*Late fee.*3\\.00`))
 })
 
-it('what a retry brings for QuickBooks is in a file of its own: no invoice is in two', async ({
-  server,
-  sit,
-}) => {
+it('a retry exports to QuickBooks in a file of its own: no invoice is in two', async ({ server, sit }) => {
   const office = await sit('office')
   const { day, ids } = await makeInvoiced(server, office, 2)
   const [one, late] = ids as [number, number]
   const files = downloads()
   const mend = office.network.fail(at('POST', `orders/${late}/invoice/quickbooks`))
-  await office.open('/exportInvoices')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${one}`)
-  await press('Choose all')
+  await chooseAll(office, '/exportInvoices', day, ids)
   await press('Export for QuickBooks')
   await press('Confirm', await findDialog('Export these invoices for QuickBooks?'))
   await says('1 of 2 invoices done, 1 failed.')
@@ -169,19 +159,14 @@ it('what a retry brings for QuickBooks is in a file of its own: no invoice is in
   expect(await Promise.all(files.map(numbersIn))).toEqual([[one], [late]])
 })
 
-it('C368 C372 tickets of orders that are deleted since they were chosen say so, and make no file', async ({
+it('C368 C372 tickets of orders that were deleted after they were chosen say so, and make no file', async ({
   server,
   sit,
 }) => {
   const { day, ids } = await makeDay(server, 2)
   const office = await sit('office')
   const files = downloads()
-  await office.open('/printPicklists')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${ids[0]}`)
-  await press('Choose all')
-  await press('Print Picklists')
-  const dialog = await findDialog('Print these picklists?')
+  const dialog = await chooseTickets(office, day, ids)
   await pool(server).query('delete from orders where id = any($1)', [ids])
   await press('Confirm', dialog)
   expect(await failures()).toEqual(ids.map((id) => expect.stringContaining(`Order ${id} `)))
@@ -189,7 +174,7 @@ it('C368 C372 tickets of orders that are deleted since they were chosen say so, 
   expect(files).toEqual([])
 })
 
-it('the tickets’ PDF tells how far it is, Stop gives it up, and Go on makes it of the same orders', async ({
+it('the tickets’ PDF shows its progress, Stop cancels it, and Go on makes it of the same orders', async ({
   server,
   sit,
 }) => {
@@ -198,12 +183,7 @@ it('the tickets’ PDF tells how far it is, Stop gives it up, and Go on makes it
   const { day, ids } = await makeDay(server, 2)
   const office = await sit('office')
   const files = downloads()
-  await office.open('/printPicklists')
-  await chooseDay('Delivery date', day)
-  await screen.findByLabelText(`Choose ${ids[0]}`)
-  await press('Choose all')
-  await press('Print Picklists')
-  await press('Confirm', await findDialog('Print these picklists?'))
+  await press('Confirm', await chooseTickets(office, day, ids))
   await says(`picklists-${isoOf(day)}.pdf is being made …`)
   await waitFor(() => expect(SilentWorker.all[0]?.request).toBeTruthy())
   const [first] = SilentWorker.all as [SilentWorker]

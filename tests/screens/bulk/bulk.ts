@@ -6,7 +6,7 @@ import type { PdfReply, PdfRequest } from '#src/documents/pdf-job.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, type Seat } from '../larder.tsx'
+import { expect, type Seat, type Sit } from '../larder.tsx'
 import { choose, findDialog, press, typeDay } from '../reading.ts'
 
 export const pool = (server: TestServer) => server.database.pool
@@ -43,12 +43,34 @@ export async function makeInvoiced(server: TestServer, office: Seat, count: numb
   return made
 }
 export const tick = async (id: number) => userEvent.click(await screen.findByLabelText(`Choose ${id}`))
-/** Goes to the question whether to merge. The others are ticked to go into the base order. */
-export async function chooseMerge(office: Seat, day: string, [base, ...others]: readonly number[]) {
+/** Opens a bulk screen and chooses all orders of a day. The first of these ids shows that they are there. */
+export async function chooseAll(
+  office: Seat,
+  address: string,
+  day: string,
+  [first]: readonly number[],
+): Promise<void> {
+  await office.open(address)
+  await chooseDay('Delivery date', day)
+  await screen.findByLabelText(`Choose ${first}`)
+  await press('Choose all')
+}
+/** Goes to the question whether to print the tickets of a day's orders. */
+export async function chooseTickets(office: Seat, day: string, ids: readonly number[]) {
+  await chooseAll(office, '/printPicklists', day, ids)
+  await press('Print Picklists')
+  return findDialog('Print these picklists?')
+}
+/** Opens the merge of a day's orders. One of them is the base order. */
+export async function openMerge(office: Seat, day: string, base: number | undefined): Promise<void> {
   await office.open('/mergeOrders')
   await chooseDay('Delivery start date', day)
   await chooseDay('Delivery end date', day)
   await screen.findByRole('option', { name: new RegExp(`^${base} `) })
+}
+/** Goes to the question whether to merge. The others are ticked to go into the base order. */
+export async function chooseMerge(office: Seat, day: string, [base, ...others]: readonly number[]) {
+  await openMerge(office, day, base)
   await choose('Base order', String(base))
   for (const id of others) await tick(id)
   await press('Merge Orders')
@@ -123,6 +145,14 @@ export async function openMails(office: Seat, day: string, count: number): Promi
   await office.open('/emailInvoices')
   await chooseDay('Delivery date', day)
   await screen.findByText(new RegExp(`of ${count} invoices? confirmed`))
+}
+/** Signs the office in at the cards of a day's invoices. `jobs` are of the PDFs, which are made at once. */
+export async function sitAtMails(server: TestServer, sit: Sit, count: number) {
+  const jobs = pdfsAtOnce()
+  const office = await sit('office')
+  const { day, ids } = await makeMailable(server, office, count)
+  await openMails(office, day, count)
+  return { jobs, office, day, ids }
 }
 /** Goes to the question whether to mail the confirmed invoices. */
 export async function chooseMails() {

@@ -29,7 +29,7 @@ async function openDay(seat: Seat): Promise<void> {
   for (const label of LABELS) await typeDay(label, '05/20/2031')
 }
 
-it('C176 C333 C401 the last sync of the supplier is told, and the days begin with tomorrow', async ({
+it('C176 C333 C401 the screen shows the last sync of the supplier, and the days begin with tomorrow', async ({
   server,
   sit,
 }) => {
@@ -43,7 +43,7 @@ it('C176 C333 C401 the last sync of the supplier is told, and the days begin wit
   for (const label of LABELS) await waitFor(async () => expect((await findField(label)).value).toBe(tomorrow))
 })
 
-it('C024 C122 C266 C332 Update is open once an order is chosen, asks, and refreshes the chosen ones', async ({
+it('C024 C122 C266 C332 Update is enabled once an order is chosen, asks, and refreshes the chosen orders', async ({
   server,
   sit,
 }) => {
@@ -92,7 +92,7 @@ it('C024 C122 C266 C332 Update is open once an order is chosen, asks, and refres
   )
 })
 
-it('C386 orders whose prices are those of today are said to be up to date', async ({ server, sit }) => {
+it('C386 orders with the prices of today show as up to date', async ({ server, sit }) => {
   const [one] = await makeThree(server.database.pool)
   const office = await sit('office')
   await openDay(office)

@@ -13,7 +13,7 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const words = (name: string) =>
   field(name).closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error')?.textContent
 
-it('C238 C239 a number that is not allowed says what is wrong with it while it is typed', async ({ sit }) => {
+it('C238 C239 a number that is not allowed shows its mistake during typing', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/customer/add')
   await form()
@@ -34,7 +34,7 @@ it('C238 C239 a number that is not allowed says what is wrong with it while it i
   }
 })
 
-it('a card fee above 3 % is warned of, and is stored', async ({ sit }) => {
+it('a card fee above 3 % shows a warning, and is stored', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/customer/add')
   await form()
@@ -45,7 +45,7 @@ it('a card fee above 3 % is warned of, and is stored', async ({ sit }) => {
   expect([warned(), words('credit_card_charge_fee')]).toEqual([true, undefined])
 })
 
-it('what the server refuses stands at its field of an address, and the fields beside it stay as they were typed', async ({
+it('a refusal of the server shows at its field of an address, and the fields beside it keep their typed values', async ({
   server,
   sit,
 }) => {

@@ -59,7 +59,7 @@ it('C005 C076 C077 a customer has three pages, which lead to each other', async 
   }
 })
 
-it('C179 C236 C237 C240 a new customer’s form is empty; Save shows what is missing or not allowed, and asks nothing', async ({
+it('C179 C236 C237 C240 a new customer’s form is empty; Save shows missing and invalid fields, and sends nothing', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -83,7 +83,7 @@ it('C179 C236 C237 C240 a new customer’s form is empty; Save shows what is mis
   expect(office.network.calls.filter(creating)).toEqual([])
 })
 
-it('C004 C287 C346 C350 a customer is added after a question; what the server refuses is told and shown at its field', async ({
+it('C004 C287 C346 C350 a customer is added after a question; a refusal shows in the dialog and at its field', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -119,7 +119,10 @@ it('C004 C287 C346 C350 a customer is added after a question; what the server re
   await isAt('/customers')
 })
 
-it('a customer’s page says what a call asks, and one press orders for them', async ({ server, sit }) => {
+it('a customer’s page shows the facts for a phone call, and one press orders for them', async ({
+  server,
+  sit,
+}) => {
   const { pool } = server.database
   const location = await makeLocation(pool, { name: 'Calling Kitchen' })
   const { id: order } = await makeOrder(pool, { ...orderAt(location), total: '61.20' })
@@ -135,7 +138,7 @@ it('a customer’s page says what a call asks, and one press orders for them', a
   await waitFor(() => expect(document.body.textContent).toContain(username))
 })
 
-it('the customers list marks who has gone quiet, and narrows to them', async ({ server, sit }) => {
+it('the customers list marks quiet customers, and narrows to them', async ({ server, sit }) => {
   const { pool } = server.database
   const quiet = await makeLocation(pool, { name: 'Quiet Corner' })
   await makeLocation(pool, { name: 'Busy Corner' })

@@ -56,7 +56,7 @@ it('C080 C081 C153 C160 a customer’s margins and surcharges are listed under t
   await findButton('Choose product', await findForm())
 })
 
-it('C234 C235 of everything a fee needs in its mode each is waited for, and a lone amount is noted', async ({
+it('C234 C235 the form waits for every field that a fee needs in its mode, and notes a lone amount', async ({
   server,
   sit,
 }) => {
@@ -132,7 +132,7 @@ it('C154 C155 fees of both types are stored among the margins, and a surcharge i
   expect(office.network.calls.some(({ path }) => path.startsWith('surchargetemplates'))).toBe(false)
 })
 
-it('a fee of a product shows its price before it is saved, and by the case where it is sold both ways', async ({
+it('a product’s fee shows its price before it is saved, also by the case where both are sold', async ({
   server,
   sit,
 }) => {

@@ -88,7 +88,7 @@ it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed,
   expect(await stored(server, order)).toEqual([])
 })
 
-it('a row that is new or changed says so, and Save says why it waits while an amount is not right', async ({
+it('a new or changed row says so, and Save says why it waits while an amount is invalid', async ({
   server,
   sit,
 }) => {
@@ -121,10 +121,7 @@ it('a row that is new or changed says so, and Save says why it waits while an am
   expect(await stored(server, order)).toEqual([])
 })
 
-it('fees that are typed and not saved are asked about when the dialog is closed, and Cancel drops them', async ({
-  server,
-  sit,
-}) => {
+it('the dialog asks about unsaved fees when it is closed, and Cancel drops them', async ({ server, sit }) => {
   const order = await makeFilled(server)
   const foreman = await sit('foreman')
   let dialog = await openFees(foreman, order)
@@ -146,7 +143,7 @@ it('fees that are typed and not saved are asked about when the dialog is closed,
   expect(await stored(server, order)).toEqual([])
 })
 
-it('A334 a fee that is not saved is only logged, and stays as it was typed', async ({ server, sit }) => {
+it('A334 a fee that is not saved is only logged, and keeps its typed values', async ({ server, sit }) => {
   const order = await makeFilled(server)
   const foreman = await sit('foreman')
   const dialog = await openFees(foreman, order)
@@ -177,7 +174,7 @@ it('A334 a fee that is not saved is only logged, and stays as it was typed', asy
   expect(foreman.network.calls.filter(at('POST', 'margintemplates'))).toHaveLength(1)
 })
 
-it('fees that cannot be read say why, and nothing can be saved', async ({ server, sit }) => {
+it('fees that cannot be read show the reason, and Save is not possible', async ({ server, sit }) => {
   const order = await makeFilled(server)
   const foreman = await sit('foreman')
   foreman.network.fail(at('GET', 'margintemplates'), 503)
@@ -189,7 +186,7 @@ it('fees that cannot be read say why, and nothing can be saved', async ({ server
   expect([isEnabled(save), save.title]).toEqual([false, 'The fees are on their way.'])
 })
 
-it('who may not manage fees is not offered them, and an invoiced order says why it takes none', async ({
+it('a person who may not manage fees is not offered them, and an invoiced order says why it takes none', async ({
   server,
   sit,
 }) => {

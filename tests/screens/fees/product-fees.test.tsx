@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeLocation, makeProduct } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { choose, fill, findDialog, findField, isAt, press } from '../reading.ts'
 
@@ -19,6 +19,12 @@ async function open(seat: Seat, upc: string): Promise<HTMLElement> {
   await screen.findByText('There are no margins added')
   return screen.findByRole('region', { name: 'Add a margin' })
 }
+/** Signs the office in at the margins of a new product. */
+async function sitAtMargins(server: TestServer, sit: Sit) {
+  const { upc } = await makeMeat(server)
+  const office = await sit('office')
+  return { upc, office, form: await open(office, upc) }
+}
 async function add(form: HTMLElement, amount: string, description: string): Promise<HTMLElement> {
   await fill('Amount', amount, form)
   await fill('Description', description, form)
@@ -29,10 +35,16 @@ const value = async (label: string, place: HTMLElement) => (await findField(labe
 const options = async (label: string, place: HTMLElement) =>
   [...(await findField(label, place)).querySelectorAll('option')].map(({ textContent }) => textContent)
 const saveDialog = () => findDialog(/^Save the margins of/)
+/** Saves the margins, and waits until the dialog says so. */
+async function saveMargins(): Promise<void> {
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  await within(await saveDialog()).findByText('The margins have been saved.')
+}
 const writes = (seat: Seat) => seat.network.calls.filter((call: Call) => isWrite(call))
 const isWrite = ({ method, path }: Call) => method !== 'GET' && path.startsWith('margintemplates')
 
-it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and reckons both ways', async ({
+it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and calculates both ways', async ({
   server,
   sit,
 }) => {
@@ -56,13 +68,11 @@ it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and re
   )
 })
 
-it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are saved, and reckon with the case price too', async ({
+it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are saved, and include the case price', async ({
   server,
   sit,
 }) => {
-  const { upc } = await makeMeat(server)
-  const office = await sit('office')
-  const form = await open(office, upc)
+  const { upc, office, form } = await sitAtMargins(server, sit)
   await choose('Warehouse', 'Head office', form)
   await choose('Type', 'f', form)
   const cutting = await add(form, '2', 'Cutting')
@@ -75,9 +85,7 @@ it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are save
   expect(await value('Adjusted price', cutting)).toBe('102.00')
   expect(writes(office)).toEqual([])
 
-  await press('Save')
-  await press('Confirm', await saveDialog())
-  await within(await saveDialog()).findByText('The margins have been saved.')
+  await saveMargins()
   await userEvent.click(within(await saveDialog()).getByText('Close'))
   await isAt('/inventory')
   await office.open(`/product/${upc}/fees`)
@@ -85,18 +93,14 @@ it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are save
   await fill('Adjusted price', '13.25', stored)
   expect(await value('Amount', stored)).toBe('3.25')
   within(stored).getByText('Modified')
-  await press('Save')
-  await press('Confirm', await saveDialog())
-  await within(await saveDialog()).findByText('The margins have been saved.')
+  await saveMargins()
   await userEvent.click(within(await saveDialog()).getByText('Close'))
   await isAt('/inventory')
   await office.open(`/product/${upc}/fees`)
   expect(await value('Amount', await screen.findByRole('group', { name: 'Cutting' }))).toBe('3.25')
   await press('Remove Cutting')
   await screen.findByText('There are no margins added')
-  await press('Save')
-  await press('Confirm', await saveDialog())
-  await within(await saveDialog()).findByText('The margins have been saved.')
+  await saveMargins()
   expect(writes(office).map(({ method, path }) => `${method} ${path.replace(/\d+$/, 'N')}`)).toEqual([
     'POST margintemplates',
     'PATCH margintemplates/N',
@@ -104,7 +108,7 @@ it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are save
   ])
 })
 
-it('C232 C233 what is sold by the case alone is reckoned with the case price, without a switch', async ({
+it('C232 C233 a product that is sold by the case alone is calculated with the case price, without a switch', async ({
   server,
   sit,
 }) => {
@@ -115,7 +119,7 @@ it('C232 C233 what is sold by the case alone is reckoned with the case price, wi
   expect(screen.queryByRole('switch', { name: 'Case price' })).toBeNull()
 })
 
-it('C070 the list shows what is of the product, or what is of a location', async ({ server, sit }) => {
+it('C070 the list shows the fees of the product, or those of a location', async ({ server, sit }) => {
   const { upc } = await makeMeat(server)
   const { name } = await makeLocation(pool(server))
   const form = await open(await sit('office'), upc)
@@ -132,13 +136,11 @@ it('C070 the list shows what is of the product, or what is of a location', async
   screen.getByRole('group', { name: 'Everybody’s' })
 })
 
-it('C185 C354 C355 when one of two margins fails there is no success, and only that one is sent again', async ({
+it('C185 C354 C355 when one of two margins fails there is no success message, and only that one is sent again', async ({
   server,
   sit,
 }) => {
-  const { upc } = await makeMeat(server)
-  const office = await sit('office')
-  const form = await open(office, upc)
+  const { upc, office, form } = await sitAtMargins(server, sit)
   await add(form, '2', 'Cutting')
   await add(form, '3', 'Packing')
   const isPacking = ({ body }: Call) =>
@@ -154,9 +156,7 @@ it('C185 C354 C355 when one of two margins fails there is no success, and only t
   await press('Continue', await saveDialog())
   expect(writes(office)).toHaveLength(2)
   mend()
-  await press('Save')
-  await press('Confirm', await saveDialog())
-  await within(await saveDialog()).findByText('The margins have been saved.')
+  await saveMargins()
   expect(writes(office).slice(2).map(isPacking)).toEqual([true])
   const stored = await pool(server).query(
     'select description from fee_templates where product = $1 order by id',
@@ -165,7 +165,7 @@ it('C185 C354 C355 when one of two margins fails there is no success, and only t
   expect(stored.rows).toEqual([{ description: 'Cutting' }, { description: 'Packing' }])
 })
 
-it('C354 margins that cannot be read say so, and one can be added all the same', async ({ server, sit }) => {
+it('C354 margins that cannot be read say so, and a new one can still be added', async ({ server, sit }) => {
   const { upc } = await makeMeat(server)
   const office = await sit('office')
   office.network.fail(at('GET', 'margintemplates'))
@@ -177,17 +177,13 @@ it('C354 margins that cannot be read say so, and one can be added all the same',
   await add(form, '1', 'Cutting')
 })
 
-it('the price history says who changed which price of the product or its fees, from what and to what', async ({
+it('the price history shows who changed which price of the product or its fees, from and to which value', async ({
   server,
   sit,
 }) => {
-  const { upc } = await makeMeat(server)
-  const office = await sit('office')
-  const form = await open(office, upc)
+  const { upc, office, form } = await sitAtMargins(server, sit)
   await add(form, '20', 'Spring')
-  await press('Save')
-  await press('Confirm', await saveDialog())
-  await within(await saveDialog()).findByText('The margins have been saved.')
+  await saveMargins()
   await office.open(`/product/${upc}`)
   await press('Price history')
   const history = await screen.findByRole('list', { name: 'Price history' })

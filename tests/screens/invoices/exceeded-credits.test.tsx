@@ -26,7 +26,7 @@ const findQuestion = () => findDialog('More is credited than is billed')
 const totalOf = async (server: TestServer, office: Seat, id: number) =>
   (await server.call(office.person.username, 'GET', `orders/${id}/invoice`)).body.grand_total
 
-it('from the order: the credit is lowered to what is billed', async ({ server, sit }) => {
+it('from the order: the credit is lowered to the billed amount', async ({ server, sit }) => {
   const office = await sit('office')
   const { id, oil } = await makeCredited(server, office)
   const call = (method: 'POST' | 'PATCH', path: string, body?: object) =>
@@ -49,7 +49,7 @@ it('from the order: the credit is lowered to what is billed', async ({ server, s
   expect(await totalOf(server, office, id)).toBe('0.00')
 })
 
-it('from Regenerate: it is kept for something else, with a reason', async ({ server, sit }) => {
+it('from Regenerate: the credit is kept for something else, with a reason', async ({ server, sit }) => {
   const office = await sit('office')
   const { id, oil } = await makeCredited(server, office)
   await server.database.pool.query(
@@ -71,7 +71,10 @@ it('from Regenerate: it is kept for something else, with a reason', async ({ ser
   expect((await screen.findAllByText(/Spoilt: Broken pallet/)).length).toBeGreaterThan(0)
 })
 
-it('from new prices: it is removed, and the prices are saved with the answer', async ({ server, sit }) => {
+it('from new prices: the credit is removed, and the prices are saved with the answer', async ({
+  server,
+  sit,
+}) => {
   const office = await sit('office')
   const { id, oil } = await makeCredited(server, office)
   await office.open(`/order/${id}/invoice`)

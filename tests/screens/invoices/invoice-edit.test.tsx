@@ -1,5 +1,5 @@
 /** Edit mode and its credits, the way to the print page, and who is named in the history of a payment. */
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import type { TestServer } from '../../factories/app.ts'
@@ -32,14 +32,19 @@ async function makeCredited(server: TestServer, { person }: Seat): Promise<numbe
   expect((await office('invoice/credit', credit)).status).toBe(200)
   return id
 }
-
-it('B127 B170 credits stand in edit mode as far as they fit, and a total has its way back', async ({
-  server,
-  sit,
-}) => {
+/** Signs the office in at the invoice of `makeCredited`. */
+async function openCredited(server: TestServer, sit: Sit) {
   const office = await sit('office')
   const id = await makeCredited(server, office)
   await office.open(`/order/${id}/invoice`)
+  return { office, id }
+}
+
+it('B127 B170 edit mode shows credits as far as they fit, and a total can be reset', async ({
+  server,
+  sit,
+}) => {
+  await openCredited(server, sit)
   await press('Edit overrides')
   const credit = async () => (await screen.findByText('Credit: Broken')).closest('tr')!.textContent
   expect(await credit()).toBe('Credit: Broken-15.00')
@@ -52,7 +57,7 @@ it('B127 B170 credits stand in edit mode as far as they fit, and a total has its
   expect(hasButton('Reset total of oil')).toBe(false)
 })
 
-it('what is not sold by the case has no price of a case to type; one that was set all the same can be taken back', async ({
+it('a product that is not sold by the case has no field for a case price; an earlier override can be taken back', async ({
   server,
   sit,
 }) => {
@@ -82,15 +87,13 @@ it('what is not sold by the case has no price of a case to type; one that was se
   expect(saved.body.items[0].invoice_override_case_price).toBeNull()
 })
 
-it('B045 the print page is reached from the invoice', async ({ server, sit }) => {
-  const office = await sit('office')
-  const id = await makeCredited(server, office)
-  await office.open(`/order/${id}/invoice`)
+it('B045 the invoice links to the print page', async ({ server, sit }) => {
+  const { id } = await openCredited(server, sit)
   await pressInMenu('More', 'Print')
   await isAt(`/order/${id}/invoice/print`)
 })
 
-it('the history names the provider for what it told, and who said that it was paid otherwise', async ({
+it('the history names the provider for its reports, and the person who marked it as paid otherwise', async ({
   server,
   sit,
 }) => {
@@ -112,23 +115,19 @@ it('the history names the provider for what it told, and who said that it was pa
   dialog.getByText(/Payment provider/)
 })
 
-it('B127 what it comes to stands beside the way to save it', async ({ server, sit }) => {
-  const office = await sit('office')
-  const id = await makeCredited(server, office)
-  await office.open(`/order/${id}/invoice`)
+it('B127 the edited total shows beside the button that saves it', async ({ server, sit }) => {
+  await openCredited(server, sit)
   await press('Edit overrides')
   await screen.findByText('Comes to 5.00')
   await fill('Unit price of Oil', '9.00')
   await screen.findByText('Comes to 3.00')
 })
 
-it('an invoice that is open when the server goes out of reach is neither paid nor said to be', async ({
+it('an invoice that is open when the server becomes unreachable cannot be paid or marked as paid', async ({
   server,
   sit,
 }) => {
-  const office = await sit('office')
-  const id = await makeCredited(server, office)
-  await office.open(`/order/${id}/invoice`)
+  const { office } = await openCredited(server, sit)
   expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true)
   office.goOffline()
   await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(false))
@@ -137,7 +136,7 @@ it('an invoice that is open when the server goes out of reach is neither paid no
   await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true))
 })
 
-it('the customer of an open invoice pays nothing without the server', async ({ server, sit }) => {
+it('the customer of an open invoice cannot pay without the server', async ({ server, sit }) => {
   const { pool } = server.database
   const office = await sit('office')
   const id = await makeCredited(server, office)

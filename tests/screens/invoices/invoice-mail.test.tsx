@@ -6,16 +6,21 @@ import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isEnabled, press } from '../reading.ts'
 
-it('B162 B163 what stands in CC and is no address keeps nobody from sending, and is said to get nothing', async ({
+/** Opens the dialog that mails an invoice. */
+async function openDialog(office: Seat, id: number): Promise<HTMLElement> {
+  await office.open(`/order/${id}/invoice`)
+  await press('Share by email')
+  return findDialog(`Email invoice #${id}`)
+}
+
+it('B162 B163 text in CC that is no address does not block Send, and a note says that it gets no mail', async ({
   server,
   sit,
 }) => {
   pdfsAtOnce()
   const office = await sit('office')
   const { ids } = await makeMailable(server, office, 1)
-  await office.open(`/order/${ids[0]}/invoice`)
-  await press('Share by email')
-  const dialog = await findDialog(`Email invoice #${ids[0]}`)
+  const dialog = await openDialog(office, ids[0]!)
   await fill('CC', 'x@y', dialog)
   await screen.findByText('Nothing is sent to this address.')
   expect(isEnabled(await findButton('Add CC', dialog))).toBe(false)
@@ -27,13 +32,14 @@ it('B162 B163 what stands in CC and is no address keeps nobody from sending, and
   expect(await mailsOf(server, ids)).toEqual([[ids[0], 'chef@example.com']])
 })
 
-it('B164 what is typed into CC is sent to, added or not, and is told', async ({ server, sit }) => {
+it('B164 an address typed into CC gets the mail, added or not, and the message names it', async ({
+  server,
+  sit,
+}) => {
   pdfsAtOnce()
   const office = await sit('office')
   const { ids } = await makeMailable(server, office, 1)
-  await office.open(`/order/${ids[0]}/invoice`)
-  await press('Share by email')
-  const dialog = await findDialog(`Email invoice #${ids[0]}`)
+  const dialog = await openDialog(office, ids[0]!)
   await fill('CC', 'x@y.z', dialog)
   await press('Send', dialog)
   await screen.findByText('The invoice to chef@example.com, x@y.z is not sent yet.')
@@ -48,13 +54,11 @@ it('B164 what is typed into CC is sent to, added or not, and is told', async ({ 
 async function openMail(server: TestServer, office: Seat) {
   const { ids } = await makeMailable(server, office, 1)
   await server.database.pool.query(`update company_locations set cc_addresses = '{}'`)
-  await office.open(`/order/${ids[0]}/invoice`)
-  await press('Share by email')
-  return { id: ids[0]!, dialog: await findDialog(`Email invoice #${ids[0]}`) }
+  return { id: ids[0]!, dialog: await openDialog(office, ids[0]!) }
 }
 const mailing = at('POST', /invoice\/email$/)
 
-it('B033 B165 B166 B167 it begins with the customer’s address and no copy; a wrong address is not sent to, and a copy is taken back', async ({
+it('B033 B165 B166 B167 the dialog has the customer’s address and no copy; a wrong address gets no mail, and a copy is taken back', async ({
   server,
   sit,
 }) => {
@@ -78,7 +82,7 @@ it('B033 B165 B166 B167 it begins with the customer’s address and no copy; a w
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove c2@example.com' })).toBeNull())
 })
 
-it('B215 B216 it says that it sends, and what failed; the same mail once more is the same call, another one another', async ({
+it('B215 B216 the dialog shows sending and failures; the same mail again is the same call, another mail another call', async ({
   server,
   sit,
 }) => {
@@ -125,7 +129,7 @@ it('B215 B216 it says that it sends, and what failed; the same mail once more is
   expect(await mailsOf(server, [id])).toHaveLength(1)
 })
 
-it('B242 C341 Download in the dialog saves the PDF of the invoice as the server has it by then', async ({
+it('B242 C341 Download in the dialog saves the PDF of the server’s current invoice', async ({
   server,
   sit,
 }) => {

@@ -28,7 +28,7 @@ async function saveOrDiscard(act: string): Promise<void> {
   await press(act, await screen.findByRole('dialog'))
 }
 
-it('B120 B168 B169 B170 a price that is typed changes its line’s total, and a total the price; both have their way back', async ({
+it('B120 B168 B169 B170 a typed price changes its line’s total, and a typed total the price; both can be reset', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -70,7 +70,7 @@ it('B218 a price of an item and one of a surcharge are saved under their ids, by
   ])
 })
 
-it('B122 B123 Discard brings back what stood there, Reset shows the original prices, and neither calls', async ({
+it('B122 B123 Discard restores the earlier values, Reset shows the original prices, and neither sends a call', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -84,7 +84,7 @@ it('B122 B123 Discard brings back what stood there, Reset shows the original pri
   expect(writesOf(office)).toEqual([])
 })
 
-it('B125 B126 whoever leaves is asked what to do with unsaved changes, and stays with them or saves; with none it ends', async ({
+it('B125 B126 a person who leaves is asked about unsaved changes, and stays with them or saves; without any, editing ends', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -106,7 +106,7 @@ it('B125 B126 whoever leaves is asked what to do with unsaved changes, and stays
   expect(writesOf(office)).toHaveLength(1)
 })
 
-it('what was saved by half is shown when the rest is discarded', async ({ sit }) => {
+it('a half-saved change shows when the rest is discarded', async ({ sit }) => {
   const office = await sit('office')
   const [skirt, penne] = INVOICE.items
   await edit(office)
@@ -124,7 +124,7 @@ it('what was saved by half is shown when the rest is discarded', async ({ sit })
   await reads(PENNE, '4.00')
 })
 
-it('B219 B220 B249 B250 prices and fees are saved one after the other; what fails is headed, and what was typed stays', async ({
+it('B219 B220 B249 B250 prices and fees are saved one after the other; failures are headed, and typed values stay', async ({
   sit,
 }) => {
   const office = await sit('office')

@@ -2,19 +2,25 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { downloads } from '../bulk/bulk.ts'
 import { ID, INVOICE } from '../../factories/invoice.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, hasButton, isAt, press } from '../reading.ts'
 import { answerInvoice, callsOf, cellsOf, openInvoice, sums } from './answered.ts'
 
 const FOR_THE_OFFICE = ['Share by email', 'Edit overrides', 'Regenerate']
+const generate = at('POST', `orders/${ID}/generateinvoice`)
 
-it('B031 B035 B040 B088 an invoice stands under the distributor’s name, with both addresses and a row for each item and fee', async ({
+/** Signs a person in at the invoice. */
+async function sitAtInvoice(sit: Sit, role: 'customer' | 'office') {
+  const seat = await sit(role)
+  answerInvoice(seat)
+  return { seat, paper: await openInvoice(seat) }
+}
+
+it('B031 B035 B040 B088 an invoice shows the distributor’s name, both addresses and a row for each item and fee', async ({
   sit,
 }) => {
-  const chef = await sit('customer')
-  answerInvoice(chef)
-  const paper = await openInvoice(chef)
+  const { paper } = await sitAtInvoice(sit, 'customer')
   expect(document.querySelector('address')?.textContent).toContain('Your food distributor')
   expect(within(paper).getByRole('heading', { name: 'Bill to' }).parentElement!.textContent).toContain(
     INVOICE.bill_to_address,
@@ -35,12 +41,10 @@ it('B031 B035 B040 B088 an invoice stands under the distributor’s name, with b
   expect(cellsOf(paper, 'Cutting')).toEqual(['', 'Cutting', '2', '', '', '0.75', '', '1.50'])
 })
 
-it('B038 B039 B091 B092 what is weighed tells its weights and lots, and when each piece was weighed', async ({
+it('B038 B039 B091 B092 a weighed item shows its weights and lots, and when each piece was weighed', async ({
   sit,
 }) => {
-  const chef = await sit('customer')
-  answerInvoice(chef)
-  const paper = await openInvoice(chef)
+  const { paper } = await sitAtInvoice(sit, 'customer')
   const skirt = cellsOf(paper, 'Outside Skirt').join(' ')
   for (const text of [
     'M1055',
@@ -65,10 +69,8 @@ it('B038 B039 B091 B092 what is weighed tells its weights and lots, and when eac
   ])
 })
 
-it('B002 B041 B042 B043 every sum has a line, and the terms of paying late stand below', async ({ sit }) => {
-  const chef = await sit('customer')
-  answerInvoice(chef)
-  const paper = await openInvoice(chef)
+it('B002 B041 B042 B043 every sum has a line, and the terms of late payment are below', async ({ sit }) => {
+  const { paper } = await sitAtInvoice(sit, 'customer')
   for (const [label, amount] of [
     ['Subtotal', '48.75'],
     ['Credit card fee', '1.01'],
@@ -82,7 +84,7 @@ it('B002 B041 B042 B043 every sum has a line, and the terms of paying late stand
   expect(paper.textContent).toMatch(/1\.5% per month or the legal maximum/)
 })
 
-it('B032 B036 B037 B195 a customer saves an invoice and goes back, and does nothing else with it', async ({
+it('B032 B036 B037 B195 a customer can save an invoice and go back, and do nothing else with it', async ({
   sit,
 }) => {
   const chef = await sit('customer')
@@ -100,7 +102,7 @@ it('B032 B036 B037 B195 a customer saves an invoice and goes back, and does noth
   await isAt(`/order/${ID}`)
 })
 
-it('B034 an invoice that is paid is neither edited nor made again', async ({ sit }) => {
+it('B034 a paid invoice can be neither edited nor made again', async ({ sit }) => {
   const office = await sit('office')
   for (const [paid_status, isOpen] of [
     ['', true],
@@ -115,13 +117,10 @@ it('B034 an invoice that is paid is neither edited nor made again', async ({ sit
   }
 })
 
-it('B133 B134 B248 an invoice is made again after a question, and read again where that went well', async ({
+it('B133 B134 B248 an invoice is made again after a question, and read again after success', async ({
   sit,
 }) => {
-  const office = await sit('office')
-  answerInvoice(office)
-  await openInvoice(office)
-  const generate = at('POST', `orders/${ID}/generateinvoice`)
+  const { seat: office } = await sitAtInvoice(sit, 'office')
   const reads = () => callsOf(office).filter(({ call }) => call === 'GET invoice').length
   const before = reads()
   const mend = office.network.answer(generate, { message: 'No luck.' }, 500)
@@ -145,13 +144,10 @@ it('B133 B134 B248 an invoice is made again after a question, and read again whe
   ])
 })
 
-it('what stands against making it again is asked at each press, and answered in the dialog that says it', async ({
+it('Regenerate asks about its obstacles at each press, and takes the answer in the same dialog', async ({
   sit,
 }) => {
-  const office = await sit('office')
-  answerInvoice(office)
-  await openInvoice(office)
-  const generate = at('POST', `orders/${ID}/generateinvoice`)
+  const { seat: office } = await sitAtInvoice(sit, 'office')
   const message = 'A device holds 3 unsent edits of this order.'
   const against = [{ code: 'unsent_edits', message }]
   const mend = office.network.answer(generate, { message, code: 'unsent_edits', against }, 409)
@@ -175,7 +171,7 @@ it('what stands against making it again is asked at each press, and answered in 
   ])
 })
 
-it('B044 an invoice that cannot be read says of which order, and why', async ({ sit }) => {
+it('B044 an invoice that cannot be read names its order and the reason', async ({ sit }) => {
   const office = await sit('office')
   office.network.answer(at('GET', `orders/${ID}/invoice`), { message: 'boom' }, 500)
   await office.open(`/order/${ID}/invoice`)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   address,
@@ -45,17 +45,19 @@ async function makeInvoiced(server: TestServer, over: Record<string, unknown> = 
   return id
 }
 
-async function open(server: TestServer, seat: Seat, id: number): Promise<void> {
-  const made = await server.call(seat.person.username, 'POST', `orders/${id}/generateinvoice`)
-  expect(made.status).toBe(200)
-  await seat.open(`/order/${id}/invoice`)
-  await findButton('Download CSV')
-}
-
-it('the office is told that QuickBooks was told something else', async ({ server, sit }) => {
+/** Signs the office in at the invoice of `makeInvoiced`. */
+async function sitAtInvoice(server: TestServer, sit: Sit) {
   const id = await makeInvoiced(server)
   const office = await sit('office')
-  await open(server, office, id)
+  const made = await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
+  expect(made.status).toBe(200)
+  await office.open(`/order/${id}/invoice`)
+  await findButton('Download CSV')
+  return { id, office }
+}
+
+it('the office sees that QuickBooks has an older total', async ({ server, sit }) => {
+  const { id, office } = await sitAtInvoice(server, sit)
   await server.call(office.person.username, 'POST', `orders/${id}/invoice/quickbooks`)
   await office.open(`/order/${id}/invoice`)
   await findButton('Download CSV')
@@ -65,9 +67,8 @@ it('the office is told that QuickBooks was told something else', async ({ server
   await screen.findByText(/^Changed since it was exported for QuickBooks \(32\.00 → 37\.00\)/)
 })
 
-it('each line says on demand how it was computed', async ({ server, sit }) => {
-  const id = await makeInvoiced(server)
-  await open(server, await sit('office'), id)
+it('each line shows its calculation on demand', async ({ server, sit }) => {
+  const { id } = await sitAtInvoice(server, sit)
   await pressInMenu('More', 'Calculation')
   const dialog = await findDialog(`How invoice ${id} was computed`)
   const said = [...dialog.querySelectorAll('dl > div')].map((row) =>
@@ -82,12 +83,11 @@ it('each line says on demand how it was computed', async ({ server, sit }) => {
   ])
 })
 
-it('A342 B127 B128 B131 what is typed over prices and fees is added up as it will be charged, and charged so', async ({
+it('A342 B127 B128 B131 the total with typed prices and fees is the total that is charged', async ({
   server,
   sit,
 }) => {
-  const id = await makeInvoiced(server)
-  await open(server, await sit('office'), id)
+  const { id } = await sitAtInvoice(server, sit)
   await press('Edit overrides')
   // A third of 10.00: the price has six places, and the total comes back.
   await fill('Total of Bread', '10.00')
@@ -111,10 +111,11 @@ it('A342 B127 B128 B131 what is typed over prices and fees is added up as it wil
   expect(rows).toEqual([{ grand_total: '31.90' }])
 })
 
-it('a price below 0, of seven places or that is none is told before it is sent', async ({ server, sit }) => {
-  const id = await makeInvoiced(server)
-  const office = await sit('office')
-  await open(server, office, id)
+it('a price below 0, with seven places or that is no number is reported before it is sent', async ({
+  server,
+  sit,
+}) => {
+  const { office } = await sitAtInvoice(server, sit)
   await press('Edit overrides')
   for (const wrong of ['-1', '1.0000001']) {
     fireEvent.change(await findField('Unit price of Oil'), { target: { value: wrong } })
@@ -135,10 +136,8 @@ it('a price below 0, of seven places or that is none is told before it is sent',
   expect(office.network.calls.filter(at('POST', /itemoverride/))).toEqual([])
 })
 
-it('an order that was unlocked meanwhile is told with what was typed kept', async ({ server, sit }) => {
-  const id = await makeInvoiced(server)
-  const office = await sit('office')
-  await open(server, office, id)
+it('an order that was unlocked meanwhile is reported, and the typed values stay', async ({ server, sit }) => {
+  const { id, office } = await sitAtInvoice(server, sit)
   await press('Edit overrides')
   await fill('Unit price of Oil', '8.00')
   await server.call(office.person.username, 'POST', `orders/${id}/unlock`)
@@ -150,13 +149,11 @@ it('an order that was unlocked meanwhile is told with what was typed kept', asyn
   expect((await findField('Unit price of Oil')).value).toBe('8.00')
 })
 
-it('a credit of an item is a line with its reason, and the history says who gave it', async ({
+it('a credit of an item is a line with its reason, and the history names the person who gave it', async ({
   server,
   sit,
 }) => {
-  const id = await makeInvoiced(server)
-  const office = await sit('office')
-  await open(server, office, id)
+  const { id } = await sitAtInvoice(server, sit)
   await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
   await choose('For', 'Oil, 20.00', dialog)
@@ -187,13 +184,11 @@ it('a credit of an item is a line with its reason, and the history says who gave
   expect(screen.queryByText('Credit: Broken')).toBeNull()
 })
 
-it('a credit of a paid invoice says that it goes to the next one, and customers are offered none', async ({
+it('a credit of a paid invoice says that it goes to the next one, and customers are not offered it', async ({
   server,
   sit,
 }) => {
-  const id = await makeInvoiced(server)
-  const office = await sit('office')
-  await open(server, office, id)
+  const { id, office } = await sitAtInvoice(server, sit)
   await pool(server).query(`update orders set paid_status = 'p' where id = $1`, [id])
   await office.open(`/order/${id}/invoice`)
   await pressInMenu('More', 'Credit')
@@ -215,13 +210,11 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
     expect(screen.queryByRole('button', { name }), name).toBeNull()
 })
 
-it('regenerating whose answer was lost is not done twice, and done again for the invoice that it made', async ({
+it('Regenerate with a lost answer is not done twice, and is done again for the invoice that it made', async ({
   server,
   sit,
 }) => {
-  const id = await makeInvoiced(server)
-  const office = await sit('office')
-  await open(server, office, id)
+  const { id, office } = await sitAtInvoice(server, sit)
   const acts = async () =>
     (
       await pool(server).query('select act from invoice_history where order_id = $1 order by id', [id])
@@ -246,7 +239,7 @@ it('regenerating whose answer was lost is not done twice, and done again for the
   }
 })
 
-it('a credit that was given by mistake is taken back after a question, and stays in sight', async ({
+it('a credit that was given by mistake is taken back after a question, and stays visible', async ({
   server,
   sit,
 }) => {
@@ -271,13 +264,11 @@ it('a credit that was given by mistake is taken back after a question, and stays
   await within(await findDialog(`What was done to invoice ${id}`)).findByText('Credit taken back')
 })
 
-it('the head says what an invoice comes to, what is due by when and what was paid; mailing it is the main act', async ({
+it('the head shows an invoice’s total, due amount and date, and payments; mailing is the main button', async ({
   server,
   sit,
 }) => {
-  const id = await makeInvoiced(server)
-  const office = await sit('office')
-  await open(server, office, id)
+  const { id, office } = await sitAtInvoice(server, sit)
   expect(await fact('Total')).toBe('$32.00')
   expect(await fact('Paid to date')).toBe('$0.00')
   expect(await fact('State')).toBe('Open')
@@ -292,7 +283,7 @@ it('the head says what an invoice comes to, what is due by when and what was pai
   expect((await findButton('Share by email')).dataset['variant']).toBe('default')
 })
 
-it('J and K go through the invoices of the list that one comes from', async ({ server, sit }) => {
+it('J and K go through the invoices of the list that the person comes from', async ({ server, sit }) => {
   const location = await makeLocation(pool(server), { name: `Walk ${crypto.randomUUID().slice(0, 8)}` })
   const made = []
   for (let n = 0; n < 3; n++) {

@@ -93,7 +93,7 @@ const stored = async (server: TestServer, { id }: OrderRecord) =>
   ).rows[0]
 
 it.for(Object.keys(DOORS) as Door[])(
-  'from %s, pieces without a weight and lines that are not picked are asked about, and what was said is recorded',
+  'from %s, a question names pieces without a weight and lines that are not picked, and the answer is recorded',
   async (door, { server, sit }) => {
     const order = await makeHalfPicked(server)
     const office = await sit('office')
@@ -119,7 +119,7 @@ it.for(Object.keys(DOORS) as Door[])(
 )
 
 it.for(Object.keys(DOORS) as Door[])(
-  'A246 from %s, a picked line without its lot blocks the invoice, wherever it lies',
+  'A246 from %s, a picked line without its lot blocks the invoice, in any position',
   async (door, { server, sit }) => {
     const order = await makeHalfPicked(server, { lot_tracked: true })
     const office = await sit('office')
@@ -136,7 +136,7 @@ it.for(Object.keys(DOORS) as Door[])(
 )
 
 it.for(Object.keys(DOORS) as Door[])(
-  'from %s, an average weight that nobody knows is entered on the spot, and is the product’s from then on',
+  'from %s, an unknown average weight is entered on the spot, and the product keeps it',
   async (door, { server, sit }) => {
     const order = await makeHalfPicked(server, {
       price_snapshot: { ...WEIGHED, average_unit_weight: null },
@@ -178,7 +178,7 @@ it.for([
     'Bill at $0.00',
     'confirm_zero',
   ],
-] as const)('%s is asked about', async ([, line, question, yes, answer], { server, sit }) => {
+] as const)('%s raises a question', async ([, line, question, yes, answer], { server, sit }) => {
   const order = await makeOrder(pool(server))
   await makeItem(pool(server), { order_id: order.id, units_ordered: 1, ...line })
   const office = await sit('office')
@@ -190,7 +190,7 @@ it.for([
   expect(office.network.calls.find(at('POST', /generateinvoice/))?.body).toEqual({ [answer]: true })
 })
 
-it('an order that is picked and weighed is invoiced at one press', async ({ server, sit }) => {
+it('a picked and weighed order is invoiced with one press', async ({ server, sit }) => {
   const order = await makeOrder(pool(server))
   await makeItem(pool(server), { order_id: order.id, unit_quantity: 2, picked: true, final_price: '5.00' })
   const office = await sit('office')
@@ -201,7 +201,7 @@ it('an order that is picked and weighed is invoiced at one press', async ({ serv
   expect(office.network.calls.find(at('POST', /generateinvoice/))?.body).toBeUndefined()
 })
 
-it('an order that the device does not keep is asked about by what its server says', async ({
+it('the questions for an order that the device does not keep come from the server', async ({
   server,
   sit,
 }) => {
@@ -217,7 +217,7 @@ it('an order that the device does not keep is asked about by what its server say
   await isAt(`/order/${order.id}/invoice`)
 })
 
-it('an invoice whose answer was lost is made once, and shown when it is asked for again', async ({
+it('an invoice with a lost answer is made once, and shown when it is requested again', async ({
   server,
   sit,
 }) => {

@@ -5,7 +5,7 @@ import { chooseDay, downloads, makeInvoiced, pdfsAtOnce, pool, tick } from '../b
 import { expect, it } from '../larder.tsx'
 import { findDialog, press } from '../reading.ts'
 
-it('B003 C419 the same lines stand on the invoice page, its print view, its PDF and the delivery ticket', async ({
+it('B003 C419 the same lines are on the invoice page, its print view, its PDF and the delivery ticket', async ({
   server,
   sit,
 }) => {

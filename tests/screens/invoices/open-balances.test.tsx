@@ -19,7 +19,7 @@ async function makeOwing(server: TestServer, name: string, paid_status: string, 
   return { ...location, order: id }
 }
 
-it('lists each customer’s sums with what they come to, ready to be exported, and leads to the customer', async ({
+it('the page lists each customer’s sums with their total, can be exported, and links to the customer', async ({
   server,
   sit,
 }) => {
@@ -43,7 +43,7 @@ it('lists each customer’s sums with what they come to, ready to be exported, a
   )
 })
 
-it('says to who may not see them that it is the office’s', async ({ sit }) => {
+it('a person who may not see the balances learns that they are for the office', async ({ sit }) => {
   const picker = await sit('picker')
   expectOnConsole(/^Table fetch failed:/)
   await picker.open('/openBalances')

@@ -38,7 +38,7 @@ async function makeCustomer(server: TestServer, sit: Sit, totals: readonly strin
   return { chef, ids }
 }
 
-it('the orders say how much is open and lead to the invoices, and an invoiced order’s total to its own', async ({
+it('the orders show the open amount and link to the invoices, and an invoiced order’s total to its own', async ({
   server,
   sit,
 }) => {
@@ -66,7 +66,7 @@ it('the orders say how much is open and lead to the invoices, and an invoiced or
   )
 })
 
-it('who does not see payments has all invoices, without what is open and without Pay', async ({
+it('a person who does not see payments has all invoices, without the open amount and without Pay', async ({
   server,
   sit,
 }) => {
@@ -120,7 +120,7 @@ it('several invoices are paid one after the other without leaving the list', asy
   await isAt('/invoices')
 })
 
-it('the list is for customers: the office is told where else to look', async ({ sit }) => {
+it('the list is for customers: the office sees where else to look', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/invoices')
   await screen.findByText('These are the invoices of a customer')

@@ -15,14 +15,12 @@ import {
   pressInMenu,
   typeDay,
 } from '../reading.ts'
-import { makePayable, openInvoice, shows } from './payable.ts'
+import { makePayable, openInvoice, shows, sitAtPayable } from './payable.ts'
 
 const findPanel = () => screen.findByRole('region', { name: 'Payment details' })
 
-it('a part is booked as it came, stays visible, and is taken back', async ({ server, sit }) => {
-  const { id } = await makePayable(server, sit)
-  const office = await sit('office')
-  await openInvoice(office, id)
+it('a part payment is booked as it came, stays visible, and is taken back', async ({ server, sit }) => {
+  const { id, office } = await sitAtPayable(server, sit)
   await press('Paid externally')
   const dialog = await findDialog(`Invoice ${id} is paid`)
   await within(dialog).findByText('100.00 is due.')
@@ -55,7 +53,7 @@ it('a part is booked as it came, stays visible, and is taken back', async ({ ser
   await waitFor(() => expect(screen.queryByText(/paid, .* due/)).toBeNull())
 })
 
-it('a paid invoice of which money is due is opened again with a note, and what is kept online is held', async ({
+it('a paid invoice with an amount due is opened again with a note, and an online payment is held', async ({
   server,
   sit,
 }) => {
@@ -88,13 +86,11 @@ it('a paid invoice of which money is due is opened again with a note, and what i
   expect(rows).toEqual([{ status: 'held', note: 'For another order' }])
 })
 
-it('a credit that leaves less than is paid is given by a second press of the same one', async ({
+it('a credit that leaves less than the paid amount is given by a second press with the same amount', async ({
   server,
   sit,
 }) => {
-  const { id } = await makePayable(server, sit)
-  const office = await sit('office')
-  await openInvoice(office, id)
+  const { id, office } = await sitAtPayable(server, sit)
   const words = '60.00 was paid of invoice 1, which would come to 50.00.'
   const end = office.network.answer(at('POST', /credit$/), { code: 'below_kept', message: words }, 409)
   await pressInMenu('More', 'Credit')

@@ -5,7 +5,7 @@ import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
 import { fact, findButton, findDialog, isEnabled, press } from '../reading.ts'
 
-it('what paying on time took off, and what was paid, stand below the grand total; on the print page too', async ({
+it('the discount for payment on time, and the paid amount, are below the grand total; on the print page too', async ({
   server,
   sit,
 }) => {
@@ -26,7 +26,7 @@ it('what paying on time took off, and what was paid, stand below the grand total
   }
 })
 
-it('B286 without keys the payer is told that online payment is not set up, and asked nothing', async ({
+it('B286 without keys the payer sees that online payment is not set up, and is asked nothing', async ({
   server,
   sit,
 }) => {

@@ -33,6 +33,14 @@ export async function openInvoice({ open }: Seat, id: number, query = ''): Promi
   await screen.findByRole('region', { name: `Invoice of order ${id}` })
 }
 
+/** Signs the office in at an invoice that its customer may pay. `over` are columns of the order. */
+export async function sitAtPayable(server: TestServer, sit: Sit, over: Record<string, unknown> = {}) {
+  const { id } = await makePayable(server, sit, over)
+  const office = await sit('office')
+  await openInvoice(office, id)
+  return { id, office }
+}
+
 /** The calls of paying that this seat has sent, as `METHOD last-word`. Each is named once: React's strict mode runs effects twice. */
 export const paymentCalls = ({ network }: Seat) => {
   const calls = network.calls.flatMap(({ method, path }) => {

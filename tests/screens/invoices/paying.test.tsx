@@ -73,7 +73,7 @@ it('B112 B113 B114 B115 Pay Now is for the invoice’s own customer, with the ri
   await shows({ badge: false })
 })
 
-it('B116 who comes back from the provider as paid cannot pay again, and has the server ask the provider', async ({
+it('B116 a person who comes back from the provider as paid cannot pay again, and the server asks the provider', async ({
   server,
   sit,
 }) => {
@@ -88,7 +88,7 @@ it('B116 who comes back from the provider as paid cannot pay again, and has the 
   expect(paymentCalls(payer)).toEqual(['POST refreshpayment'])
 })
 
-it('B001 B095 B118 B221 what it costs is asked first, by the methods that are offered; nothing begins before one is chosen', async ({
+it('B001 B095 B118 B221 the cost is fetched first, for each offered method; the payment waits for a choice', async ({
   server,
   sit,
 }) => {
@@ -142,7 +142,7 @@ it('B096 B119 B222 the payment begins by the chosen method, and the provider’s
   await waitFor(() => expect(paymentCalls(payer).at(-1)).toBe('POST refreshpayment'))
 })
 
-it('a debit card takes the fee off before it is confirmed, once; a credit card does not', async ({
+it('a debit card subtracts the fee once before it is confirmed; a credit card does not', async ({
   server,
   sit,
 }) => {
@@ -174,7 +174,7 @@ it('a debit card takes the fee off before it is confirmed, once; a credit card d
   delete standInOf().funding
 })
 
-it('B255 B256 what the provider says of a card is shown as it is, and any other error by its code', async ({
+it('B255 B256 the provider’s message about a card shows unchanged, and any other error shows its code', async ({
   server,
   sit,
 }) => {

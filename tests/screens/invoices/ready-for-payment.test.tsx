@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
-import { makePayable, openInvoice, paymentCalls, queryReady, shows } from './payable.ts'
+import { makePayable, openInvoice, paymentCalls, queryReady, shows, sitAtPayable } from './payable.ts'
 
 async function pressSwitch(): Promise<void> {
   await waitFor(() => expect(queryReady() && isEnabled(queryReady()!)).toBe(true))
@@ -12,7 +12,7 @@ async function pressSwitch(): Promise<void> {
 }
 const findPanel = () => screen.findByRole('region', { name: 'Payment details' })
 
-it('B107 B108 B111 B198 the office says that an invoice is ready and that it is not; what fails has never been', async ({
+it('B107 B108 B111 B198 the office marks an invoice as ready and as not ready; a failed change is undone', async ({
   server,
   sit,
 }) => {
@@ -40,13 +40,11 @@ it('B107 B108 B111 B198 the office says that an invoice is ready and that it is 
   await shows({ badge: false, ready: false })
 })
 
-it('B109 B110 B117 what is paid, or comes back as paid from the provider, has a badge and no switch; details are read of what is paid', async ({
+it('B109 B110 B117 an invoice that is paid, or returns as paid from the provider, has a badge and no switch; a paid one has details', async ({
   server,
   sit,
 }) => {
-  const { id } = await makePayable(server, sit)
-  const office = await sit('office')
-  await openInvoice(office, id)
+  const { id, office } = await sitAtPayable(server, sit)
   await shows({ badge: false, ready: true })
   await openInvoice(office, id, '?redirect_status=failed')
   await shows({ badge: false, ready: true })
@@ -62,7 +60,7 @@ it('B109 B110 B117 what is paid, or comes back as paid from the provider, has a 
   await waitFor(() => expect(paymentCalls(office)).toEqual(['GET paymentdetails']))
 })
 
-it('without the server the payment details say that they need it, and come by themselves when it is back', async ({
+it('without the server the payment details say that they need it, and load by themselves when it is back', async ({
   server,
   sit,
 }) => {
@@ -78,7 +76,7 @@ it('without the server the payment details say that they need it, and come by th
   await panel.findByText('Nothing was paid online.')
 })
 
-it('B093 B094 B199 B223 every payment is shown with the amounts as they came, and nothing for what it does not say', async ({
+it('B093 B094 B199 B223 every payment shows its amounts as they came, and nothing for a missing one', async ({
   server,
   sit,
 }) => {
@@ -125,10 +123,8 @@ it('B093 B094 B199 B223 every payment is shown with the amounts as they came, an
   expect(second).toBe('Amount12.50StatusFailedErrorThe account has insufficient funds.')
 })
 
-it('B109 a check has come: the office says so with a note, and takes it back', async ({ server, sit }) => {
-  const { id } = await makePayable(server, sit, { paid_status: '' })
-  const office = await sit('office')
-  await openInvoice(office, id)
+it('B109 the office records a check with a note, and takes it back', async ({ server, sit }) => {
+  const { id, office } = await sitAtPayable(server, sit, { paid_status: '' })
   await press('Paid externally')
   const dialog = await findDialog(`Invoice ${id} is paid`)
   await fill('Note', 'Check 1042', dialog)

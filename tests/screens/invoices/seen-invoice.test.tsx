@@ -27,7 +27,7 @@ const findPaper = (order: number) => screen.findByRole('region', { name: `Invoic
 const SEEN =
   /^The server could not be asked: this is the invoice as it was last seen, \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/
 
-it('an invoice that was opened is shown with its date while the server is not there, and is not changed or paid', async ({
+it('an opened invoice shows with its date while the server is unreachable, and cannot be changed or paid', async ({
   server,
   sit,
 }) => {
@@ -66,7 +66,7 @@ it('an invoice that was opened is shown with its date while the server is not th
   await screen.findByText(SEEN)
 })
 
-it('what the server no longer has, and what somebody saw who has logged out, is not shown', async ({
+it('an invoice that the server no longer has, or that a logged-out person saw, is not shown', async ({
   server,
   sit,
 }) => {

@@ -35,7 +35,7 @@ function showDayInput({ required = false }: { required?: boolean } = {}): (strin
   return given
 }
 
-it('a day is given once, when the field is left, though each key made another one', () => {
+it('the field reports a day once, when it is left, though each key made another day', () => {
   const given = showDayInput()
   keys('Placed date', '11/2/2026', '11/28/2026')
   expect(given).toEqual([])
@@ -44,7 +44,7 @@ it('a day is given once, when the field is left, though each key made another on
   expect(field('Placed date').value).toBe('11/28/2026')
 })
 
-it('Enter gives it, and leaving the field then gives nothing more', () => {
+it('Enter reports the day, and leaving the field then reports nothing more', () => {
   const given = showDayInput()
   keys('Placed date', '12/1/2026')
   fireEvent.keyDown(field('Placed date'), { key: 'Enter' })
@@ -52,7 +52,7 @@ it('Enter gives it, and leaving the field then gives nothing more', () => {
   expect(given).toEqual(['2026-12-01'])
 })
 
-it('a day of the calendar is given at once', async () => {
+it('the field reports a day of the calendar at once', async () => {
   const given = showDayInput()
   await userEvent.click(field('Placed date'))
   await userEvent.click(await screen.findByRole('button', { name: /^27 November 2026/ }))

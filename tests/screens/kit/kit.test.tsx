@@ -33,7 +33,7 @@ async function recall(server: TestServer, { person }: Seat, lot_code: string): P
 }
 const takeBack = (lot: string) => `Take back the recall of lot ${lot}`
 
-it('a list that cannot be read says what the server said and not that it is away, and Try again reads it', async ({
+it('a list that cannot be read shows the server’s message and not that it is away, and Try again reads it', async ({
   sit,
 }) => {
   const foreman = await sit('foreman')
@@ -57,7 +57,7 @@ it('a list that cannot be read says what the server said and not that it is away
   expect(hasButton('Try again')).toBe(false)
 })
 
-it('a list that a busy server puts off is asked for again when it says, and shows no failure', async ({
+it('a list that a busy server puts off is fetched again at the stated time, and shows no failure', async ({
   sit,
 }) => {
   const foreman = await sit('foreman')
@@ -72,7 +72,7 @@ it('a list that a busy server puts off is asked for again when it says, and show
   expect(screen.queryByText('Too busy.')).toBeNull()
 })
 
-it('a failed reading leaves the rows that were read before', async ({ server, sit }) => {
+it('a failed read leaves the earlier rows', async ({ server, sit }) => {
   const office = await sit('office')
   await recall(server, office, 'KEPT-1')
   await office.open('/recalls')
@@ -86,7 +86,7 @@ it('a failed reading leaves the rows that were read before', async ({ server, si
   await findButton(takeBack('KEPT-1'))
 })
 
-it('a list that needs the server says so without it, and comes by itself when it is back', async ({
+it('a list that needs the server says so without it, and loads by itself when it is back', async ({
   sit,
 }) => {
   const foreman = await sit('foreman')
@@ -102,7 +102,10 @@ it('a list that needs the server says so without it, and comes by itself when it
   await findTable('Devices')
 })
 
-it('what was read stays without the server, and says that it may be old', async ({ server, sit }) => {
+it('rows that were read stay without the server, and a note says that they may be old', async ({
+  server,
+  sit,
+}) => {
   const office = await sit('office')
   await recall(server, office, 'OLD-1')
   await office.open('/recalls')
@@ -113,7 +116,7 @@ it('what was read stays without the server, and says that it may be old', async 
   expect(hasButton(takeBack('OLD-1'))).toBe(false)
 })
 
-it('a question gives the focus back to what opened it, and to the title when that is gone', async ({
+it('a question returns the focus to its button, and to the title when the button is gone', async ({
   server,
   sit,
 }) => {
@@ -141,7 +144,7 @@ it('a question gives the focus back to what opened it, and to the title when tha
   await hasFocus(await title('Recalled lots'))
 })
 
-it('what fails is said in the dialog under its heading, and Continue leaves everything as it was', async ({
+it('the dialog shows a failure under its heading, and Continue leaves everything unchanged', async ({
   server,
   sit,
 }) => {
@@ -165,10 +168,7 @@ it('what fails is said in the dialog under its heading, and Continue leaves ever
   await waitFor(() => expect(hasButton(takeBack('FAIL-1'))).toBe(false))
 })
 
-it('while it is done the button keeps the focus, and a further press does nothing', async ({
-  server,
-  sit,
-}) => {
+it('the button keeps the focus while it works, and a further press does nothing', async ({ server, sit }) => {
   const office = await sit('office')
   await recall(server, office, 'BUSY-1')
   await office.open('/recalls')
@@ -185,9 +185,7 @@ it('while it is done the button keeps the focus, and a further press does nothin
   expect(office.network.calls.filter(at('DELETE', /^recalledlots/))).toHaveLength(1)
 })
 
-it('another screen begins at its title, which names the tab; the first one takes no focus', async ({
-  sit,
-}) => {
+it('a new screen begins at its title, which names the tab; the first one takes no focus', async ({ sit }) => {
   const foreman = await sit('foreman')
   await foreman.open('/sync')
   await title('Sync')
@@ -197,7 +195,7 @@ it('another screen begins at its title, which names the tab; the first one takes
   expect(document.title).toBe('Devices – Larder')
 })
 
-it('an order’s number stands in the tab and at the end of the breadcrumb', async ({ server, sit }) => {
+it('an order’s number is in the tab’s title and at the end of the breadcrumb', async ({ server, sit }) => {
   const order = await makeOrder(pool(server))
   const office = await sit('office')
   await office.open(`/orders?q=${order.id}`)
@@ -213,7 +211,7 @@ it('an order’s number stands in the tab and at the end of the breadcrumb', asy
   await isAt('/orders')
 })
 
-it('of the pages of one thing one is marked as open, also where they differ in their query alone', async ({
+it('one of the pages of one thing is marked as open, also where they differ in their query alone', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -228,10 +226,7 @@ it('of the pages of one thing one is marked as open, also where they differ in t
   }
 })
 
-it('columns that a person hides stay hidden for them, and are searched all the same', async ({
-  server,
-  sit,
-}) => {
+it('columns that a person hides stay hidden for them, and are still searched', async ({ server, sit }) => {
   const location = await makeLocation(pool(server), { name: 'The Hidden Harbor' })
   const order = await makeOrder(pool(server), orderAt(location))
   const office = await sit('office')
@@ -248,7 +243,7 @@ it('columns that a person hides stay hidden for them, and are searched all the s
   expect(table.element.closest('[data-density]')?.getAttribute('data-density')).toBe('compact')
 })
 
-it('a list by keyboard: / to its search, arrows from row to row, Enter opens one', async ({
+it('keyboard in a list: / goes to its search, arrows from row to row, Enter opens one', async ({
   server,
   sit,
 }) => {
@@ -272,10 +267,7 @@ it('a list by keyboard: / to its search, arrows from row to row, Enter opens one
   await waitFor(() => expect(address()).toMatch(/^\/order\/\d+$/))
 })
 
-it('page and size of a list stand in the address, and are there again after a reload', async ({
-  server,
-  sit,
-}) => {
+it('page and size of a list are in the address, and are the same after a reload', async ({ server, sit }) => {
   const buyer = await sit('buyer', await makeOrders(pool(server), 60))
   const shows = (text: string) =>
     waitFor(() =>
@@ -297,7 +289,7 @@ it('page and size of a list stand in the address, and are there again after a re
   await shows('51–60 of 60')
 })
 
-it('what was asked of the server is kept on the device until the sign-out', async ({ sit }) => {
+it('answers of the server are kept on the device until the sign-out', async ({ sit }) => {
   const office = await sit('office')
   const key = `larder-kept-${office.person.id}`
   await office.open('/orders/add')
@@ -307,7 +299,7 @@ it('what was asked of the server is kept on the device until the sign-out', asyn
   await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
 })
 
-it('what is kept for a day without a network outlives the change that makes it old', async ({
+it('an answer that is kept for a day without a network survives the change that makes it stale', async ({
   server,
   sit,
 }) => {

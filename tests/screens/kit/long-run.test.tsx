@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { TestServer } from '../../factories/app.ts'
 import { makeDevice, makeItem, makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
 
@@ -38,6 +38,15 @@ async function choose(office: Seat, count: number): Promise<HTMLElement> {
   return findDialog(TITLE)
 }
 const sent = (office: Seat) => office.network.calls.filter(invoicing)
+/** Begins a run over this many orders. Its first four calls wait on their way until the release. */
+async function beginHeld(server: TestServer, sit: Sit, count: number) {
+  const ids = await makeReady(server, count)
+  const office = await sit('office')
+  const release = office.network.hold(invoicing)
+  await press('Confirm', await choose(office, count))
+  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  return { ids, office, release }
+}
 const row = async (id: number) => {
   const list = await screen.findByRole('list', { name: 'All orders' })
   return within(list).getByText(order(id)).closest('li')!
@@ -60,7 +69,7 @@ async function invoiced(server: TestServer, ids: readonly number[]): Promise<num
 const hold = (server: TestServer, { person }: Seat, id: number) =>
   makeDevice(pool(server), `scanner ${id}`, person.id, { [id]: 3 })
 
-it('B147 B155 B262 C189 C337 C381 asks, shows each row’s state with four on their way, and says that it is done', async ({
+it('B147 B155 B262 C189 C337 C381 a run asks, shows each row’s state with four on their way, and its end', async ({
   server,
   sit,
 }) => {
@@ -88,7 +97,7 @@ it('B147 B155 B262 C189 C337 C381 asks, shows each row’s state with four on th
   await noDialog()
 })
 
-it('B148 B149 B260 C190 C371 C372 goes on after failures, tells them under their heading, and retries just these', async ({
+it('B148 B149 B260 C190 C371 C372 failures do not stop a run, are listed under their heading, and are retried alone', async ({
   server,
   sit,
 }) => {
@@ -113,15 +122,11 @@ it('B148 B149 B260 C190 C371 C372 goes on after failures, tells them under their
   expect(sent(office)).toHaveLength(4)
 })
 
-it('Stop finishes what is on its way, says what was not begun, and Go on begins just that', async ({
+it('Stop finishes the calls on their way, shows how many rows are not begun, and Go on begins only those', async ({
   server,
   sit,
 }) => {
-  const ids = await makeReady(server, 6)
-  const office = await sit('office')
-  const release = office.network.hold(invoicing)
-  await press('Confirm', await choose(office, 6))
-  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  const { ids, office, release } = await beginHeld(server, sit, 6)
   await press('Stop')
   expect(isEnabled(await findButton('Stop'))).toBe(false)
   release()
@@ -132,15 +137,8 @@ it('Stop finishes what is on its way, says what was not begun, and Go on begins 
   expect(sent(office)).toHaveLength(6)
 })
 
-it('a run that somebody has stopped and closed was told, and is not told of again', async ({
-  server,
-  sit,
-}) => {
-  await makeReady(server, 5)
-  const office = await sit('office')
-  const release = office.network.hold(invoicing)
-  await press('Confirm', await choose(office, 5))
-  await waitFor(() => expect(sent(office)).toHaveLength(4))
+it('a run that a person has stopped and closed is not reported again', async ({ server, sit }) => {
+  const { office, release } = await beginHeld(server, sit, 5)
   await press('Stop')
   release()
   await status('Stopped. 4 of 5 orders done, 1 not begun.')
@@ -151,7 +149,7 @@ it('a run that somebody has stopped and closed was told, and is not told of agai
   expect(screen.queryByText(/The last run was left/)).toBeNull()
 })
 
-it('what the server asks is answered per row: No leaves it out, Yes sends it again with the answer', async ({
+it('a question of the server is answered per row: No leaves it out, Yes sends it again with the answer', async ({
   server,
   sit,
 }) => {
@@ -190,7 +188,7 @@ it('one answer for all also answers the rows that ask later', async ({ server, s
   expect(await invoiced(server, ids)).toEqual(ids)
 })
 
-it('B155 an order that was invoiced, deleted or whose lot is missing meanwhile says so in its row, and the others go on', async ({
+it('B155 an order that was invoiced or deleted meanwhile, or lacks a lot, says so in its row, and the others go on', async ({
   server,
   sit,
 }) => {
@@ -215,15 +213,11 @@ it('B155 an order that was invoiced, deleted or whose lot is missing meanwhile s
 
 const pill = (words: string | RegExp) => screen.findByRole('button', { name: words })
 
-it('a run goes on when its screen is left: the bar says how far it is, and then that it is done', async ({
+it('a run goes on when its screen is left: the bar shows its progress, and then its end', async ({
   server,
   sit,
 }) => {
-  const ids = await makeReady(server, 6)
-  const office = await sit('office')
-  const release = office.network.hold(invoicing)
-  await press('Confirm', await choose(office, 6))
-  await waitFor(() => expect(sent(office)).toHaveLength(4))
+  const { ids, office, release } = await beginHeld(server, sit, 6)
   await userEvent.click(within(await row(ids[0]!)).getByRole('link'))
   await isAt(`/order/${ids[0]}`)
   await noDialog()
@@ -240,10 +234,7 @@ it('a run goes on when its screen is left: the bar says how far it is, and then 
   expect(screen.queryByText(/The last run was left/)).toBeNull()
 })
 
-it('what a run in the background could not do stays in the bar until it was read', async ({
-  server,
-  sit,
-}) => {
+it('the failures of a run in the background stay in the bar until they are read', async ({ server, sit }) => {
   const ids = await makeReady(server, 3)
   const office = await sit('office')
   const mend = office.network.fail(at('POST', `orders/${ids[1]}/generateinvoice`), 503)
@@ -267,12 +258,8 @@ it('what a run in the background could not do stays in the bar until it was read
   expect(await invoiced(server, ids)).toEqual(ids)
 })
 
-it('the sign-out ends a run: what has begun is finished, no others begin', async ({ server, sit }) => {
-  const ids = await makeReady(server, 6)
-  const office = await sit('office')
-  const release = office.network.hold(invoicing)
-  await press('Confirm', await choose(office, 6))
-  await waitFor(() => expect(sent(office)).toHaveLength(4))
+it('the sign-out ends a run: begun rows are finished, no others begin', async ({ server, sit }) => {
+  const { ids, office, release } = await beginHeld(server, sit, 6)
   await press('Continue in the background')
   await press('Logout')
   await screen.findByRole('button', { name: 'SIGN IN' })
@@ -281,21 +268,16 @@ it('the sign-out ends a run: what has begun is finished, no others begin', async
   expect(sent(office)).toHaveLength(4)
 })
 
-it('a tab that is closed in the middle loses no key: the same row is sent again as the same call', async ({
+it('a tab that is closed in the middle loses no key: it sends the same row again as the same call', async ({
   server,
   sit,
 }) => {
   await makeReady(server, 1)
   const office = await sit('office')
-  const keys: (string | null)[] = []
-  const fetch = office.network.fetch.bind(office.network)
-  office.network.fetch = (input, init) => {
-    if (input.includes('generateinvoice')) keys.push(new Headers(init?.headers).get('idempotency-key'))
-    return fetch(input, init)
-  }
+  const keys = () => sent(office).map(({ idempotencyKey }) => idempotencyKey)
   const release = office.network.hold(invoicing)
   await press('Confirm', await choose(office, 1))
-  await waitFor(() => expect(keys).toHaveLength(1))
+  await waitFor(() => expect(keys()).toHaveLength(1))
   // The tab is gone, and with it the network, before anybody knows what became of it.
   const kept = { ...localStorage }
   office.network.disconnect()
@@ -304,15 +286,16 @@ it('a tab that is closed in the middle loses no key: the same row is sent again 
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value))
 
   await press('Confirm', await choose(office, 1))
-  await waitFor(() => expect(keys).toHaveLength(2))
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[0]).toMatch(/^[\x21-\x7e]{8,64}$/)
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  const [first, second] = keys()
+  expect(second).toBe(first)
+  expect(first).toMatch(/^[\x21-\x7e]{8,64}$/)
   // It came to an end now: a next call for this row would be another one.
   await status('The invoices were generated successfully.')
   expect(localStorage.getItem(`larder-runs-${office.person.id}`)).toBeNull()
 })
 
-it('every call that is sent has its key in the storage by then, and no more is written than once for what changes together', async ({
+it('every call has its key in the storage before it is sent, and changes together are written only once', async ({
   server,
   sit,
 }) => {

@@ -25,7 +25,7 @@ const bar = () => screen.findByRole('region', { name: 'Chosen rows' })
 const says = (words: string) =>
   waitFor(async () => expect(within(await bar()).getByRole('status').textContent).toBe(words))
 
-it('orders are chosen by their boxes, a range with Shift, all by one, and handed to the pick list', async ({
+it('orders are chosen by their boxes, a range with Shift, all with one press, and given to the pick list', async ({
   server,
   sit,
 }) => {
@@ -67,7 +67,7 @@ it('orders are chosen by their boxes, a range with Shift, all by one, and handed
   await screen.findByText(new RegExp(`\\b${shown[3]}\\b`))
 })
 
-it('a range goes from the row that was pressed last, also where the rows were read anew between', () => {
+it('a range begins at the row that was pressed last, also after the rows were read again', () => {
   const set: number[][] = []
   const choice = {
     chosen: [],
@@ -87,7 +87,7 @@ it('a range goes from the row that was pressed last, also where the rows were re
   expect(set).toEqual([[11], [11, 12, 13]])
 })
 
-it('who cannot pick lists of orders has no boxes', async ({ server, sit }) => {
+it('a person who cannot pick lists of orders has no boxes', async ({ server, sit }) => {
   const { id, company_id } = await makeLocation(server.database.pool)
   const order = await makeOrder(server.database.pool, { company_location_id: id, company_id })
   const buyer = await sit('buyer', { company_id })
@@ -96,7 +96,7 @@ it('who cannot pick lists of orders has no boxes', async ({ server, sit }) => {
   expect(screen.queryByRole('checkbox', { name: /^Choose / })).toBeNull()
 })
 
-it('a column keeps the width that somebody gave it, on this device', async ({ server, sit }) => {
+it('a column keeps the width that a person set, on this device', async ({ server, sit }) => {
   await makeFourOrders(server)
   const foreman = await sit('foreman')
   await foreman.open('/orders?day=all')
@@ -156,7 +156,7 @@ function Grid({ first }: { first: readonly Line[] }) {
   )
 }
 
-it('an export has the columns that are shown, and no others', async ({ server, sit }) => {
+it('an export has only the visible columns', async ({ server, sit }) => {
   const { id, company_id } = await makeLocation(server.database.pool, { name: 'The Shown Quay' })
   await makeOrder(server.database.pool, { company_location_id: id, company_id })
   const office = await sit('office')
@@ -172,7 +172,7 @@ it('an export has the columns that are shown, and no others', async ({ server, s
   expect(head).not.toContain('Company')
 })
 
-it('an export of a list of which a page is here fetches all rows first', async ({ server, sit }) => {
+it('an export of a list with one loaded page fetches all rows first', async ({ server, sit }) => {
   const buyer = await sit('buyer', await makeOrders(server.database.pool, 130))
   await buyer.open('/orders')
   await findTable('Orders')
@@ -200,7 +200,7 @@ it('a list of more rows than the server counts says that there are more, and goe
   await screen.findByText('101–200 of 10,000+')
 })
 
-it('cells that are typed into go down with Enter, take several pasted cells, mark what changed and say what is wrong', async () => {
+it('editable cells move down with Enter, take several pasted cells, mark changes and show mistakes', async () => {
   const lines = ['1', '2', '3'].map((upc) => ({ upc, price: '1.00', stock: '5' }))
   render(
     <MantineProvider>

@@ -11,7 +11,7 @@ const pool = (server: TestServer) => server.database.pool
 const stays = async () => press('Stay', await findDialog('Leave without saving?'))
 const leaves = async () => press('Leave', await findDialog('Leave without saving?'))
 
-it('margins of a product that are not saved are asked about on the way out, and Cancel gives them up', async ({
+it('a person who leaves is asked about unsaved margins of a product, and Cancel discards them', async ({
   server,
   sit,
 }) => {
@@ -34,7 +34,7 @@ it('margins of a product that are not saved are asked about on the way out, and 
   await noDialog()
 })
 
-it('fees of a location are asked about as well', async ({ server, sit }) => {
+it('a person who leaves is asked about unsaved fees of a location as well', async ({ server, sit }) => {
   const { id } = await makeLocation(pool(server), { company_id: await makeCompany(pool(server)) })
   await pool(server).query(
     `insert into fee_templates (kind, type, amount, description, company_location_id) values ('margin', 'f', 1, 'Ice', $1)`,
@@ -48,7 +48,7 @@ it('fees of a location are asked about as well', async ({ server, sit }) => {
   await screen.findByText('Changes that are not saved yet.')
 })
 
-it('an imported row that is typed into is asked about, and once saved the inventory shows it', async ({
+it('a person who leaves is asked about an edited imported row, and the inventory shows it once it is saved', async ({
   server,
   sit,
 }) => {
@@ -81,7 +81,9 @@ it('an imported row that is typed into is asked about, and once saved the invent
   await waitFor(async () => expect((await findTable('Inventory')).column('Name')).toEqual(['Quince, ripe']))
 })
 
-it('a receipt’s rows that were corrected are asked about, and Cancel gives them up', async ({ sit }) => {
+it('a person who leaves is asked about a receipt’s corrected rows, and Cancel discards them', async ({
+  sit,
+}) => {
   const office = await sit('office')
   await office.open('/receipt/upload')
   const csv = ['UPC,Qty,C/U,Ext. Value', '0614141000001,none,U,5.00', '0614141000002,1,U,5.00'].join('\n')

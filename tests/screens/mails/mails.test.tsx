@@ -20,7 +20,7 @@ const read = async ({ subject, to_address }: { subject: string; to_address: stri
   return findDialog(subject)
 }
 
-it('the office sees what waits, was sent, perhaps sent, refused and dropped, with the mail server’s words', async ({
+it('the office sees waiting, sent, perhaps sent, refused and dropped mails, with the mail server’s words', async ({
   server,
   sit,
 }) => {
@@ -90,10 +90,7 @@ it('a mail is read, and dropped after a question', async ({ server, sit }) => {
     expect((await findButton(act, again)).getAttribute('aria-disabled')).toBe('true')
 })
 
-it('a mail that perhaps was sent is sent again only after a question that says so', async ({
-  server,
-  sit,
-}) => {
+it('a perhaps sent mail is sent again only after a question that says so', async ({ server, sit }) => {
   const mail = await makeMail(server.database.pool, { state: 'perhaps' })
   const office = await sit('office')
   await office.open('/mail')
@@ -107,7 +104,7 @@ it('a mail that perhaps was sent is sent again only after a question that says s
   expect(office.network.calls.find(at('POST', `mails/${mail.id}/send`))?.body).toEqual({ again: true })
 })
 
-it('what is on its way is looked at again until it has gone; what waits for a mail server says so', async ({
+it('a mail on its way is checked again until it is sent; a mail that waits for a mail server says so', async ({
   server,
   sit,
 }) => {
@@ -126,7 +123,7 @@ it('what is on its way is looked at again until it has gone; what waits for a ma
   })
 })
 
-it('the mails are not for who picks, and without the server the screen says so', async ({ server, sit }) => {
+it('the mails are not for pickers, and without the server the screen says so', async ({ server, sit }) => {
   const mail = await makeMail(server.database.pool, { state: 'sent' })
   const picker = await sit('picker')
   await picker.open('/mail')
@@ -140,7 +137,7 @@ it('the mails are not for who picks, and without the server the screen says so',
   await screen.findByText('The server is not in reach: this is what it last said.')
 })
 
-it('an invoice says what became of its mails, to the office', async ({ server, sit }) => {
+it('an invoice shows the office the outcome of its mails', async ({ server, sit }) => {
   const { pool } = server.database
   const order = await makeOrder(pool, {
     ...orderAt(await makeLocation(pool)),

@@ -7,7 +7,7 @@ import { at } from '../network.ts'
 
 const partOf = async (name: string) => within(await screen.findByRole('region', { name }))
 
-it('an administrator sees what to do about it, and the server as it is', async ({ server, sit }) => {
+it('an administrator sees what to do, and the state of the server', async ({ server, sit }) => {
   const administrator = await sit('administrator')
   await administrator.open('/operations')
   const todo = await partOf('What to do')
@@ -23,7 +23,7 @@ it('an administrator sees what to do about it, and the server as it is', async (
   expect(now.getByText('Last backup').nextElementSibling?.textContent).toContain('larder.backup')
 })
 
-it('lists the jobs, and the devices that hold edits', async ({ sit }) => {
+it('the page lists the jobs, and the devices that hold edits', async ({ sit }) => {
   const administrator = await sit('administrator')
   const answer: Operations = {
     version: '1.0.0',
@@ -70,7 +70,7 @@ it('lists the jobs, and the devices that hold edits', async ({ sit }) => {
   held.getByText(/^0 unsent, 2 to decide, heard of \d+ s ago$/)
 })
 
-it('is not for a manager, and asks the server for nothing', async ({ sit }) => {
+it('the page is not for a manager, and sends no call to the server', async ({ sit }) => {
   const manager = await sit('manager')
   await manager.open('/operations')
   await screen.findByText('The server is for administrators')

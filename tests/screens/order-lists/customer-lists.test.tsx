@@ -15,7 +15,7 @@ import {
   press,
 } from '../reading.ts'
 
-it('rows are moved by the keyboard: each move is said, and the focus goes along, in both sub-views', async ({
+it('rows are moved by the keyboard: each move is announced, and the focus follows, in both sub-views', async ({
   server,
   sit,
 }) => {
@@ -61,7 +61,7 @@ it('rows are moved by the keyboard: each move is said, and the focus goes along,
   expect(rows.map(({ product }) => product)).toEqual([products[1]!.upc, products[0]!.upc, products[2]!.upc])
 })
 
-it('C221 C259 a file with mistakes is reported row by row before it replaces anything, and after; nothing is sent', async ({
+it('C221 C259 the mistakes of a file are listed by row before it replaces anything, and after; nothing is sent', async ({
   server,
   sit,
 }) => {
@@ -103,7 +103,7 @@ it('C221 C259 a file with mistakes is reported row by row before it replaces any
   expect(screen.queryByRole('region', { name: /^What was found/ })).toBeNull()
 })
 
-it('C220 what is not saved is asked about, is here again after Back and a reload, and goes when it is discarded', async ({
+it('C220 unsaved changes raise a question, are restored after Back and a reload, and are gone after a discard', async ({
   server,
   sit,
 }) => {
@@ -145,7 +145,7 @@ it('C220 what is not saved is asked about, is here again after Back and a reload
   expect(screen.queryByText('What you typed before is here again. It is not saved.')).toBeNull()
 })
 
-it('a list is opened to anybody under a name, which it needs, and its page is one press away', async ({
+it('a list is opened to the public under a required name, and its page is one press away', async ({
   server,
   sit,
 }) => {

@@ -1,20 +1,27 @@
 /** The office changes an order list that a chef has open. */
 import { screen, waitFor } from '@testing-library/react'
+import type { TestServer } from '../../factories/app.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isAt, isEnabled, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 
-it('A001 a list that the office changes is another one on an open Create Order, and the cart and what is searched stay', async ({
+/** Makes a location with oil on its list, and a person of the office. */
+async function makeOilList({ database: { pool } }: TestServer) {
+  const location = await makeLocation(pool)
+  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
+  const list = await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
+  const { username } = await makeUser(pool, 'office')
+  return { location, oil, list, username }
+}
+
+it('A001 an open Create Order shows the office’s change of a list, and keeps the cart and the search', async ({
   server,
   sit,
 }) => {
   const { pool } = server.database
-  const location = await makeLocation(pool)
-  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
+  const { location, oil, list, username } = await makeOilList(server)
   const salt = await makeProduct(pool, { name: 'Olive Salt', unit_type: 'Unit', display_unit_price: '1.25' })
-  const list = await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
-  const { username } = await makeUser(pool, 'office')
   const office = async (act: 'addproduct' | 'removeproduct', upc: string) => {
     const { status } = await server.call(username, 'POST', `orderlists/${list}/${act}/`, {
       body: { upc, category_name: 'Pantry' },
@@ -56,16 +63,11 @@ it('A001 a list that the office changes is another one on an open Create Order, 
   expect(rows).toEqual([{ product: salt.upc, units_ordered: 1 }])
 })
 
-it('a product that was asked for before the feed brought it is gone when the feed takes it away', async ({
+it('a product that was fetched before the feed is removed when the feed deletes it', async ({
   server,
   sit,
 }) => {
-  const { pool } = server.database
-  const location = await makeLocation(pool)
-  const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
-  const list = await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
-  const { username } = await makeUser(pool, 'office')
-
+  const { location, oil, list, username } = await makeOilList(server)
   const chef = await sit('customer', { company_id: location.company_id })
   // The list comes before the first pull, so its product is asked for by itself.
   const letPull = chef.network.hold(at('GET', 'sync/changes'))

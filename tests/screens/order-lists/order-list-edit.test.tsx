@@ -9,7 +9,7 @@ import { choose, fill, findButton, findDialog, findField, isEnabled, noDialog, p
 
 const NONE = "The orderlist doesn't have any categories."
 
-it('C079 C260 C261 C326 C330 categories and products are added once all is chosen, and saved by one call', async ({
+it('C079 C260 C261 C326 C330 categories and products are added when complete, and saved by one call', async ({
   server,
   sit,
 }) => {
@@ -76,7 +76,7 @@ it('C079 C260 C261 C326 C330 categories and products are added once all is chose
   })
 })
 
-it('C327 C328 C353 a new list wants a category, is posted, and from then on has the number that the server gave it', async ({
+it('C327 C328 C353 a new list needs a category, is posted, and then has the number that the server gave it', async ({
   server,
   sit,
 }) => {
@@ -155,7 +155,7 @@ it('a product that a colleague has added since is found for an imported file', a
   await showsNames('Herbs')
 })
 
-it('C359 C351 C352 products that do not come are asked for again, and a save that fails says why in a dialog', async ({
+it('C359 C351 C352 products that do not load are fetched again, and a failed save shows why in a dialog', async ({
   server,
   sit,
 }) => {
@@ -190,7 +190,7 @@ it('C359 C351 C352 products that do not come are asked for again, and a save tha
   await saveList()
 })
 
-it('A338 C271 C272 C292 with few products at hand a search asks the server once, 300 ms after the last key; with signs of its own it does not', async ({
+it('A338 C271 C272 C292 with few loaded products a search asks the server once, 300 ms after the last key; with special signs it does not', async ({
   server,
   sit,
 }) => {

@@ -87,7 +87,7 @@ it('C120 C325 C331 a product is taken off a list and put on it again under a cat
   expect(stored).toEqual([{ category_name: 'Dry' }])
 })
 
-it('C219 a move that stops in the middle is said until the product is back in its place', async ({
+it('C219 an interrupted move shows a note until the product is back in its place', async ({
   server,
   sit,
 }) => {

@@ -54,7 +54,7 @@ it('A087 A093 C015 the page of a list names its location and every product under
   expect(main.querySelector('input, button')).toBeNull()
 })
 
-it('A094 a name that is no list’s is said to be none', async ({ sit }) => {
+it('A094 a name without a list shows that there is none', async ({ sit }) => {
   const guest = await sit('customer')
   await guest.open('/demo/no-such-name')
   await screen.findByText(
@@ -62,7 +62,7 @@ it('A094 a name that is no list’s is said to be none', async ({ sit }) => {
   )
 })
 
-it('A091 A092 roles below 12 have the share tools, staff or not, and nobody whose session has ended', async ({
+it('A091 A092 roles below 12 have the share tools, staff or not, and an ended session has none', async ({
   server,
   sit,
 }) => {
@@ -114,7 +114,7 @@ it('C082 C083 C085 C329 the office lists the public lists, each with its custome
   await findHeading('Summer Fruit')
 })
 
-it('C084 the public lists are neither deleted, edited nor searched there, and stay in sight without the server', async ({
+it('C084 the public lists cannot be deleted, edited or searched there, and stay visible without the server', async ({
   server,
   sit,
 }) => {

@@ -6,9 +6,10 @@ import { writeSetting } from '#server/settings/store.ts'
 import { showDay } from '#src/ui/format.ts'
 import { makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
+import { chefAt } from './ordering.ts'
 import { findDialog, findField, isAt, noDialog, press } from '../reading.ts'
 
-it('after the cut-off the confirm step says so and what it costs, offers the next day, and places the order for that', async ({
+it('after the cut-off the confirm step says so and shows the cost, offers the next day, and places the order for it', async ({
   server,
   sit,
 }) => {
@@ -19,9 +20,7 @@ it('after the cut-off the confirm step says so and what it costs, offers the nex
   // Tomorrow's cut-off was yesterday, at whatever time this runs; the day after tomorrow is in time until midnight.
   await writeSetting(pool, 'cutoff', '23:59')
   await writeSetting(pool, 'cutoff_days', '2')
-  const chef = await sit('customer', { company_id: location.company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, location.company_id, '/orders/add')
   const today = clockIn(ZONE, new Date()).slice(0, 10)
   const inTime = showDay(addDays(today, 2))
 

@@ -2,18 +2,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { makeOilAndRice } from './ordering.ts'
+import { chefAt, makeOilAndRice } from './ordering.ts'
 import { findField, press } from '../reading.ts'
 
-it('B137 B252 stays in the cart beside what was put in meanwhile, and says why wherever the person is', async ({
+it('B137 B252 a product refused for staging stays in the cart beside later additions, and a message says why', async ({
   server,
   sit,
 }) => {
   const { pool } = server.database
   const { location, oil } = await makeOilAndRice(pool)
-  const chef = await sit('customer', { company_id: location.company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, location.company_id, '/orders/add')
   await press('More units of Olive Oil')
   await press('More units of Olive Oil')
   await screen.findByText('Total: $5.00')
@@ -35,15 +33,13 @@ it('B137 B252 stays in the cart beside what was put in meanwhile, and says why w
   expect((await findField('Units of Rice')).value).toBe('1')
 })
 
-it('B137 B252 stays in the cart when the server answers staging with a fault, and nothing is said to be saved', async ({
+it('B137 B252 a cart stays when the server answers staging with a fault, and nothing shows as saved', async ({
   server,
   sit,
 }) => {
   const { pool } = server.database
   const { location } = await makeOilAndRice(pool)
-  const chef = await sit('customer', { company_id: location.company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, location.company_id, '/orders/add')
   await press('More units of Olive Oil')
   await screen.findByText('Total: $2.50')
   screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()

@@ -21,7 +21,7 @@ async function openCart({ database: { pool } }: TestServer, sit: Sit, over: { ou
   await isAt('/cart')
 }
 
-it('A182 A219 a quantity that cannot be ordered stays as it was typed, with words and with what the cart has', async ({
+it('A182 A219 a quantity that cannot be ordered stays typed, with a message and the quantity in the cart', async ({
   server,
   sit,
 }) => {
@@ -51,7 +51,7 @@ it('A182 A219 a quantity that cannot be ordered stays as it was typed, with word
   await waitFor(async () => expect((await units()).value).toBe('9998'))
 })
 
-it('A219 a line stays while its number is retyped, and goes when the emptied field is left', async ({
+it('A219 a line stays while its number is retyped, and is removed when the emptied field is left', async ({
   server,
   sit,
 }) => {
@@ -68,7 +68,7 @@ it('A219 a line stays while its number is retyped, and goes when the emptied fie
   await screen.findByText('Empty Cart')
 })
 
-it('a number that is typed for a scarce product is asked about when its field is left, and not after its first digit', async ({
+it('a number typed for a scarce product raises a question when its field is left, not after its first digit', async ({
   server,
   sit,
 }) => {

@@ -36,7 +36,7 @@ const ordersOf = ({ network }: Seat) =>
     .flatMap(({ body }) => (body as { mutations: Mutation[] }).mutations)
     .filter(placesOrder)
 
-it('A017 A070 A188 a chef’s own list shows what each product costs by the unit and by the case, and counts into their cart', async ({
+it('A017 A070 A188 a chef’s own list shows each product’s price by the unit and by the case, and counts into their cart', async ({
   server,
   sit,
 }) => {
@@ -60,7 +60,7 @@ it('A017 A070 A188 a chef’s own list shows what each product costs by the unit
   await waitFor(() => expect(badge()).toBe('1'))
 })
 
-it('A069 A072 A074 C031 on a phone the list is condensed; the total follows each change, and Cart opens with the first', async ({
+it('A069 A072 A074 C031 on a phone the list is condensed; the total follows each change, and the first enables Cart', async ({
   server,
   sit,
 }) => {
@@ -111,7 +111,7 @@ it('B053 the panel adds the delivery fee of a location that has a surcharge for 
   )
 })
 
-it('A344 B051 B054 B055 a cart has two steps: what is in it, and when it comes, which is tomorrow', async ({
+it('A344 B051 B054 B055 a cart has two steps: its products, and its delivery day, which is tomorrow', async ({
   server,
   sit,
 }) => {
@@ -127,7 +127,7 @@ it('A344 B051 B054 B055 a cart has two steps: what is in it, and when it comes, 
   await isAt('/orders/add')
 })
 
-it('B135 B136 B182 nothing is ordered before the question is answered; then the cart is empty, and has nothing to order', async ({
+it('B135 B136 B182 no order is placed before the answer; then the cart is empty, and cannot be ordered', async ({
   server,
   sit,
 }) => {
@@ -146,7 +146,7 @@ it('B135 B136 B182 nothing is ordered before the question is answered; then the 
   expect(isEnabled(await findButton('Confirm order'))).toBe(false)
 })
 
-it('B225 B226 what is sent says for whom, of which day, at which total, and which products', async ({
+it('B225 B226 the call contains the customer, the day, the total and the products', async ({
   server,
   sit,
 }) => {
@@ -187,7 +187,7 @@ it('B225 B226 what is sent says for whom, of which day, at which total, and whic
   await waitFor(async () => expect(await made()).toEqual([order]))
 })
 
-it('B100 B207 B232 a device that holds nothing yet asks for its locations, and once for the products of a staged order', async ({
+it('B100 B207 B232 a device without data fetches its locations, and once the products of a staged order', async ({
   server,
   sit,
 }) => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser, type Pool } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { chooseCustomer } from './ordering.ts'
 import { timersOver } from '../timers.ts'
@@ -19,6 +19,13 @@ async function makeChef(pool: Pool) {
   await makeOrderList(pool, [rice.upc, butter.upc], { company_location_id: location.id })
   return { username, location, rice, butter }
 }
+/** Signs the office in at the list of this customer. */
+async function sitAtListOf(sit: Sit, username: string): Promise<Seat> {
+  const office = await sit('office')
+  await office.open('/orders/add')
+  await chooseCustomer(username)
+  return office
+}
 const layout = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }))
 /** In the popup; the screen behind it has a list of the customers as well. */
 async function chooseIn(popup: HTMLElement, username: string) {
@@ -30,14 +37,12 @@ async function chooseIn(popup: HTMLElement, username: string) {
 const products = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const badge = () => screen.queryByTestId('cart-badge')?.textContent
 
-it('A032 A034 A068 A220 the office looks at a list in three layouts, with the ways to what it is made of', async ({
+it('A032 A034 A068 A220 the office views a list in three layouts, with links to edit categories and products', async ({
   server,
   sit,
 }) => {
   const chef = await makeChef(server.database.pool)
-  const office = await sit('office')
-  await office.open('/orders/add')
-  await chooseCustomer(chef.username)
+  await sitAtListOf(sit, chef.username)
   await layout('Order List')
   const table = await screen.findByRole('table', { name: 'Order List' })
   within(table).getByRole('columnheader', { name: 'Unit price' })
@@ -62,9 +67,7 @@ it('A067 A071 a search of three letters narrows the list, and one of two does no
   sit,
 }) => {
   const chef = await makeChef(server.database.pool)
-  const office = await sit('office')
-  await office.open('/orders/add')
-  await chooseCustomer(chef.username)
+  await sitAtListOf(sit, chef.username)
   await screen.findByText(/^Butter of/)
   await fill('Search', 'but')
   await waitFor(() => expect(products()).toHaveLength(1))
@@ -103,15 +106,13 @@ it('C177 the carts of two customers keep their units, cases and totals apart', a
   expect((await findField(`Cases of Butter of ${one.username}`)).value).toBe('3')
 })
 
-it('A002 A019 A065 A073 A184 B005 B056 each customer has a cart of their own, which is emptied at once', async ({
+it('A002 A019 A065 A073 A184 B005 B056 each customer has their own cart, which is emptied at once', async ({
   server,
   sit,
 }) => {
   const { pool } = server.database
   const [one, other] = [await makeChef(pool), await makeChef(pool)]
-  const office = await sit('office')
-  await office.open('/orders/add')
-  await chooseCustomer(one.username)
+  const office = await sitAtListOf(sit, one.username)
   await press(`More units of Rice of ${one.username}`)
   await waitFor(() => expect(badge()).toBe('1'))
   await chooseCustomer(other.username)
@@ -133,15 +134,13 @@ it('A002 A019 A065 A073 A184 B005 B056 each customer has a cart of their own, wh
   await isAt('/cart?stagedOrder=1')
 })
 
-it('C036 C037 C038 C039 C042 C222 the cart button opens whose cart it is, what it holds at which price, and the way to it', async ({
+it('C036 C037 C038 C039 C042 C222 the cart button opens the cart’s customer, its products and prices, and a link to it', async ({
   server,
   sit,
 }) => {
   const { pool } = server.database
   const [one, other] = [await makeChef(pool), await makeChef(pool)]
-  const office = await sit('office')
-  await office.open('/orders/add')
-  await chooseCustomer(one.username)
+  await sitAtListOf(sit, one.username)
   await fill(`Cases of Butter of ${one.username}`, '3')
   await waitFor(() => expect(badge()).toBe('1'))
   await userEvent.click((await screen.findAllByRole('button', { name: /^Cart(,|$)/ }))[0]!)
@@ -165,16 +164,17 @@ it('C036 C037 C038 C039 C042 C222 the cart button opens whose cart it is, what i
   await findField(`Cases of Butter of ${one.username}`)
 })
 
-it('A146 a card counts first by what its product is ordered by as a rule', async ({ server, sit }) => {
+it('A146 a card counts first in the unit in which its product is usually ordered', async ({
+  server,
+  sit,
+}) => {
   const { pool } = server.database
   const location = await makeLocation(pool)
   const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
   const oil = await makeProduct(pool, { name: `Oil of ${username}`, default_unit_type: 'u' })
   const flour = await makeProduct(pool, { name: `Flour of ${username}`, default_unit_type: 'c' })
   await makeOrderList(pool, [oil.upc, flour.upc], { company_location_id: location.id })
-  const office = await sit('office')
-  await office.open('/orders/add')
-  await chooseCustomer(username)
+  await sitAtListOf(sit, username)
   for (const name of ['Condensed', 'Cards']) {
     await layout(name)
     for (const [product, first, second] of [
@@ -189,7 +189,7 @@ it('A146 a card counts first by what its product is ordered by as a rule', async
   }
 })
 
-it('C040 C041 C043 the popup adds the fee of a location with a surcharge for fuel, and says a price of what there is none of', async ({
+it('C040 C041 C043 the popup adds the fee of a location with a surcharge for fuel, and shows prices for a quantity of 0', async ({
   server,
   sit,
 }) => {
@@ -227,7 +227,7 @@ it('C040 C041 C043 the popup adds the fee of a location with a surcharge for fue
   ])
 })
 
-it('A075 A076 A077 B212 B213 the list says that it loads, that there is none, and that a category is empty', async ({
+it('A075 A076 A077 B212 B213 the list shows loading, a missing list and an empty category', async ({
   server,
   sit,
 }) => {
@@ -257,7 +257,7 @@ it('A075 A076 A077 B212 B213 the list says that it loads, that there is none, an
   await waitFor(() => expect(asked('orderlistprices')).toContain(`no_page=1&order_list=${list}`))
 })
 
-it('customers that did not come are said to be missing, and are asked for again', async ({ server, sit }) => {
+it('customers that fail to load are reported as missing, and are fetched again', async ({ server, sit }) => {
   const { username } = await makeChef(server.database.pool)
   const office = await sit('office')
   expectOnConsole(/The users list did not come: Not now\./)

@@ -4,7 +4,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
-import { atList, goOnFromList } from './ordering.ts'
+import { atList, chefAt, goOnFromList } from './ordering.ts'
 import { findDialog, findField, isAt, noDialog, press } from '../reading.ts'
 
 async function kitchen(server: TestServer) {
@@ -27,14 +27,12 @@ async function kitchen(server: TestServer) {
     ).rows
   return { pool, location, oil, costs, orders, company_id: location.company_id }
 }
-it('of a cart the confirm step names what changed since, asks once more where it changes again, and orders at that', async ({
+it('a cart’s confirm step names changed prices, asks again after another change, and orders at the new price', async ({
   server,
   sit,
 }) => {
   const { company_id, costs, orders } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await screen.findByText('Total: $2.50')
   await costs('2.75')
@@ -57,11 +55,9 @@ it('of a cart the confirm step names what changed since, asks once more where it
   expect(await orders()).toMatchObject([{ total: '3.00', changes: [] }])
 })
 
-it('of a staged order they are named too', async ({ server, sit }) => {
+it('a staged order’s confirm step names changed prices too', async ({ server, sit }) => {
   const { company_id, costs, orders } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await chef.open('/cart')
   await press('Save to Staged Order')
@@ -81,7 +77,7 @@ it('of a staged order they are named too', async ({ server, sit }) => {
   expect(await orders()).toMatchObject([{ total: '2.75', changes: [] }])
 })
 
-it('of an order that is ordered again they are asked about in its own dialog', async ({ server, sit }) => {
+it('the dialog of an order that is ordered again asks about changed prices', async ({ server, sit }) => {
   const { pool, location, oil, company_id, costs, orders } = await kitchen(server)
   const before = await makeOrder(pool, { ...orderAt(location), delivery_date: '2026-01-05' })
   await makeItem(pool, {
@@ -91,9 +87,7 @@ it('of an order that is ordered again they are asked about in its own dialog', a
     units_originally_ordered: 1,
     price_per_unit: '2.50',
   })
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders')
-  await chef.kept()
+  await chefAt(sit, company_id, '/orders')
   await press(/^Order again/)
   const dialog = await findDialog(/^Order \d+ again$/)
   await costs('2.75')
@@ -105,7 +99,7 @@ it('of an order that is ordered again they are asked about in its own dialog', a
   await waitFor(async () => expect(await orders()).toMatchObject([{ total: '2.75', changes: [] }]))
 })
 
-it('of an order that was placed without a network they are named on the order, which is made at the server’s', async ({
+it('an order that was placed without a network names changed prices, and is made at the server’s', async ({
   server,
   sit,
 }) => {

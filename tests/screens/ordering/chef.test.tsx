@@ -15,6 +15,7 @@ import {
 import { orderAt } from '../../factories/house.ts'
 import { ZONE } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
+import { chefAt } from './ordering.ts'
 import { fact, fill, findButton, findDialog, findField, isAt, press } from '../reading.ts'
 
 const today = () => clockIn(ZONE, new Date()).slice(0, 10)
@@ -34,7 +35,7 @@ async function makeKitchen(pool: Pool, names: readonly string[], categories = ['
   return { location, company_id: location.company_id }
 }
 
-it('every ordering screen says until when one orders for which day, also when it is not late', async ({
+it('every ordering screen shows the cut-off and the day of the order, also before it is late', async ({
   server,
   sit,
 }) => {
@@ -44,9 +45,7 @@ it('every ordering screen says until when one orders for which day, also when it
   await writeSetting(pool, 'cutoff', '23:59')
   await writeSetting(pool, 'cutoff_days', '1')
   const words = /^Order by 23:59 for tomorrow, (\d+ h \d\d|\d+ min) left$/
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await screen.findByText(words)
   await press('More units of Olive Oil')
   await chef.open('/cart')
@@ -60,12 +59,10 @@ it('every ordering screen says until when one orders for which day, also when it
   expect(within(await findDialog(/^Order \d+ again$/)).getByText(words)).toBeTruthy()
 })
 
-it('how many were ordered the last time stands beside how many are ordered now', async ({ server, sit }) => {
+it('the last ordered quantity shows beside the current one', async ({ server, sit }) => {
   const { pool } = server.database
   const { company_id } = await makeKitchen(pool, ['Olive Oil'])
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   const rowOf = async (name: string) => (await findField(`Units of ${name}`)).closest('li')!
   await waitFor(async () => expect((await rowOf('Olive Oil')).textContent).toContain('last time 3'))
   await press('More units of Olive Oil')
@@ -73,7 +70,7 @@ it('how many were ordered the last time stands beside how many are ordered now',
   await waitFor(async () => expect((await rowOf('Olive Oil')).textContent).toContain('last time 3'))
 })
 
-it('a search finds what is on another list, and on a list with many products each category is one press away', async ({
+it('a search finds products of other lists, and on a list with many products each category is one press away', async ({
   server,
   sit,
 }) => {
@@ -98,11 +95,9 @@ it('a search finds what is on another list, and on a list with many products eac
   ])
 })
 
-it('many other prices are one line that opens, below what is ordered', async ({ server, sit }) => {
+it('many changed prices are one line that opens, below the ordered products', async ({ server, sit }) => {
   const { company_id } = await makeKitchen(server.database.pool, ['Oil', 'Rice', 'Salt', 'Flour'])
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders')
-  await chef.kept()
+  await chefAt(sit, company_id, '/orders')
   await press(/^Order again/)
   const dialog = await findDialog(/^Order \d+ again$/)
   const line = within(dialog).getByText('4 prices changed since your last order, 4 by more than 10 %')
@@ -113,7 +108,7 @@ it('many other prices are one line that opens, below what is ordered', async ({ 
   expect(within(fold).getByText('Oil: $2.00 → $2.50 a unit')).toBeTruthy()
 })
 
-it('an empty cart owes nothing, also where a delivery costs something', async ({ server, sit }) => {
+it('an empty cart costs nothing, also where a delivery has a fee', async ({ server, sit }) => {
   const { pool } = server.database
   const { location, company_id } = await makeKitchen(pool, ['Olive Oil'])
   await pool.query(
@@ -132,15 +127,13 @@ it('an empty cart owes nothing, also where a delivery costs something', async ({
   expect(await fact('Total')).toBe('$0.00')
 })
 
-it('B136 a placed order is named above the orders list until it is closed, also in another window', async ({
+it('B136 a placed order shows above the orders list until it is closed, also in another window', async ({
   server,
   sit,
 }) => {
   const { pool } = server.database
   const { location, company_id } = await makeKitchen(pool, ['Olive Oil'])
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await press('More units of Olive Oil')
   await chef.open('/cart')

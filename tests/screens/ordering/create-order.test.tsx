@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
-import { chooseCustomer, makeOilAndRice } from './ordering.ts'
+import { chefAt, chooseCustomer, makeOilAndRice } from './ordering.ts'
 import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from '../reading.ts'
 
 const NOTE = 'this item might not be included in your final shipment due to low or no stock.'
@@ -41,14 +41,12 @@ async function kitchen(server: TestServer) {
 }
 const units = async (name: string) => (await findField(`Units of ${name}`)).value
 
-it('A080 A230 A231 a change of what may not come is asked about first, on Create Order and in the cart, once a product', async ({
+it('A080 A230 A231 a change of a scarce product needs a confirmation, on Create Order and in the cart, once a product', async ({
   server,
   sit,
 }) => {
   const { company_id } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   const dialog = await findDialog('Item with low stock')
   expect(within(dialog).getByText(NOTE)).toBeTruthy()
@@ -82,7 +80,7 @@ it('A080 A230 A231 a change of what may not come is asked about first, on Create
   await waitFor(async () => expect(await units('Olive Oil')).toBe('3'))
 })
 
-it('A230 the office, who sees numbers, is asked where there is none', async ({ server, sit }) => {
+it('A230 the office, which sees numbers, is asked when the stock is 0', async ({ server, sit }) => {
   const { location } = await kitchen(server)
   const chef = await makeUser(server.database.pool, 'customer', { company_id: location.company_id })
   const office = await sit('office')
@@ -92,14 +90,12 @@ it('A230 the office, who sees numbers, is asked where there is none', async ({ s
   expect(await findDialog('Item with low stock')).toBeTruthy()
 })
 
-it('A083 A084 a product’s name opens what there is to know of it, in each layout and in the cart; A256 A258 UPCs are for roles 1 to 9', async ({
+it('A083 A084 a product’s name opens its details, in each layout and in the cart; A256 A258 UPCs are for roles 1 to 9', async ({
   server,
   sit,
 }) => {
   const { company_id, oil } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   for (const layout of ['Cards', 'Order List', 'Condensed']) {
     ;(await screen.findByRole('radio', { name: layout })).click()
     await press('Olive Oil')
@@ -121,14 +117,12 @@ it('A083 A084 a product’s name opens what there is to know of it, in each layo
   expect(await findDialog('Butter')).toBeTruthy()
 })
 
-it('A079 A144 B226 a substitute is chosen where its product may not come, and the order says whose it is', async ({
+it('A079 A144 B226 a substitute is chosen for a scarce product, and the order shows the replaced product', async ({
   server,
   sit,
 }) => {
   const { company_id, location, oil, butter } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   expect(hasButton('Substitutes for Butter')).toBe(false)
   await press('More units of Olive Oil')
   await press('Change it', await findDialog('Item with low stock'))
@@ -175,9 +169,7 @@ it.for(['cart', 'staged order'])(
   'B051 B054 a substitute that is chosen in the %s is still one in the staged order, and says how much was wanted',
   async (place, { server, sit }) => {
     const { company_id, location, oil, butter } = await kitchen(server)
-    const chef = await sit('customer', { company_id })
-    await chef.open('/orders/add')
-    await chef.kept()
+    const chef = await chefAt(sit, company_id, '/orders/add')
     await press('More units of Olive Oil')
     await press('Change it', await findDialog('Item with low stock'))
     await waitFor(async () => expect(await units('Olive Oil')).toBe('1'))
@@ -209,7 +201,7 @@ it.for(['cart', 'staged order'])(
   },
 )
 
-it('B057 the cart and a staged order get a product that is on no list, at the price of the location', async ({
+it('B057 a product that is on no list is added to the cart and a staged order, at the location’s price', async ({
   server,
   sit,
 }) => {

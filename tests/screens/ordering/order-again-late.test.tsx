@@ -7,9 +7,13 @@ import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '.
 import { orderAt } from '../../factories/house.ts'
 import { ZONE } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
+import { chefAt } from './ordering.ts'
 import { findDialog, press } from '../reading.ts'
 
-it('says what tomorrow costs, and goes on the next day in time', async ({ server, sit }) => {
+it('ordering again shows the late fee for tomorrow, and offers the next day in time', async ({
+  server,
+  sit,
+}) => {
   const { pool } = server.database
   const location = await makeLocation(pool, { late_order_fee: '25.00' })
   const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
@@ -24,9 +28,7 @@ it('says what tomorrow costs, and goes on the next day in time', async ({ server
   // Tomorrow's cut-off was yesterday, at whatever time this runs; the day after tomorrow is in time until midnight.
   await writeSetting(pool, 'cutoff', '23:59')
   await writeSetting(pool, 'cutoff_days', '2')
-  const chef = await sit('customer', { company_id: location.company_id })
-  await chef.open('/orders')
-  await chef.kept()
+  await chefAt(sit, location.company_id, '/orders')
   const inTime = addDays(clockIn(ZONE, new Date()).slice(0, 10), 2)
   await press(/^Order again/)
   const dialog = await findDialog(/^Order \d+ again$/)

@@ -5,6 +5,7 @@ import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '.
 import { openDatabase } from '#src/db/database.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
+import { chefAt } from './ordering.ts'
 import { findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
 
 /** A kitchen that ordered three units of oil three times, and cheese with the last of them. */
@@ -37,9 +38,7 @@ it('"Order again" and "My usual" above the orders list are two taps, and leave t
   sit,
 }) => {
   const { location, oil, ordered } = await kitchen(server)
-  const chef = await sit('customer', { company_id: location.company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, location.company_id, '/orders/add')
   await press('More units of Olive Oil')
   await chef.open('/orders')
   await press(/^Order again/)
@@ -63,9 +62,7 @@ it('"Order again" and "My usual" above the orders list are two taps, and leave t
 
 it('without a network the usual order is here too, and is sent later', async ({ server, sit }) => {
   const { location, oil, ordered } = await kitchen(server)
-  const chef = await sit('customer', { company_id: location.company_id })
-  await chef.open('/orders')
-  await chef.kept()
+  const chef = await chefAt(sit, location.company_id, '/orders')
   // It comes with the lists, without being opened.
   const db = openDatabase(chef.person.id)
   await waitFor(async () => expect(await db.prices.where('location').equals(location.id).count()).toBe(1), {
@@ -88,7 +85,7 @@ it('without a network the usual order is here too, and is sent later', async ({ 
   )
 })
 
-it('a save that fails is named, and what cannot be ordered any more at all cannot be placed', async ({
+it('a save that fails is reported, and an order without orderable products cannot be placed', async ({
   server,
   sit,
 }) => {
@@ -103,9 +100,7 @@ it('a save that fails is named, and what cannot be ordered any more at all canno
     /^There was an issue saving the order\s.*Olive Oil .* is not sold any more/,
   )
 
-  const another = await sit('customer', { company_id: location.company_id })
-  await another.open('/orders')
-  await another.kept()
+  const another = await chefAt(sit, location.company_id, '/orders')
   await press(/^Order again/)
   const last = await findDialog(/^Order \d+ again$/)
   await within(last).findByText('Not sold any more, and left out: Olive Oil, Old Cheese.')

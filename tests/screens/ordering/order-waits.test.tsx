@@ -41,7 +41,7 @@ async function meetFault(chef: Seat, status: 500 | 502) {
   return { dialog, mend }
 }
 
-it('B137 B251 met by a fault says so and stays in the cart until that is read, and goes by itself then', async ({
+it('B137 B251 an order that meets a fault says so, stays in the cart until that is read, and is then sent', async ({
   server,
   sit,
 }) => {
@@ -67,7 +67,7 @@ it('B137 B251 met by a fault says so and stays in the cart until that is read, a
   expect(rows).toEqual([{ total: '2.50' }])
 })
 
-it('B137 met by a fault and taken back stays in the cart, is said to be on its way back, and is not placed', async ({
+it('B137 an order taken back after a fault stays in the cart, shows as being taken back, and is not placed', async ({
   server,
   sit,
 }) => {
@@ -92,7 +92,7 @@ it('B137 met by a fault and taken back stays in the cart, is said to be on its w
   await waitFor(async () => expect(await orders()).toHaveLength(1))
 })
 
-it('B137 met by a fault and taken back after all is told its number where the server had it', async ({
+it('B137 an order taken back after a fault shows its number if the server had it', async ({
   server,
   sit,
 }) => {
@@ -117,7 +117,7 @@ it('B137 met by a fault and taken back after all is told its number where the se
   await screen.findByText(`It was placed already, as order ${rows[0]!.id}.`)
 })
 
-it('that is more than may be ordered now is kept, with the server’s words', async ({ server, sit }) => {
+it('an order over the allowed number is kept, with the server’s words', async ({ server, sit }) => {
   const { chef, pool } = await aboutToOrder(server, sit)
   const { id, company_id } = chef.person
   await pool.query(`update settings set value = '1' where name = 'orders_a_minute'`)

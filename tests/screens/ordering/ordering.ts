@@ -1,5 +1,5 @@
 /** Helpers for tests of ordering. */
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openDatabase } from '#src/db/database.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../factories/business.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { newId } from '../../factories/edits.ts'
-import { expect, type Seat } from '../larder.tsx'
+import { expect, type Seat, type Sit } from '../larder.tsx'
 import { findDialog, findField, isAt, press } from '../reading.ts'
 
 /** Makes a location with oil and rice on its list, each sold by the unit at 2.50. */
@@ -64,6 +64,14 @@ export async function kitchen(server: TestServer) {
   return { company_id, location, oil, rice, buyer, stage, staged, orders, placeFirst }
 }
 
+/** Signs a customer of this company in at an address. The device has stored its first pull then. */
+export async function chefAt(sit: Sit, company_id: number, address: string): Promise<Seat> {
+  const chef = await sit('customer', { company_id })
+  await chef.open(address)
+  await chef.kept()
+  return chef
+}
+
 /** Opens the list in one window once the device keeps it. No call of a new one is on its way when the network goes. */
 export async function atList(chef: Seat, location: number): Promise<void> {
   await chef.open('/orders')
@@ -81,6 +89,18 @@ export async function goOnFromList(): Promise<void> {
   await userEvent.click(cart!)
   await press('Confirm order')
   await screen.findByLabelText('Delivery date')
+}
+
+/** Returns the rows of the staged order that is open. */
+export const stagedRows = () =>
+  within(screen.getByRole('list', { name: 'Products in the staged order' })).getAllByRole('listitem')
+
+/** Goes to the question whether to place the kitchen's staged order, which is open. */
+export async function askToPlaceStaged(): Promise<HTMLElement> {
+  await findField('Units of Olive Oil')
+  await press('Confirm order')
+  await press('Confirm order')
+  return findDialog('Place this order?')
 }
 
 /** Orders the kitchen's staged order, which is open, once the server is gone. */

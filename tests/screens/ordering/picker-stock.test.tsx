@@ -2,9 +2,9 @@
 import { expect, it } from '../larder.tsx'
 import { findButton, findDialog, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
-import { chooseCustomer } from './ordering.ts'
+import { chefAt, chooseCustomer } from './ordering.ts'
 
-it('B057 B097 the product picker tells a customer what is low, and no number, code or "unknown"; the office reads numbers', async ({
+it('B057 B097 the product picker shows a customer low stock, and no number, code or "unknown"; the office reads numbers', async ({
   server,
   sit,
 }) => {
@@ -29,9 +29,7 @@ it('B057 B097 the product picker tells a customer what is low, and no number, co
     return views
   }
 
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart')
-  await chef.kept()
+  await chefAt(sit, company_id, '/cart')
   const customers = await told()
   expect(customers).toHaveLength(2)
   for (const view of customers) {

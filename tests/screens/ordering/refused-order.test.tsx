@@ -4,7 +4,7 @@ import { expect, it } from '../larder.tsx'
 import { atList, goOnFromList, makeOilAndRice } from './ordering.ts'
 import { findDialog, findField, isAt, press } from '../reading.ts'
 
-it('is in the cart again, with the server’s words there and above the orders list, and nowhere else', async ({
+it('a refused order is in the cart again, with the server’s words only there and above the orders list', async ({
   server,
   sit,
 }) => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { choose, findButton, findDialog, findField, isAt, press } from '../reading.ts'
 
 /** A company that pays 2.50 for a unit of oil at the harbour, and a dollar more on the hill. */
@@ -18,20 +18,22 @@ async function twoPlaces(server: TestServer) {
   return { company_id, location_ids: [harbour.id, hill.id], hill, oil }
 }
 const total = async () => (await screen.findByRole('complementary', { name: 'Total' })).textContent
-const fillCart = async (chef: Seat) => {
+/** Signs a buyer of both places in, and puts two units of oil into the cart. */
+async function fillCart(server: TestServer, sit: Sit) {
+  const { company_id, location_ids, hill } = await twoPlaces(server)
+  const chef = await sit('buyer', { company_id, location_ids })
   await chef.open('/orders/add')
   await chef.kept()
   await press('More units of Olive Oil')
   await press('More units of Olive Oil')
+  return { chef, hill }
 }
 
-it('the cart is priced anew by the ship-to that is chosen, and the order is made at those prices', async ({
+it('the cart gets the prices of the chosen ship-to, and the order is made at those prices', async ({
   server,
   sit,
 }) => {
-  const { company_id, location_ids, hill } = await twoPlaces(server)
-  const chef = await sit('buyer', { company_id, location_ids })
-  await fillCart(chef)
+  const { chef, hill } = await fillCart(server, sit)
   await chef.open('/cart')
   await waitFor(async () => expect(await total()).toContain('$5.00'))
   await press('Confirm order')
@@ -53,13 +55,11 @@ it('the cart is priced anew by the ship-to that is chosen, and the order is made
   expect(rows).toEqual([{ total: '7.00' }])
 })
 
-it('without a network the list and the cart are as the device holds them, priced by the ship-to, with the date', async ({
+it('without a network the list and the cart show the device’s data, the ship-to’s prices and the date', async ({
   server,
   sit,
 }) => {
-  const { company_id, location_ids, hill } = await twoPlaces(server)
-  const chef = await sit('buyer', { company_id, location_ids })
-  await fillCart(chef)
+  const { chef, hill } = await fillCart(server, sit)
   // The other location's prices come without being asked for.
   const db = openDatabase(chef.person.id)
   await waitFor(async () => expect(await db.prices.where('location').equals(hill.id).count()).toBe(1), {

@@ -1,21 +1,17 @@
 /** The rows of a staged order, changed and ordered with and without a network (readings, "Ordering"; decision 0113). */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
-import { kitchen, orderStagedOffline } from './ordering.ts'
-import { fill, findButton, findDialog, findField, hasButton, isEnabled, press } from '../reading.ts'
+import { askToPlaceStaged, chefAt, kitchen, orderStagedOffline, stagedRows } from './ordering.ts'
+import { fill, findButton, findField, hasButton, isEnabled, press } from '../reading.ts'
 
 const units = async (name: string) => (await findField(`Units of ${name}`)).value
-const rows = () =>
-  within(screen.getByRole('list', { name: 'Products in the staged order' })).getAllByRole('listitem')
 
-it('B142 B146 plus, minus and a typed number change the rows at once, and go as one call', async ({
+it('B142 B146 plus, minus and a typed number change the rows at once, and are sent as one call', async ({
   server,
   sit,
 }) => {
   const { company_id, oil, staged } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart?stagedOrder=1')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
   await waitFor(async () => expect(await units('Olive Oil')).toBe('2'))
   const pushes = () => chef.network.calls.filter(({ path }) => path === 'sync/push').length
   const before = pushes()
@@ -33,11 +29,9 @@ it('B143 a removed row is gone at once; B056 the last one leaves an empty staged
 }) => {
   const { company_id, rice, stage, staged } = await kitchen(server)
   await stage(rice.upc, 1)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart?stagedOrder=1')
-  await chef.kept()
+  await chefAt(sit, company_id, '/cart?stagedOrder=1')
   await press('Remove Olive Oil')
-  await waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(stagedRows()).toHaveLength(1))
   // B144: this is the last unit of the row.
   await press('Fewer units of Rice')
   await screen.findByText('Empty Staged Order')
@@ -45,14 +39,12 @@ it('B143 a removed row is gone at once; B056 the last one leaves an empty staged
   await waitFor(async () => expect(await staged()).toEqual({}), { timeout: 5_000 })
 })
 
-it('without a network it shows what the device has, as of when, and keeps what is changed until it can be sent', async ({
+it('without a network a staged order shows the device’s data and their time, and keeps changes to send later', async ({
   server,
   sit,
 }) => {
   const { company_id, oil, rice, stage, staged } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Rice')
   await chef.open('/cart')
   await findField('Units of Rice')
@@ -62,7 +54,7 @@ it('without a network it shows what the device has, as of when, and keeps what i
   expect(await staged()).toEqual({ [oil.upc]: 2 })
 
   await chef.open('/cart?stagedOrder=1')
-  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(stagedRows()).toHaveLength(2))
   chef.goOffline()
   expect((await screen.findByText(/This is the staged order as of/)).textContent).toMatch(
     /as of \d\d:\d\d:\d\d/,
@@ -78,14 +70,12 @@ it('without a network it shows what the device has, as of when, and keeps what i
   await waitFor(async () => expect(await units('Olive Oil')).toBe('7'), { timeout: 5_000 })
 })
 
-it('B140 B141 without a network it is ordered on the device, and once on the server', async ({
+it('B140 B141 without a network a staged order is ordered on the device, and once on the server', async ({
   server,
   sit,
 }) => {
   const { company_id, staged, orders } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Rice')
   await chef.open('/cart?stagedOrder=1')
   await chef.kept()
@@ -98,18 +88,13 @@ it('B140 B141 without a network it is ordered on the device, and once on the ser
   await waitFor(async () => expect([await orders(), await staged()]).toEqual([1, {}]), { timeout: 10_000 })
 })
 
-it('the second of two who place it reads who was first and which order it is, and orders nothing', async ({
+it('the second person who places a staged order sees who was first and which order it is, and orders nothing', async ({
   server,
   sit,
 }) => {
   const { company_id, buyer, staged, orders, placeFirst } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart?stagedOrder=1')
-  await chef.kept()
-  await findField('Units of Olive Oil')
-  await press('Confirm order')
-  await press('Confirm order')
-  const dialog = await findDialog('Place this order?')
+  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+  const dialog = await askToPlaceStaged()
   const first = await placeFirst()
   await press('Place order', dialog)
   expect((await within(dialog).findByRole('alert')).textContent).toBe(

@@ -1,17 +1,15 @@
 /** A staged order that was placed without a network, and by another user first (readings, "Ordering"; B141). */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from '../larder.tsx'
-import { kitchen, orderStagedOffline } from './ordering.ts'
+import { chefAt, kitchen, orderStagedOffline } from './ordering.ts'
 import { findField, press } from '../reading.ts'
 
-it('is a card with the words of who was first, and not in the cart, which stays as it was', async ({
+it('a refused staged order is a card that names the person who was first, and the cart does not change', async ({
   server,
   sit,
 }) => {
   const { company_id, buyer, orders, placeFirst } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Rice')
   await screen.findByText('Total: $2.50')
   await press('Staged Order')

@@ -3,11 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { chooseCustomer, goOnFromList, kitchen } from './ordering.ts'
+import { askToPlaceStaged, chefAt, chooseCustomer, goOnFromList, kitchen, stagedRows } from './ordering.ts'
 import { findButton, findDialog, findField, isAt, isEnabled, press } from '../reading.ts'
 
-const rows = () =>
-  within(screen.getByRole('list', { name: 'Products in the staged order' })).getAllByRole('listitem')
 /** Returns the edits that were sent, as `METHOD entity`. */
 const sent = (calls: readonly { path: string; body: unknown }[]) =>
   calls
@@ -15,15 +13,13 @@ const sent = (calls: readonly { path: string; body: unknown }[]) =>
     .flatMap(({ body }) => (body as { mutations: { call: { method: string }; entity: string }[] }).mutations)
     .map(({ call, entity }) => `${call.method} ${entity}`)
 
-it('A003 A031 B050 B138 B139 B181 B228 a cart that costs something joins the staged order of the first location, and is empty', async ({
+it('A003 A031 B050 B138 B139 B181 B228 a cart with a price joins the staged order of the first location, and is empty', async ({
   server,
   sit,
 }) => {
   const { company_id, location, oil, rice, staged } = await kitchen(server)
   await makeLocation(server.database.pool, { company_id })
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/cart')
   expect(isEnabled(await findButton('Save to Staged Order'))).toBe(false)
   await press('Continue Shopping')
   await press('More units of Rice')
@@ -33,12 +29,12 @@ it('A003 A031 B050 B138 B139 B181 B228 a cart that costs something joins the sta
   await screen.findByText('Empty Cart')
   await waitFor(async () => expect(await staged()).toEqual({ [oil.upc]: 2, [rice.upc]: 1 }))
   await chef.open('/cart?stagedOrder=1')
-  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(stagedRows()).toHaveLength(2))
   const asked = chef.network.calls.filter(at('GET', 'sharedcartitems')).map(({ query }) => `${query}`)
   expect(new Set(asked)).toEqual(new Set([`no_page=1&company_location_id=${location.id}`]))
 })
 
-it('B144 B145 what somebody else changes, and what they take down to nothing, goes by a call for each row that they touched', async ({
+it('B144 B145 the office’s changes of a staged order, also down to 0, are sent as one call for each changed row', async ({
   server,
   sit,
 }) => {
@@ -47,26 +43,21 @@ it('B144 B145 what somebody else changes, and what they take down to nothing, go
   const office = await sit('office')
   await office.open('/cart?stagedOrder=1')
   await chooseCustomer(buyer.username)
-  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(stagedRows()).toHaveLength(2))
   await press('More units of Olive Oil')
   await press('Fewer units of Rice')
-  await waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(stagedRows()).toHaveLength(1))
   await waitFor(async () => expect(await staged()).toEqual({ [oil.upc]: 3 }))
   expect(sent(office.network.calls).sort()).toEqual(['DELETE sharedcartitems', 'PATCH sharedcartitems'])
 })
 
-it('B140 B253 a staged order whose clearing fails says so, and is ordered once all the same', async ({
+it('B140 B253 a staged order that cannot be cleared says so, and is still ordered once', async ({
   server,
   sit,
 }) => {
   const { company_id, staged, orders } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart?stagedOrder=1')
-  await chef.kept()
-  await findField('Units of Olive Oil')
-  await press('Confirm order')
-  await press('Confirm order')
-  const dialog = await findDialog('Place this order?')
+  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+  const dialog = await askToPlaceStaged()
   const mend = chef.network.answer(at('POST', 'sharedcartclear'), { message: 'Not now.' }, 503)
   await press('Place order', dialog)
   const alert = await within(dialog).findByRole('alert')
@@ -77,18 +68,13 @@ it('B140 B253 a staged order whose clearing fails says so, and is ordered once a
   expect([await orders(), await staged()]).toEqual([1, {}])
 })
 
-it('B140 what is staged after an order whose clearing failed is an order of its own', async ({
+it('B140 products that are staged after an order that could not be cleared are an order of their own', async ({
   server,
   sit,
 }) => {
   const { company_id, rice, stage, staged, orders } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart?stagedOrder=1')
-  await chef.kept()
-  await findField('Units of Olive Oil')
-  await press('Confirm order')
-  await press('Confirm order')
-  const first = await findDialog('Place this order?')
+  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+  const first = await askToPlaceStaged()
   const mend = chef.network.answer(at('POST', 'sharedcartclear'), { message: 'Not now.' }, 503)
   await press('Place order', first)
   await within(first).findByRole('alert')
@@ -96,7 +82,7 @@ it('B140 what is staged after an order whose clearing failed is an order of its 
   await press('Cancel', first)
   await stage(rice.upc, 3)
   await screen.findByText('1 product')
-  await waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(stagedRows()).toHaveLength(1))
   await press('Confirm order')
   await press('Place order', await findDialog('Place this order?'))
   await isAt('/orders')
@@ -104,14 +90,12 @@ it('B140 what is staged after an order whose clearing failed is an order of its 
   await waitFor(async () => expect([await orders(), await staged()]).toEqual([2, {}]))
 })
 
-it('B137 B251 an order that the server refuses says which product and why, and the cart is as it was', async ({
+it('B137 B251 an order that the server refuses shows the product and the reason, and the cart does not change', async ({
   server,
   sit,
 }) => {
   const { company_id, oil, orders } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/orders/add')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await press('More units of Rice')
   await screen.findByText('Total: $5.00')
@@ -134,14 +118,12 @@ it('B137 B251 an order that the server refuses says which product and why, and t
   expect(await orders()).toBe(0)
 })
 
-it('B265 a change of a staged order that the server refuses by itself opens no dialog', async ({
+it('B265 a change of a staged order that the server refuses in the background opens no dialog', async ({
   server,
   sit,
 }) => {
   const { company_id, oil } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
-  await chef.open('/cart?stagedOrder=1')
-  await chef.kept()
+  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
   await findField('Units of Olive Oil')
   await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
   await press('More units of Olive Oil')

@@ -25,7 +25,7 @@ it.each([
   ['on the day when clocks go forward', '2026-03-08T04:59:58Z', '2026-03-07'],
   ['at the end of that day, which has 23 hours', '2026-03-09T03:59:58Z', '2026-03-08'],
   ['at the end of the day when clocks go back, which has 25', '2026-11-02T04:59:58Z', '2026-11-01'],
-])('a screen that stays open goes on to the next day %s', (_, utc, before) => {
+])('a screen that stays open changes to the next day %s', (_, utc, before) => {
   // The clock is three days fast, as on a phone that is not set. The screen shows the distributor's day all
   // the same.
   const engine = statusAt(utc, 3 * 24 * 3_600_000)
@@ -38,7 +38,7 @@ it.each([
   expect(result.current.today).toBe(tomorrow)
 })
 
-it('a confirm step that stays open comes to know that the cut-off has passed', () => {
+it('a confirm step that stays open shows that the cut-off has passed', () => {
   const engine = statusAt('2026-11-23T23:00:55Z')
   const { result } = renderHook(() => useOrderingTerms(engine))
   expect(result.current).toEqual({ clock: '2026-11-23 18:00', terms: TERMS })
@@ -67,7 +67,7 @@ describe('a screen that begins with a day', () => {
     )
   })
 
-  it('follows the distributor’s day until the device has heard of it', () => {
+  it('follows the distributor’s day until the device knows it', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-24T04:59:58Z') })
     const status = createStatus()
     const { result } = begin({ status })

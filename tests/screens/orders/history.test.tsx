@@ -6,7 +6,7 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findDialog, noDialog, press, pressInMenu } from '../reading.ts'
 
-it('a history that cannot be read says why, and is asked for again', async ({ server, sit }) => {
+it('a history that cannot be read shows the reason, and is fetched again', async ({ server, sit }) => {
   const { pool } = server.database
   const { id } = await makeOrder(pool, orderAt(await makeLocation(pool)))
   const { upc } = await makeProduct(pool)

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import {
   address,
   fill,
@@ -28,6 +28,13 @@ const open = async (seat: Seat, { id }: OrderRecord) => {
   await seat.open(`/order/${id}`)
   await findField('Note')
 }
+/** Signs the office in at an order with a note. */
+async function sitAtOrder(server: TestServer, sit: Sit) {
+  const order = await orderOf(server)
+  const office = await sit('office')
+  await open(office, order)
+  return { order, office }
+}
 const note = async () => (await findField('Note')).value
 const question = () => findDialog('Leave without saving?')
 /** Whether the page makes the browser ask before it closes. */
@@ -37,13 +44,11 @@ const wouldAsk = () => {
   return event.defaultPrevented
 }
 
-it('Back asks about a note that is not saved: who stays has it before them, who leaves finds it again', async ({
+it('Back asks about an unsaved note: a person who stays still sees it, a person who leaves finds it again', async ({
   server,
   sit,
 }) => {
-  const order = await orderOf(server)
-  const office = await sit('office')
-  await open(office, order)
+  const { order } = await sitAtOrder(server, sit)
   await fill('Note', TYPED)
   await press('Back')
   await press('Stay', await question())
@@ -58,13 +63,8 @@ it('Back asks about a note that is not saved: who stays has it before them, who 
   expect(isEnabled(await findButton('Save'))).toBe(true)
 })
 
-it('a note that is not saved is there again after a reload, and can be discarded', async ({
-  server,
-  sit,
-}) => {
-  const order = await orderOf(server)
-  const office = await sit('office')
-  await open(office, order)
+it('an unsaved note is restored after a reload, and can be discarded', async ({ server, sit }) => {
+  const { order, office } = await sitAtOrder(server, sit)
   await fill('Note', TYPED)
   expect(wouldAsk()).toBe(true)
   await open(office, order)
@@ -77,13 +77,11 @@ it('a note that is not saved is there again after a reload, and can be discarded
   expect([await note(), screen.queryByText(RESTORED)]).toEqual(['Ring twice', null])
 })
 
-it('A247 once the note is saved nothing asks, nothing is kept, and Save waits for another note', async ({
+it('A247 after the note is saved there is no question and no draft, and Save waits for another note', async ({
   server,
   sit,
 }) => {
-  const order = await orderOf(server)
-  const office = await sit('office')
-  await open(office, order)
+  const { order, office } = await sitAtOrder(server, sit)
   await office.kept()
   await fill('Note', 'x')
   await fill('Note', 'Ring twice')
@@ -104,10 +102,8 @@ it('A247 once the note is saved nothing asks, nothing is kept, and Save waits fo
   expect(screen.queryByText(RESTORED)).toBeNull()
 })
 
-it('somebody else’s note shows, and not to who is writing one', async ({ server, sit }) => {
-  const order = await orderOf(server)
-  const office = await sit('office')
-  await open(office, order)
+it('another user’s note shows, except to a person who is writing one', async ({ server, sit }) => {
+  const { order, office } = await sitAtOrder(server, sit)
   await office.kept()
   const write = (text: string) =>
     server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body: { note: text } })
@@ -128,12 +124,10 @@ it('somebody else’s note shows, and not to who is writing one', async ({ serve
   await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(false))
 })
 
-it('a note that is saved says so in its place, and is undone with one press', async ({ server, sit }) => {
-  const order = await orderOf(server)
-  const office = await sit('office')
+it('a saved note says so in its place, and is undone with one press', async ({ server, sit }) => {
+  const { order } = await sitAtOrder(server, sit)
   const stored = async () =>
     (await server.database.pool.query('select note from orders where id = $1', [order.id])).rows[0].note
-  await open(office, order)
   await fill('Note', TYPED)
   await press('Save')
   expect((await screen.findByText('Saved')).getAttribute('role')).toBe('status')

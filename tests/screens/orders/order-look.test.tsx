@@ -20,7 +20,7 @@ const acts = async () => {
 const words = (buttons: HTMLElement[]) => buttons.map(({ textContent }) => textContent)
 const mains = (buttons: HTMLElement[]) => words(buttons.filter(({ dataset }) => dataset['kind'] === 'main'))
 
-it('at a desk an order’s main button comes first, Delete stands last and apart, and the quantities are summed below', async ({
+it('at a desk an order’s main button is first, Delete is last and apart, and the sums of the quantities are below', async ({
   server,
   sit,
 }) => {
@@ -41,7 +41,7 @@ it('at a desk an order’s main button comes first, Delete stands last and apart
   expect(foot[labels.indexOf('Units Ordered')]).toBe('5')
 })
 
-it('on a picker’s phone Scan comes first and is the main button, and dates and note are folded; locked it is neither', async ({
+it('on a picker’s phone Scan is first and the main button, and dates and note are folded; on a locked order it is neither', async ({
   server,
   sit,
 }) => {

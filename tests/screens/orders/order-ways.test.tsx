@@ -14,7 +14,7 @@ import {
 } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { ZONE } from '../../factories/zone.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   fill,
@@ -45,14 +45,19 @@ async function open(seat: Seat, id: number): Promise<void> {
   await findButton('Back')
   await seat.kept()
 }
+/** Signs the office in at an order of two units of oil. */
+async function sitAtOrder(server: TestServer, sit: Sit) {
+  const { id, chef } = await makeFilled(server)
+  const office = await sit('office')
+  await open(office, id)
+  return { id, chef, office }
+}
 
-it('A124 A125 A247 staff change the dates and the note of an order, and Save waits for a note that is another one', async ({
+it('A124 A125 A247 staff change the dates and the note of an order, and Save waits for a different note', async ({
   server,
   sit,
 }) => {
-  const { id } = await makeFilled(server)
-  const office = await sit('office')
-  await open(office, id)
+  const { id, office } = await sitAtOrder(server, sit)
   const today = clockIn(ZONE, new Date()).slice(0, 10)
   const [placed, delivery] = [addDays(today, -2), addDays(today, 3)]
   for (const [label, day] of [
@@ -87,9 +92,7 @@ it('A124 A125 A247 staff change the dates and the note of an order, and Save wai
 })
 
 it('A132 A133 B022 B191 staff go from an order to its pick list and to its scan', async ({ server, sit }) => {
-  const { id } = await makeFilled(server)
-  const office = await sit('office')
-  await open(office, id)
+  const { id } = await sitAtOrder(server, sit)
   await press('PickList')
   await isAt('/orders/picklist/details?from=order')
   history.back()
@@ -103,9 +106,7 @@ it('A030 A130 B028 B049 Replicate fills the cart of the order’s customer, asks
   server,
   sit,
 }) => {
-  const { id, chef } = await makeFilled(server)
-  const office = await sit('office')
-  await open(office, id)
+  const { id, chef, office } = await sitAtOrder(server, sit)
   await press('Replicate Order')
   await isAt('/cart')
   const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
@@ -164,13 +165,11 @@ it.for(['office', 'buyer'] as const)(
   },
 )
 
-it('B021 at an address that is no order’s number the cart has none of the buttons of an order', async ({
+it('B021 at an address without an order’s number the cart has none of the buttons of an order', async ({
   server,
   sit,
 }) => {
-  const { id } = await makeFilled(server)
-  const office = await sit('office')
-  await open(office, id)
+  const { office } = await sitAtOrder(server, sit)
   await press('Replicate Order')
   await isAt('/cart')
   await findField('Units of Olive Oil')
@@ -204,7 +203,7 @@ it('A029 A131 B024 B025 an invoice is made of an order after a question, and sho
   await isAt(`/order/${id}/invoice`)
 })
 
-it('A207 A210 A211 B026 an order that is invoiced is locked, and open again when it is unlocked', async ({
+it('A207 A210 A211 B026 an invoiced order is locked, and open again after the unlock', async ({
   server,
   sit,
 }) => {

@@ -10,7 +10,7 @@ import {
   type OrderRecord,
 } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { refusePush } from '../refused-push.ts'
 import {
@@ -44,6 +44,26 @@ async function open(seat: Seat, { id }: { id: number }): Promise<void> {
   await seat.open(`/order/${id}`)
   await findTable(`Order ${id} items`)
   await findButton('Back')
+}
+
+/** Signs the office in at an order that its device keeps. */
+async function sitAtKept(server: TestServer, sit: Sit) {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await open(office, order)
+  await office.kept()
+  return { order, office }
+}
+
+/** Signs the office in at an order with an invoice. */
+async function openInvoiced(server: TestServer, sit: Sit): Promise<OrderRecord> {
+  const order = await makeFilled(server)
+  const office = await sit('office')
+  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
+    body: { confirm_nothing: true },
+  })
+  await open(office, order)
+  return order
 }
 
 /** Changes the order as another user does. This device has not received the change. */
@@ -95,7 +115,7 @@ it('A336 an order that cannot be deleted says why and stays', async ({ server, s
   expect(address()).toBe(`/order/${order.id}`)
 })
 
-it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back and Replicate, and edits nothing', async ({
+it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back and Replicate, and cannot edit', async ({
   server,
   sit,
 }) => {
@@ -130,7 +150,7 @@ it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back
   await isAt('/orders')
 })
 
-it('digits that are no order’s number are neither an order nor a cart', async ({ sit }) => {
+it('digits that are no order’s number open neither an order nor a cart', async ({ sit }) => {
   const office = await sit('office')
   for (const id of ['0', '9999999999']) {
     await office.open(`/order/${id}`)
@@ -138,7 +158,7 @@ it('digits that are no order’s number are neither an order nor a cart', async 
   }
 })
 
-it('A135 A136 B020 an id that is no number is a cart, and no order is asked for', async ({ sit }) => {
+it('A135 A136 B020 an id that is no number opens a cart, and no order is fetched', async ({ sit }) => {
   const office = await sit('office')
   for (const id of ['cart', '12x', '1e3']) {
     await office.open(`/order/${id}`)
@@ -149,7 +169,7 @@ it('A135 A136 B020 an id that is no number is a cart, and no order is asked for'
   expect(office.network.calls.filter(at('GET', /^orders\//))).toEqual([])
 })
 
-it('A323 an invoice that cannot be made says so with the answer, and stays', async ({ server, sit }) => {
+it('A323 an invoice that cannot be made shows the answer, and stays', async ({ server, sit }) => {
   const order = await makeOrder(pool(server))
   const butter = await makeProduct(pool(server), { name: 'Butter' })
   await makeItem(pool(server), {
@@ -170,7 +190,7 @@ it('A323 an invoice that cannot be made says so with the answer, and stays', asy
   expect(address()).toBe(`/order/${order.id}`)
 })
 
-it('an invoice of an order whose picker has not sent everything is asked about first', async ({
+it('an invoice of an order whose picker has unsent edits raises a question first', async ({
   server,
   sit,
 }) => {
@@ -191,12 +211,7 @@ it('A208 an order that is known to be invoiced says on the button why it cannot 
   server,
   sit,
 }) => {
-  const order = await makeFilled(server)
-  const office = await sit('office')
-  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
-    body: { confirm_nothing: true },
-  })
-  await open(office, order)
+  const order = await openInvoiced(server, sit)
   const remove = await findButton('Delete Order')
   expect([isEnabled(remove), remove.title]).toEqual([
     false,
@@ -222,13 +237,8 @@ it('A212 A253 a pick list says why a paid order stays locked, and offers role 14
   expect(hasButton('Locked')).toBe(false)
 })
 
-it('A324 an unlock that is refused shows the answer, and the order stays locked', async ({ server, sit }) => {
-  const order = await makeFilled(server)
-  const office = await sit('office')
-  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
-    body: { confirm_nothing: true },
-  })
-  await open(office, order)
+it('A324 a refused unlock shows the answer, and the order stays locked', async ({ server, sit }) => {
+  const order = await openInvoiced(server, sit)
   await findButton('Locked')
   await changeUnheard(server, order, `paid_status = 'p'`)
   await press('Locked')
@@ -254,7 +264,7 @@ it('A257 roles 1 to 11 see UPC, final price and combined stock, and role 12 none
   }
 })
 
-it('B206 B208 B211 an order that the device does not keep is asked for, with its items and products', async ({
+it('B206 B208 B211 an order that the device does not keep is fetched, with its items and products', async ({
   server,
   sit,
 }) => {
@@ -275,7 +285,7 @@ it('B206 B208 B211 an order that the device does not keep is asked for, with its
   })
 })
 
-it('B030 an order that cannot be loaded leads back to the list', async ({ sit }) => {
+it('B030 an order that cannot be loaded returns to the list', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/order/99999998')
   await isAt('/orders')
@@ -285,14 +295,11 @@ it('B030 an order that cannot be loaded leads back to the list', async ({ sit })
   await isAt('/orders')
 })
 
-it('a note is saved when the server has taken it, and a refusal is told on the page', async ({
+it('a note is saved when the server has accepted it, and a refusal shows on the page', async ({
   server,
   sit,
 }) => {
-  const order = await makeFilled(server)
-  const office = await sit('office')
-  await open(office, order)
-  await office.kept()
+  const { office } = await sitAtKept(server, sit)
   const mend = await refusePush(office.network, { message: 'Nobody may write notes today.' }, async () => {
     await fill('Note', 'Ring twice')
     await press('Save')
@@ -309,10 +316,7 @@ it('a note that is written without a network is kept on the device, and sent whe
   server,
   sit,
 }) => {
-  const order = await makeFilled(server)
-  const office = await sit('office')
-  await open(office, order)
-  await office.kept()
+  const { order, office } = await sitAtKept(server, sit)
   office.goOffline()
   await fill('Note', 'Leave it at the back door')
   await press('Save')

@@ -40,7 +40,7 @@ const countOrders = async (server: TestServer, where = 'true') =>
   (await pool(server).query<{ count: number }>(`select count(*)::int from orders where ${where}`)).rows[0]!
     .count
 
-it('A037 A248 A250 who sees which columns', async ({ sit }) => {
+it('A037 A248 A250 each role sees its columns', async ({ sit }) => {
   for (const [role, isStaff, pays] of [
     ['office', true, true],
     ['foreman', true, false],
@@ -108,7 +108,9 @@ it('A004 A005 staff see every company, others only their own, and cannot open an
   await isAt('/orders')
 })
 
-it('A018 A021 the ways to a new order for all, and to the pick list for staff', async ({ sit }) => {
+it('A018 A021 everybody has the links to a new order, and staff the link to the pick list', async ({
+  sit,
+}) => {
   const office = await sit('office')
   await office.open('/')
   await userEvent.click(await screen.findByRole('link', { name: 'Pick List' }))
@@ -121,7 +123,7 @@ it('A018 A021 the ways to a new order for all, and to the pick list for staff', 
   await isAt('/orders/add')
 })
 
-it('a picker goes on with the order that was scanned last, and places none', async ({ server, sit }) => {
+it('a picker continues the order that was scanned last, and cannot place one', async ({ server, sit }) => {
   const order = await makeOrder(pool(server))
   for (const picked of [true, false]) await makeItem(pool(server), { order_id: order.id, picked })
   const picker = await sit('picker')
@@ -136,7 +138,7 @@ it('a picker goes on with the order that was scanned last, and places none', asy
   await screen.findByRole('list', { name: 'Items' })
 })
 
-it('A039 a header sorts by its column, all pages of it, and reverses when it is pressed again', async ({
+it('A039 a header sorts all pages by its column, and reverses the order when it is pressed again', async ({
   server,
   sit,
 }) => {
@@ -172,7 +174,7 @@ it('A040 the search narrows the list to the rows with the text', async ({ server
   expect(address()).toBe('/orders?q=kitch')
 })
 
-it('A041 A042 "Filter paid" is for staff and keeps the paid', async ({ server, sit }) => {
+it('A041 A042 "Filter paid" is for staff and keeps the paid orders', async ({ server, sit }) => {
   for (const paid_status of ['p', 'e', 'i', 'r', '']) await makeOrder(pool(server), { paid_status })
   const paid = await countOrders(server, `paid_status in ('p', 'e')`)
   const total = await countOrders(server)
@@ -218,7 +220,7 @@ it('A039 A040 more orders than a page are searched, sorted and narrowed by the s
   expect(asked.filter((query) => query.get('ordering') === '-company')).not.toEqual([])
 })
 
-it('a search that the server does not answer says so, and is asked once more', async ({ server, sit }) => {
+it('a search without an answer of the server says so, and is sent once more', async ({ server, sit }) => {
   const of = await makeOrders(pool(server), 110)
   const buyer = await sit('buyer', of)
   await buyer.open('/orders')
@@ -285,7 +287,7 @@ async function dayFrom(server: TestServer, days: number): Promise<string> {
 const isChosen = (name: string) =>
   screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true'
 
-it('the day chips narrow the list to what is delivered then, and stand in the address', async ({
+it('the day chips narrow the list to the deliveries of that day, and are in the address', async ({
   server,
   sit,
 }) => {
@@ -334,10 +336,7 @@ it('a picker begins with the orders of today, and without the server too', async
   await listedWith(then.id)
 })
 
-it('a status keeps the orders that have it, and the totals are of what is listed', async ({
-  server,
-  sit,
-}) => {
+it('a status filters the orders, and the totals are of the listed ones', async ({ server, sit }) => {
   const location = await makeLocation(pool(server), { name: 'The Totals' })
   const at = orderAt(location)
   await makeOrder(pool(server), { ...at, total: '10.00' })
@@ -377,7 +376,7 @@ it('A046 the edit link opens the order', async ({ server, sit }) => {
   expect(address()).toBe(`/order/${order.id}`)
 })
 
-it('A047 A165 A166 A167 A168 A169 the paid status is a chip, and the way to the invoice when ready', async ({
+it('A047 A165 A166 A167 A168 A169 the paid status is a chip, and the link to the invoice when ready', async ({
   server,
   sit,
 }) => {

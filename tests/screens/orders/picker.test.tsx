@@ -64,7 +64,7 @@ it('the office assigns a picker from the row, in one press on a name', async ({ 
   expect(address()).toBe(search)
 })
 
-it('a selection is assigned at once, stays chosen, and its invoiced orders stay as they are', async ({
+it('a selection is assigned at once, stays chosen, and its invoiced orders do not change', async ({
   server,
   sit,
 }) => {
@@ -91,7 +91,7 @@ it('a selection is assigned at once, stays chosen, and its invoiced orders stay 
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${id}` }).checked).toBe(true)
 })
 
-it('what was chosen is chosen again on the way back, and not in another visit', async ({ server, sit }) => {
+it('a selection is restored on the way back, and not in another visit', async ({ server, sit }) => {
   const { orders, search } = await makeDay(server, 2)
   const [first, second] = orders as [number, number]
   const office = await sit('office')
@@ -133,7 +133,7 @@ it('without a network the picker is stored on the device, and reaches the server
   await waitFor(async () => expect(await pickerOf(server, id)).toBe('cleo'), { timeout: 10_000 })
 })
 
-it('the search over everything leads to the dialog, and the order’s history says who was assigned', async ({
+it('the search over everything links to the dialog, and the order’s history shows who was assigned', async ({
   server,
   sit,
 }) => {
@@ -157,7 +157,10 @@ it('the search over everything leads to the dialog, and the order’s history sa
   within(history).getByText(new RegExp(`^${office.person.username}`))
 })
 
-it('a picker sees who picks, narrows to their own, and assigns nobody', async ({ server, sit }) => {
+it('a picker sees the assigned pickers, narrows to their own orders, and cannot assign', async ({
+  server,
+  sit,
+}) => {
   const { orders, search } = await makeDay(server, 2)
   const [mine, other] = orders as [number, number]
   const picker = await sit('picker')
@@ -174,7 +177,7 @@ it('a picker sees who picks, narrows to their own, and assigns nobody', async ({
   expect(screen.queryByRole('button', { name: 'Assign picker' })).toBeNull()
 })
 
-it('the strip counts today’s orders as this device has them, and narrows the list with one press', async ({
+it('the strip counts today’s orders on this device, and narrows the list with one press', async ({
   server,
   sit,
 }) => {
@@ -218,7 +221,7 @@ it('a view is saved with a name, shown again with one press, and deleted', async
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mornings' })).toBeNull())
 })
 
-it('a picker list that cannot be read says so, and is asked for again', async ({ server, sit }) => {
+it('a picker list that cannot be read says so, and is fetched again', async ({ server, sit }) => {
   const { orders } = await makeDay(server, 1)
   const [id] = orders as [number]
   await makePicker(server, 'elif')

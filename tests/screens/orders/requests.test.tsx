@@ -18,7 +18,7 @@ async function makeDue(pool: Pool, days: number) {
 }
 const requestsOf = (order: number) => screen.findByRole('list', { name: `Requests about order ${order}` })
 
-it('what a customer asks stands above the office’s orders until it is answered, and the answer on the order', async ({
+it('a customer’s request shows above the office’s orders until it is answered, and the answer on the order', async ({
   server,
   sit,
 }) => {
@@ -58,7 +58,7 @@ it('what a customer asks stands above the office’s orders until it is answered
   expect(answered.textContent).toContain(office.person.username)
 })
 
-it('after the cut-off the buttons say so', async ({ server, sit }) => {
+it('the buttons show when the cut-off has passed', async ({ server, sit }) => {
   const { pool } = server.database
   const late = await makeDue(pool, 0)
   const chef = await sit('customer', { company_id: late.company_id })
@@ -68,7 +68,7 @@ it('after the cut-off the buttons say so', async ({ server, sit }) => {
   expect(button.title).toBe(`The cut-off of order ${late.id} has passed. Call the office to change it.`)
 })
 
-it('the office has no buttons to ask with', async ({ server, sit }) => {
+it('the office has no request buttons', async ({ server, sit }) => {
   const { id } = await makeDue(server.database.pool, 3)
   const office = await sit('office')
   await office.open(`/order/${id}`)

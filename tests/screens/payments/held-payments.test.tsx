@@ -5,7 +5,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeInvoice, makeLocation, makeOrder, makePayment, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, findTable, hasButton, noDialog, press } from '../reading.ts'
 
@@ -27,6 +27,14 @@ async function makeUnpaid(server: TestServer, over: Record<string, unknown> = {}
   await makeInvoice(pool(server), order, '100.00')
   const payment = await makePayment(pool(server), { order_id: order, ...over })
   return { order, location: location.name, payment: payment.id }
+}
+/** Signs the office in at the held payments, where a new one is. */
+async function sitAtHeld(server: TestServer, sit: Sit) {
+  const made = await makeUnpaid(server)
+  const office = await sit('office')
+  await office.open('/heldPayments')
+  await screen.findByText(made.location)
+  return { ...made, office }
 }
 const stored = async (server: TestServer, payment: string) =>
   (
@@ -57,7 +65,7 @@ it('a test key of Stripe in production is named on the invoice page and beside t
   }
 })
 
-it('says when Stripe was heard and asked last, that signatures fail, and what is wrong with the keys', async ({
+it('the page shows the last event and the last query of Stripe, failing signatures, and problems of the keys', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -80,7 +88,7 @@ it('says when Stripe was heard and asked last, that signatures fail, and what is
   await screen.findByText('The server’s secret key may not read: Disputes.')
 })
 
-it('lists disputes, with the day until which each can be answered', async ({ sit }) => {
+it('the page lists disputes, with the last day to answer each', async ({ sit }) => {
   const office = await sit('office')
   office.network.answer(at('GET', 'disputes'), [
     {
@@ -109,7 +117,7 @@ it('lists disputes, with the day until which each can be answered', async ({ sit
   expect(within(table.rows[0]!).getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/pi_1$/)
 })
 
-it('says that the disputes could not be read, rather than that there is none', async ({ sit }) => {
+it('the page shows that the disputes could not be read, and not that there is none', async ({ sit }) => {
   const office = await sit('office')
   expectOnConsole(/Table fetch failed/)
   const end = office.network.answer(at('GET', 'disputes'), { message: 'Not just now.' }, 500)
@@ -121,7 +129,7 @@ it('says that the disputes could not be read, rather than that there is none', a
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes' })).toBeNull())
 })
 
-it('says nothing of Stripe where online payment is not set up', async ({ server, sit }) => {
+it('the page does not mention Stripe where online payment is not set up', async ({ server, sit }) => {
   const { order } = await makeUnpaid(server, { status: 'held' })
   const office = await sit('office')
   await office.open('/heldPayments')
@@ -129,14 +137,11 @@ it('says nothing of Stripe where online payment is not set up', async ({ server,
   expect(screen.queryByText(/Stripe/)).toBeNull()
 })
 
-it('the office sees what arrived, what the invoice comes to, and why it is held; applied, the invoice is paid', async ({
+it('the office sees a payment’s amount, the invoice’s total, and why it is held; applied, it pays the invoice', async ({
   server,
   sit,
 }) => {
-  const { order, location, payment } = await makeUnpaid(server)
-  const office = await sit('office')
-  await office.open('/heldPayments')
-  await screen.findByText(location)
+  const { order, location, payment, office } = await sitAtHeld(server, sit)
   const said = [...(await rowOf(order)).cells].map((cell) => cell.textContent)
   expect(said.slice(0, 6)).toEqual(
     [String(order), location, null, '90.00', '100.00', 'It came to 90.00, and 100.00 was to be paid.'].map(
@@ -164,14 +169,8 @@ it('the office sees what arrived, what the invoice comes to, and why it is held;
   expect(await stored(server, other.payment)).toEqual({ status: 'refunded', note: '', paid_status: 'r' })
 })
 
-it('what another clerk has decided meanwhile is said in the dialog, with their name', async ({
-  server,
-  sit,
-}) => {
-  const { order, location, payment } = await makeUnpaid(server)
-  const office = await sit('office')
-  await office.open('/heldPayments')
-  await screen.findByText(location)
+it('the dialog shows another clerk’s decision meanwhile, with their name', async ({ server, sit }) => {
+  const { order, payment } = await sitAtHeld(server, sit)
   const { username } = await makeUser(pool(server), 'manager')
   await server.call(username, 'POST', `heldpayments/${payment}/refunded`, { body: {} })
   await press('Apply', await rowOf(order))
@@ -181,7 +180,7 @@ it('what another clerk has decided meanwhile is said in the dialog, with their n
   expect((await stored(server, payment))!.paid_status).toBe('r')
 })
 
-it('money that names no order is applied to the order that the office types', async ({ server, sit }) => {
+it('a payment that names no order is applied to the order that the office types', async ({ server, sit }) => {
   const { order } = await makeUnpaid(server, { status: 'refunded' })
   const nameless = await makeUnpaid(server, { order_id: null, amount: '42.00' })
   const office = await sit('office')
@@ -197,7 +196,10 @@ it('money that names no order is applied to the order that the office types', as
   expect(await stored(server, nameless.payment)).toMatchObject({ status: 'succeeded', paid_status: 'r' })
 })
 
-it('without the server, and to who takes no payments, the list says so', async ({ server, sit }) => {
+it('the list says that the server is unreachable, or that only the office may see it', async ({
+  server,
+  sit,
+}) => {
   const { location, order } = await makeUnpaid(server)
   const picker = await sit('picker')
   const logged = expectOnConsole(/^Table fetch failed:/)
@@ -235,7 +237,7 @@ it('B117 the invoice page says beside the switch why a payment is held, has fail
   }
 })
 
-it('a payment that is pending is not paid, whatever the address says, and a verification is canceled only when asked', async ({
+it('a pending payment is not paid, whatever the address says, and a verification is canceled only on request', async ({
   server,
   sit,
 }) => {
@@ -264,7 +266,7 @@ it('a payment that is pending is not paid, whatever the address says, and a veri
   await waitFor(() => expect(asked()).toHaveLength(1))
 })
 
-it('the customer who comes back from the provider has the server ask it, and learns that money is being checked', async ({
+it('the server asks the provider after a customer’s return, and the customer learns that money is being checked', async ({
   server,
   sit,
 }) => {

@@ -20,7 +20,7 @@ const ROW = {
   difference: '0.00',
 }
 
-it('lists the last seven days by day and payout, and a difference is red', async ({ sit }) => {
+it('the page lists the last seven days by day and payout, and a difference is red', async ({ sit }) => {
   const office = await sit('office')
   office.network.answer(at('GET', 'reconciliation'), [
     { ...ROW, day: '2026-11-21', payout: null, arrives: null, shown: '100.00', difference: '30.00' },
@@ -48,7 +48,7 @@ it('lists the last seven days by day and payout, and a difference is red', async
   await screen.findByText('No more than 31 days, please.')
 })
 
-it('says where Stripe is out of reach', async ({ sit }) => {
+it('the page shows when Stripe is out of reach', async ({ sit }) => {
   const office = await sit('office')
   expectOnConsole(/^Table fetch failed:/)
   office.network.answer(

@@ -19,7 +19,7 @@ const sentBy = ({ network }: Seat): Sent[] => [
       .map((edit) => [edit.mutation_id, edit]),
   ).values(),
 ]
-it('A280 a new item is stored as the dialog says it, and is in the list', async ({ server, sit }) => {
+it('A280 a new item is stored with the values of the dialog, and is in the list', async ({ server, sit }) => {
   const flour = await makeProduct(pool(server), { name: 'Flour of the mill' })
   const { order } = await makeFilled(server, { Apples: {} })
   const office = await sit('office')

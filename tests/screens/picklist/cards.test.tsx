@@ -1,8 +1,9 @@
 /** The pick list as cards, which is what every phone shows. Their layout: tests/e2e/picklist. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import type { TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { findButton, hasButton, press } from '../reading.ts'
 import { findCard, makeFilled, openCards, pool, save, storedItem } from './pick-list.ts'
 
@@ -11,8 +12,19 @@ afterEach(() => vi.restoreAllMocks())
 const MORE = 'Units Picked: one more'
 const units = (card: HTMLElement) =>
   within(card).getByRole<HTMLInputElement>('textbox', { name: /^Units Picked/ })
+/** Opens the card of an order of dates that the device does not keep. `dates` is the id of the item. */
+async function openUnkept(server: TestServer, sit: Sit) {
+  const { order, items } = await makeFilled(
+    server,
+    { Dates: { units_ordered: 30 } },
+    { delivery_date: '2020-02-03' },
+  )
+  const picker = await sit('picker')
+  await openCards(picker, [order.id])
+  return { more: await findButton(MORE, await findCard('Dates')), dates: items['Dates']!.id }
+}
 
-it('taps that are quicker than the device counts them all, up and down, and Undo takes back the last', async ({
+it('all taps count when they are faster than the device, up and down, and Undo takes back the last', async ({
   server,
   sit,
 }) => {
@@ -36,36 +48,21 @@ it('taps that are quicker than the device counts them all, up and down, and Undo
   expect(await storedItem(server, items['Figs']!.id)).toMatchObject({ picked: true, unit_quantity: 20 })
 })
 
-it('taps on an order that the device does not keep count all, each from what the server answered', async ({
+it('all taps count on an order that the device does not keep, each on top of the server’s answer', async ({
   server,
   sit,
 }) => {
-  const { order, items } = await makeFilled(
-    server,
-    { Dates: { units_ordered: 30 } },
-    { delivery_date: '2020-02-03' },
-  )
-  const picker = await sit('picker')
-  await openCards(picker, [order.id])
-  const more = await findButton(MORE, await findCard('Dates'))
+  const { more, dates } = await openUnkept(server, sit)
   for (let tap = 0; tap < 5; tap += 1) fireEvent.click(more)
   await waitFor(async () => expect(units(await findCard('Dates')).value).toBe('5'))
-  expect(await storedItem(server, items['Dates']!.id)).toMatchObject({ unit_quantity: 5 })
+  expect(await storedItem(server, dates)).toMatchObject({ unit_quantity: 5 })
 })
 
-it('an edit of an order that the device does not keep is not laid over what somebody else stored meanwhile', async ({
+it('an edit of an order that the device does not keep does not cover another user’s newer values', async ({
   server,
   sit,
 }) => {
-  const { order, items } = await makeFilled(
-    server,
-    { Dates: { units_ordered: 30 } },
-    { delivery_date: '2020-02-03' },
-  )
-  const dates = items['Dates']!.id
-  const picker = await sit('picker')
-  await openCards(picker, [order.id])
-  const more = await findButton(MORE, await findCard('Dates'))
+  const { more, dates } = await openUnkept(server, sit)
   const { username } = await makeUser(pool(server), 'foreman')
   const body = { unit_quantity: 12 }
   expect((await server.call(username, 'PATCH', `orderitems/${dates}`, { body })).status).toBe(200)
@@ -75,7 +72,7 @@ it('an edit of an order that the device does not keep is not laid over what some
   expect(await storedItem(server, dates)).toMatchObject({ unit_quantity: 12 })
 })
 
-it('a card picks, marks out of stock and opens what is rare', async ({ server, sit }) => {
+it('a card picks, marks out of stock and opens the rare actions', async ({ server, sit }) => {
   const { order, items } = await makeFilled(server, { Kiwis: { units_ordered: 3 }, Limes: {} })
   const picker = await sit('picker')
   await openCards(picker, [order.id])

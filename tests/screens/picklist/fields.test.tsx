@@ -5,7 +5,7 @@ import { expect, it } from '../larder.tsx'
 import { fill } from '../reading.ts'
 import { field, makeFilled, openList, pool, rowOf, save } from './pick-list.ts'
 
-it('a coupon that cannot be read is said and never stored, and the one before it stays', async ({
+it('a coupon that cannot be read shows an error and is never stored, and the one before it stays', async ({
   server,
   sit,
 }) => {

@@ -6,7 +6,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser, makeWarehouse } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { TODAY } from '../../factories/zone.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { choose, fact, findButton, findField, isAt, isEnabled, press, typeDay } from '../reading.ts'
 
@@ -39,12 +39,28 @@ async function makeThree({ database: { pool } }: TestServer, delivery_date: stri
   }
   return { ids, names }
 }
-async function openDay(seat: Seat, day: string): Promise<void> {
-  await seat.open('/orders/picklist')
+/** Signs a foreman in at the generator, with the three orders of the day so many days from now. */
+async function sitAtThree(server: TestServer, sit: Sit, days: number) {
+  const day = await dayAfter(server, days)
+  const { ids, names } = await makeThree(server, day)
+  const foreman = await sit('foreman')
+  await foreman.open('/orders/picklist')
   for (const label of ['Start date', 'End date']) await typeDay(label, slashed(day))
+  await lists(3)
+  return { day, ids, names, foreman }
+}
+async function chooseCustomer(name: string): Promise<void> {
+  await userEvent.type(screen.getByRole('combobox', { name: 'Customers' }), name)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  await userEvent.keyboard('{Escape}')
+}
+async function chooseOrder(id: number): Promise<void> {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${id} · `) }))
+  await userEvent.keyboard('{Escape}')
 }
 
-it('A020 A022 A096 A304 staff come to the generator from the orders, and find the warehouses’ names', async ({
+it('A020 A022 A096 A304 staff open the generator from the orders, and find the warehouses’ names', async ({
   server,
   sit,
 }) => {
@@ -61,7 +77,7 @@ it('A020 A022 A096 A304 staff come to the generator from the orders, and find th
   )
 })
 
-it('A097 A098 A101 A103 it sorts by order then bin, from every location and no bulk pull, until something else is chosen', async ({
+it('A097 A098 A101 A103 the generator sorts by order then bin, from every location and without bulk pull, until a change', async ({
   sit,
 }) => {
   const foreman = await sit('foreman')
@@ -73,7 +89,7 @@ it('A097 A098 A101 A103 it sorts by order then bin, from every location and no b
   expect((await findField('Bulk Pull')).checked).toBe(false)
 })
 
-it('A105 A106 A115 it begins with tomorrow, and on days without orders nothing can be generated', async ({
+it('A105 A106 A115 the generator begins with tomorrow, and on days without orders Generate is not possible', async ({
   server,
   sit,
 }) => {
@@ -91,15 +107,11 @@ it('A105 A106 A115 it begins with tomorrow, and on days without orders nothing c
   for (const name of ['Generate', 'Scan']) expect(isEnabled(await findButton(name)), name).toBe(false)
 })
 
-it('A006 A107 A111 A114 where no order is chosen, Generate hands over all that are listed, and finds the choices again', async ({
+it('A006 A107 A111 A114 without a chosen order, Generate takes all listed orders, and the choices are restored', async ({
   server,
   sit,
 }) => {
-  const day = await dayAfter(server, 2)
-  await makeThree(server, day)
-  const foreman = await sit('foreman')
-  await openDay(foreman, day)
-  await lists(3)
+  await sitAtThree(server, sit, 2)
   await choose('Sorting method', 'Bin then order')
   await choose('Filter locations', '3')
   await press('Generate')
@@ -114,15 +126,9 @@ it('A006 A107 A111 A114 where no order is chosen, Generate hands over all that a
   expect((await findField('Filter locations')).value).toBe('3')
 })
 
-it('A108 A109 A110 the customers narrow the orders, of which one is chosen', async ({ server, sit }) => {
-  const day = await dayAfter(server, 3)
-  const { ids, names } = await makeThree(server, day)
-  const foreman = await sit('foreman')
-  await openDay(foreman, day)
-  await lists(3)
-  await userEvent.type(screen.getByRole('combobox', { name: 'Customers' }), names[0]!)
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(names[0]!) }))
-  await userEvent.keyboard('{Escape}')
+it('A108 A109 A110 the customers narrow the orders, and one of these is chosen', async ({ server, sit }) => {
+  const { ids, names } = await sitAtThree(server, sit, 3)
+  await chooseCustomer(names[0]!)
   await lists(2)
   await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
   const offered = await screen.findAllByRole('option', { name: /^\d+ · / })
@@ -131,22 +137,14 @@ it('A108 A109 A110 the customers narrow the orders, of which one is chosen', asy
   await screen.findByText(/^1 order of 2 with/)
 })
 
-it('A114 chosen customers and orders are found again after Cancel and after the browser’s Back, and handed over again', async ({
+it('A114 chosen customers and orders are restored after Cancel and after the browser’s Back, and passed on again', async ({
   server,
   sit,
 }) => {
-  const day = await dayAfter(server, 5)
-  const { ids, names } = await makeThree(server, day)
-  const foreman = await sit('foreman')
-  await openDay(foreman, day)
-  await lists(3)
-  await userEvent.type(screen.getByRole('combobox', { name: 'Customers' }), names[0]!)
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(names[0]!) }))
-  await userEvent.keyboard('{Escape}')
+  const { day, ids, names, foreman } = await sitAtThree(server, sit, 5)
+  await chooseCustomer(names[0]!)
   await lists(2)
-  await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${ids[1]} · `) }))
-  await userEvent.keyboard('{Escape}')
+  await chooseOrder(ids[1]!)
   await userEvent.click(await findField('Bulk Pull'))
   const isThere = async () => {
     await screen.findByText(/^1 order of 2 with/)
@@ -169,16 +167,10 @@ it('A114 chosen customers and orders are found again after Cancel and after the 
   expect((await findField('Start date')).value).toBe(slashed(await dayAfter(server, 1)))
 })
 
-it('A112 A113 Scan hands over the days, the bulk pull and the chosen order', async ({ server, sit }) => {
-  const day = await dayAfter(server, 4)
-  const { ids } = await makeThree(server, day)
-  const foreman = await sit('foreman')
-  await openDay(foreman, day)
-  await lists(3)
+it('A112 A113 Scan passes on the days, the bulk pull and the chosen order', async ({ server, sit }) => {
+  const { day, ids } = await sitAtThree(server, sit, 4)
   await choose('Filter locations', '3')
-  await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${ids[2]} · `) }))
-  await userEvent.keyboard('{Escape}')
+  await chooseOrder(ids[2]!)
   await userEvent.click(await findField('Bulk Pull'))
   await press('Scan')
   await isAt('/scan?from=picklist')
@@ -191,7 +183,7 @@ it('A112 A113 Scan hands over the days, the bulk pull and the chosen order', asy
     ).toBe(true)
 })
 
-it('A022 A023 whoever does not pick is sent back to the orders', async ({ sit }) => {
+it('A022 A023 a person who does not pick is sent back to the orders', async ({ sit }) => {
   const buyer = await sit('buyer')
   for (const path of ['/orders/picklist', '/orders/picklist/details?from=picklist']) {
     await buyer.open(path)
@@ -199,7 +191,7 @@ it('A022 A023 whoever does not pick is sent back to the orders', async ({ sit })
   }
 })
 
-it('orders that cannot be read are not said to be none: the server’s words stand there, and Try again reads them', async ({
+it('orders that cannot be read do not show as none: the server’s words show there, and Try again reads them', async ({
   server,
   sit,
 }) => {

@@ -15,7 +15,7 @@ const openFields = (row: HTMLElement) =>
     .filter((input) => !input.disabled)
     .map((input) => input.getAttribute('aria-label')!.split(',')[0])
 
-it('A119 Cancel leads to the order that it was opened from, else to the generator', async ({
+it('A119 Cancel returns to the order that opened the list, else to the generator', async ({
   server,
   sit,
 }) => {
@@ -59,7 +59,7 @@ it('A200 A201 A202 a changed quantity is highlighted until it is reset, and a sa
   expect(within(await rowOf('Apples')).queryByText('Modified')).toBeNull()
 })
 
-it('A203 A205 A206 A259 A260 a substitute takes the item’s place, and what was ordered comes back', async ({
+it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered product can be restored', async ({
   server,
   sit,
 }) => {
@@ -92,7 +92,7 @@ it('A203 A205 A206 A259 A260 a substitute takes the item’s place, and what was
   expect(await stored()).toEqual({ product: plums.upc, original_product: null })
 })
 
-it('A104 A234 a bulk pull sums a product over its orders, picks all its items, and closes what belongs to one', async ({
+it('A104 A234 a bulk pull sums a product over its orders, picks all its items, and closes single-order fields', async ({
   server,
   sit,
 }) => {
@@ -124,7 +124,7 @@ it('A104 A234 a bulk pull sums a product over its orders, picks all its items, a
   ])
 })
 
-it('A235 A237 every field of an order that is invoiced is closed, and of an item that is out of stock all but the mark', async ({
+it('A235 A237 all fields of an invoiced order are closed, and all but the mark of an item that is out of stock', async ({
   server,
   sit,
 }) => {
@@ -160,7 +160,7 @@ it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and
   await waitFor(async () => expect(isEnabled(await findButton('Invoice'))).toBe(true))
 })
 
-it('A286 a product that the device does not keep is asked for with what may stand for it', async ({
+it('A286 a product that the device does not keep is fetched with its substitutes', async ({
   server,
   sit,
 }) => {
@@ -181,7 +181,7 @@ it('A286 a product that the device does not keep is asked for with what may stan
   ])
 })
 
-it('A244 a search that the server does not answer, or cannot be asked, finds what this device holds', async ({
+it('A244 a search without an answer of the server finds the products on this device', async ({
   server,
   sit,
 }) => {
@@ -211,10 +211,7 @@ it('A244 a search that the server does not answer, or cannot be asked, finds wha
   ])
 })
 
-it('A290 the substitutes’ editor searches this device, too, once the server is gone', async ({
-  server,
-  sit,
-}) => {
+it('A290 without the server the substitutes’ editor searches this device too', async ({ server, sit }) => {
   const { order } = await makeFilled(server, { Plums: {} })
   await makeProduct(pool(server), { name: 'Medlar paste' })
   const office = await sit('office')
@@ -229,10 +226,7 @@ it('A290 the substitutes’ editor searches this device, too, once the server is
   await findButton(/^Medlar paste/)
 })
 
-it('A080 a reset of a low-stock item asks as well, and leaves the quantity after a no', async ({
-  server,
-  sit,
-}) => {
+it('A080 a reset of a low-stock item asks as well, and No leaves the quantity', async ({ server, sit }) => {
   const { upc } = await makeProduct(pool(server), { name: 'Saffron', stock_level_indicator: 'low stock' })
   const { order } = await makeFilled(server, {
     Saffron: { product: upc, units_ordered: 5, units_originally_ordered: 2 },
@@ -249,7 +243,7 @@ it('A080 a reset of a low-stock item asks as well, and leaves the quantity after
   await waitFor(async () => expect((await field(label)).value).toBe('2'))
 })
 
-it('A238 an item can be added while one of the orders is open, whatever the location leaves of the list', async ({
+it('A238 an item can be added while one of the orders is open, with any location filter', async ({
   server,
   sit,
 }) => {

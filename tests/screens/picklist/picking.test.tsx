@@ -8,7 +8,7 @@ import { expect, it } from '../larder.tsx'
 import { fact, fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
 import { field, makeFilled, openList } from './pick-list.ts'
 
-it('A221 A238 A240 Add New Item takes whole numbers, and what is negative or no number is none', async ({
+it('A221 A238 A240 Add New Item takes whole numbers, and clears a negative or invalid value', async ({
   server,
   sit,
 }) => {
@@ -37,7 +37,7 @@ it('A221 A238 A240 Add New Item takes whole numbers, and what is negative or no 
   expect((await findField('Cases Ordered', dialog)).disabled).toBe(true)
 })
 
-it('A241 A242 A243 a swap for what is sold in another unit asks how many, in both sentences', async ({
+it('A241 A242 A243 a swap for a product in another unit asks for the quantity, in both sentences', async ({
   server,
   sit,
 }) => {
@@ -92,7 +92,7 @@ it('A241 A242 A243 a swap for what is sold in another unit asks how many, in bot
   })
 })
 
-it('A048 A050 an order that the device does not keep is among the included ones, and said to be missing', async ({
+it('A048 A050 an order that the device does not keep is among the included orders, and shows as missing', async ({
   server,
   sit,
 }) => {
@@ -113,7 +113,7 @@ it('A048 A050 an order that the device does not keep is among the included ones,
   expect(await fact('Items')).toBe('1')
 })
 
-it('A080 a quantity picked of a low-stock item is asked about, and 0 stands there after a no', async ({
+it('A080 a quantity picked of a low-stock item raises a question, and No leaves it at 0', async ({
   server,
   sit,
 }) => {

@@ -41,7 +41,7 @@ async function makeTwo(server: TestServer): Promise<[number, number]> {
   return [one.order.id, two.order.id]
 }
 
-it('A006 A099 A100 A118 the rows of two orders stand by bin or by order, with a bin of their own, and so on paper', async ({
+it('A006 A099 A100 A118 two orders’ rows are sorted by bin or by order, each with its own bin, also on paper', async ({
   server,
   sit,
 }) => {
@@ -75,7 +75,7 @@ it('A006 A099 A100 A118 the rows of two orders stand by bin or by order, with a 
   }
 })
 
-it('A024 A102 of a location only its items are listed, on the screen and on paper', async ({
+it('A024 A102 a location filter lists only its items, on the screen and on paper', async ({
   server,
   sit,
 }) => {
@@ -98,7 +98,7 @@ it('A024 A102 of a location only its items are listed, on the screen and on pape
   await screen.findByText('There is nothing to print')
 })
 
-it('A121 on paper every price is hidden at a press, and shown again', async ({ server, sit }) => {
+it('A121 on paper a press hides every price, and another shows it again', async ({ server, sit }) => {
   const manager = await sit('manager')
   await openList(manager, await makeTwo(server))
   await print()
@@ -115,7 +115,7 @@ it('A121 on paper every price is hidden at a press, and shown again', async ({ s
   expect(isHidden()).toBe(false)
 })
 
-it('paper begins with what somebody with a pen reads first, and remembers that prices are hidden', async ({
+it('the printed list begins with the columns for a person with a pen, and remembers that prices are hidden', async ({
   server,
   sit,
 }) => {
@@ -169,10 +169,7 @@ async function headsOf(seat: Seat, order: number): Promise<(string | null)[]> {
 const links = (name: string) =>
   screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
-it('A033 A035 A117 the office has every column, and ways to what is edited elsewhere', async ({
-  server,
-  sit,
-}) => {
+it('A033 A035 A117 the office has every column, and links to the edit pages', async ({ server, sit }) => {
   const apples = await makeProduct(pool(server), { name: 'Apples' })
   const { order } = await makeFilled(server, { Apples: { product: apples.upc } })
   expect(await headsOf(await sit('manager'), order.id)).toEqual(ALL)
@@ -189,7 +186,7 @@ it('A033 A035 A117 the office has every column, and ways to what is edited elsew
   expect([isEnabled(barred), barred.title]).toEqual([false, 'Only the office may import an inventory.'])
 })
 
-it('A252 A253 A256 a picker has no UPC, adds nothing and deletes nothing', async ({ server, sit }) => {
+it('A252 A253 A256 a picker has no UPC, and cannot add or delete', async ({ server, sit }) => {
   const { order, items } = await makeFilled(server, { Apples: {} })
   const picker = await sit('picker')
   expect(await headsOf(picker, order.id)).toEqual(ALL.filter((name) => name !== 'UPC'))
@@ -198,7 +195,10 @@ it('A252 A253 A256 a picker has no UPC, adds nothing and deletes nothing', async
   expect((await server.call(picker.person.username, 'DELETE', path)).status).toBe(403)
 })
 
-it('A233 what is sold by the case has no fields for units, and the reverse', async ({ server, sit }) => {
+it('A233 an item that is sold by the case has no fields for units, and the reverse', async ({
+  server,
+  sit,
+}) => {
   const upc = async (name: string, unit_type: string) =>
     (await makeProduct(pool(server), { name, unit_type })).upc
   const { order } = await makeFilled(server, {
@@ -216,7 +216,7 @@ it('A233 what is sold by the case has no fields for units, and the reverse', asy
     }
 })
 
-it('A197 A199 A235 A236 an item is picked and not, and out of stock it is closed but for the mark', async ({
+it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but its mark is closed', async ({
   server,
   sit,
 }) => {
@@ -258,7 +258,7 @@ it('A197 A199 A235 A236 an item is picked and not, and out of stock it is closed
   await picks(false, '0')
 })
 
-it('A198 All picked picks every item that is in stock, and leaves the others alone', async ({
+it('A198 All picked picks every item that is in stock, and does not change the others', async ({
   server,
   sit,
 }) => {

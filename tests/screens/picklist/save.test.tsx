@@ -3,9 +3,10 @@ import { PICK_LIST_AUTOSAVE_MS } from '#contract/spec.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import type { TestServer } from '../../factories/app.ts'
 import { makeProduct, makeWarehouse } from '../../factories/business.ts'
 import { downloads } from '../bulk/bulk.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   choose,
@@ -26,16 +27,22 @@ const SAVED = 'Changes to the PickList has been successfully saved'
 /** Dry & Chill, by its id. */
 const DRY = '3'
 
-it('A116 A238 the list is edited, saved and left, and a new item has a product, an order and quantities', async ({
-  server,
-  sit,
-}) => {
+/** Opens the list of two orders, the first of apples and the other of beans. */
+async function openTwo(server: TestServer, sit: Sit) {
   const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
   const foreman = await sit('foreman')
   await openList(
     foreman,
     made.map(({ order }) => order.id),
   )
+  return { made, foreman }
+}
+
+it('A116 A238 the list is edited, saved and left, and a new item has a product, an order and quantities', async ({
+  server,
+  sit,
+}) => {
+  const { made } = await openTwo(server, sit)
   expect((await findField('Units Picked, Apples')).disabled).toBe(false)
   await findButton('Save')
   await findButton('Cancel')
@@ -54,7 +61,7 @@ it('A116 A238 the list is edited, saved and left, and a new item has a product, 
   await list()
 })
 
-it('A192 what is changed is sent within 15 s', async ({ server, sit }) => {
+it('A192 a change is sent within 15 s', async ({ server, sit }) => {
   const { order } = await makeFilled(server, { Cress: {} })
   const foreman = await sit('foreman')
   await openList(foreman, [order.id])
@@ -63,16 +70,11 @@ it('A192 what is changed is sent within 15 s', async ({ server, sit }) => {
   await waitFor(() => expect(delays()).toContain(PICK_LIST_AUTOSAVE_MS))
 })
 
-it('A194 A320 A321 a save that is refused says so in the server’s words, and of two orders neither way is offered', async ({
+it('A194 A320 A321 a refused save shows the server’s words, and a save of two orders offers neither Order nor Invoice', async ({
   server,
   sit,
 }) => {
-  const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
-  const foreman = await sit('foreman')
-  await openList(
-    foreman,
-    made.map(({ order }) => order.id),
-  )
+  const { made, foreman } = await openTwo(server, sit)
   const mend = await refusePush(foreman.network, { message: 'The bin is closed.' }, async () => {
     await userEvent.click(await check('Picked, Apples'))
     await waitFor(async () => expect((await check('Picked, Apples')).checked).toBe(true))
@@ -93,7 +95,7 @@ it('A194 A320 A321 a save that is refused says so in the server’s words, and o
   expect(await storedItem(server, made[0]!.items['Apples']!.id)).toMatchObject({ picked: true })
 })
 
-it('A193 a save leads to the order, and to its invoice, which is generated of what is picked', async ({
+it('A193 Order after a save opens the order, Invoice its invoice, generated from the picked items', async ({
   server,
   sit,
 }) => {
@@ -115,15 +117,12 @@ it('A193 a save leads to the order, and to its invoice, which is generated of wh
   expect(rows).toEqual([{ invoiced: true }])
 })
 
-it('A291 A292 A293 A331 the spreadsheet of a warehouse is asked for the list’s orders, and said to be exported', async ({
+it('A291 A292 A293 A331 a warehouse’s spreadsheet is fetched for the list’s orders, and its export confirmed', async ({
   server,
   sit,
 }) => {
-  const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
-  const orders = made.map(({ order }) => order.id)
   const files = downloads()
-  const foreman = await sit('foreman')
-  await openList(foreman, orders)
+  const { made, foreman } = await openTwo(server, sit)
   expect(isEnabled(await findButton('Export xlsx'))).toBe(false)
   await choose('Export warehouse', DRY)
   await press('Export xlsx')
@@ -133,7 +132,7 @@ it('A291 A292 A293 A331 the spreadsheet of a warehouse is asked for the list’s
     ['no_page', '1'],
     ['include_inactive', 'true'],
     ['warehouse', '3'],
-    ...orders.map((id) => ['order', String(id)]),
+    ...made.map(({ order }) => ['order', String(order.id)]),
   ])
   expect(files).toHaveLength(1)
 })
@@ -156,7 +155,7 @@ it('without a network the spreadsheet of a warehouse has the products that the l
   await waitFor(() => expect(files).toHaveLength(1))
 })
 
-it('A332 A347 C364 a spreadsheet is named by its warehouse, and without rows nothing is saved', async ({
+it('A332 A347 C364 a spreadsheet is named by its warehouse, and nothing is saved without rows', async ({
   server,
   sit,
 }) => {

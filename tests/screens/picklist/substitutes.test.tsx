@@ -9,7 +9,7 @@ import { makeFilled, openList, pool, save, storedItem } from './pick-list.ts'
 
 const NOTE = 'The sub product uses a different unit type please adjust the quantities.'
 
-it('A079 A204 A241 A243 a substitute of another unit is found, and counted anew before it stands there', async ({
+it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quantities before the swap', async ({
   server,
   sit,
 }) => {
@@ -81,7 +81,7 @@ it('substitutes that are not sold any more are not offered, and those out of sto
   await findButton('Remove Sloes', await findDialog('Edit substitutions'))
 })
 
-it('A081 A082 what stands for an item is told with both products, units and quantities, and is taken back', async ({
+it('A081 A082 a replaced item shows both products, units and quantities, and the swap is taken back', async ({
   server,
   sit,
 }) => {
@@ -115,7 +115,7 @@ it('A081 A082 what stands for an item is told with both products, units and quan
   })
 })
 
-it('A244 a custom substitute is searched from three letters on, once for what is typed', async ({
+it('A244 a custom substitute is searched from three letters on, once for the typed text', async ({
   server,
   sit,
 }) => {
@@ -135,7 +135,7 @@ it('A244 a custom substitute is searched from three letters on, once for what is
   expect(searches()).toEqual(['Damsons'])
 })
 
-it('A290 A333 what may stand for a product is edited here, and a refusal is shown in the server’s words', async ({
+it('A290 A333 the substitutes of a product are edited here, and a refusal shows the server’s words', async ({
   server,
   sit,
 }) => {

@@ -2,7 +2,7 @@
 import { fireEvent, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { makePiece, makeProduct } from '../../factories/business.ts'
-import { dialog, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
+import { dialog, makeThreeKinds, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
 import { expect, it } from '../larder.tsx'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
@@ -16,16 +16,11 @@ const fields = (what: 'Weight (lbs)' | 'Lot') =>
   })
 const write = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
-it('A078 A155 A178 A195 one row a piece with what its item asks for, and saving says so, closes the fields and the dialog', async ({
+it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so, closes the fields and the dialog', async ({
   server,
   sit,
 }) => {
-  const weighed = async (name: string) => (await makeProduct(pool(server), { name, ...WEIGHED })).upc
-  const { order, items } = await makeFilled(server, {
-    Ham: { product: await weighed('Ham'), units_ordered: 2, cases_ordered: 1, lot_tracked: true },
-    Milk: { units_ordered: 2, lot_tracked: true },
-    Pork: { product: await weighed('Pork'), units_ordered: 3 },
-  })
+  const { order, items } = await makeThreeKinds(server)
   const picker = await sit('picker')
   await openList(picker, [order.id])
   for (const [name, count, hasWeight, hasLot] of [
@@ -55,7 +50,7 @@ it('A078 A155 A178 A195 one row a piece with what its item asks for, and saving 
   }
 })
 
-it('A078 A177 opens from a card, drops a row after a question, and Cancel leaves what is stored', async ({
+it('A078 A177 the dialog opens from a card, drops a row after a question, and Cancel leaves the stored rows', async ({
   server,
   sit,
 }) => {
@@ -86,7 +81,7 @@ it('A078 A177 opens from a card, drops a row after a question, and Cancel leaves
   expect(await pieces(server, ham.id)).toEqual([{ weight: '4', lot: 'L-1' }])
 })
 
-it('one lot goes to all rows, and total and usual weight are said', async ({ server, sit }) => {
+it('one lot goes to all rows, and the dialog shows total and usual weight', async ({ server, sit }) => {
   const { upc } = await makeProduct(pool(server), { name: 'Veal', ...WEIGHED })
   const { order } = await makeFilled(server, { Veal: { product: upc, units_ordered: 2, lot_tracked: true } })
   const picker = await sit('picker')

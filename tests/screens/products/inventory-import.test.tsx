@@ -1,7 +1,8 @@
 /** A file of inventory rows: what is typed while they are saved, and another file in their place. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
 
@@ -12,6 +13,15 @@ const give = async (name: string, lines: readonly string[]) =>
   fireEvent.change(await findField('The file to import'), {
     target: { files: [new File([[HEADERS, ...lines].join('\n')], name)] },
   })
+/** Signs the office in at a file with new names for two products: Capers and Dill. */
+async function openTwo(server: TestServer, sit: Sit) {
+  const { pool } = server.database
+  const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
+  const office = await sit('office')
+  await office.open('/inventory/bulk')
+  await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
+  return { first, second, office }
+}
 /** Says yes to what the file changes. */
 async function saveRows(): Promise<void> {
   await press('Save')
@@ -19,15 +29,11 @@ async function saveRows(): Promise<void> {
 }
 const rowOf = (upc: string) => within(screen.getByText(upc).closest('tr')!)
 
-it('a row is saved as it is when its turn comes, and one that is typed into meanwhile stays not saved', async ({
+it('a row is saved with the values at its turn, and one that is edited meanwhile stays unsaved', async ({
   server,
   sit,
 }) => {
-  const { pool } = server.database
-  const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
-  const office = await sit('office')
-  await office.open('/inventory/bulk')
-  await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
+  const { first, second, office } = await openTwo(server, sit)
   const saving = at('PATCH', `productedit/${first.upc}`)
   const release = office.network.hold(saving)
   await saveRows()
@@ -40,9 +46,10 @@ it('a row is saved as it is when its turn comes, and one that is typed into mean
   rowOf(first.upc).getByText('Modified')
   const names = async () =>
     (
-      await pool.query<{ name: string }>('select name from products where upc = any($1) order by upc', [
-        [first.upc, second.upc],
-      ])
+      await server.database.pool.query<{ name: string }>(
+        'select name from products where upc = any($1) order by upc',
+        [[first.upc, second.upc]],
+      )
     ).rows.map(({ name }) => name)
   expect(await names()).toEqual(['Capers', 'Dill seed'])
   expect(isEnabled(await findButton('Import'))).toBe(true)
@@ -55,11 +62,7 @@ it('Stop ends the saving after the row that is on its way, and another file can 
   server,
   sit,
 }) => {
-  const { pool } = server.database
-  const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
-  const office = await sit('office')
-  await office.open('/inventory/bulk')
-  await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
+  const { first, second, office } = await openTwo(server, sit)
   const release = office.network.hold(at('PATCH', `productedit/${first.upc}`))
   await saveRows()
   await press('Stop')
@@ -69,7 +72,7 @@ it('Stop ends the saving after the row that is on its way, and another file can 
   expect(isEnabled(await findButton('Import'))).toBe(true)
 })
 
-it('another file takes the place of typed rows only after a question', async ({ server, sit }) => {
+it('another file replaces edited rows only after a question', async ({ server, sit }) => {
   const { upc } = await makeProduct(server.database.pool)
   const office = await sit('office')
   await office.open('/inventory/bulk')
@@ -92,7 +95,7 @@ it('another file takes the place of typed rows only after a question', async ({ 
   await screen.findByRole('heading', { name: 'three.csv' })
 })
 
-it('what a file changes is shown before anything is written; an empty cell changes nothing', async ({
+it('the changes of a file show before anything is written; an empty cell changes nothing', async ({
   server,
   sit,
 }) => {

@@ -3,16 +3,23 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { typeAtOnce } from './products.ts'
 import { address, fill, findButton, findField, findTable, isAt, isEnabled, press } from '../reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
 const offset = (call: Call) => at('GET', 'products')(call) && call.query.get('offset') === '100'
+/** Signs the office in at a new item code. */
+async function sitAtItemCode(server: TestServer, sit: Sit) {
+  const { item_code } = await makeProduct(pool(server))
+  const office = await sit('office')
+  await office.open(`/itemcodes/${item_code}`)
+  return { item_code, office }
+}
 const pages = () => screen.getByRole('navigation', { name: 'Inventory pages' }).textContent
 
-it('turning a page and typing leave what is listed until there is an answer, and beside a failure too', async ({
+it('the list stays during a page change and typing until there is an answer, and beside a failure too', async ({
   server,
   sit,
 }) => {
@@ -104,7 +111,7 @@ it('C058 item codes have picture, name, both prices and stock, as a table and as
   expect(card.textContent).toContain('unit N/A · case $31.50stock 7')
 })
 
-it('C151 an item code names its products, and which of them customers see', async ({ server, sit }) => {
+it('C151 an item code shows its products, and which of them customers see', async ({ server, sit }) => {
   const { upc, item_code } = await makeProduct(pool(server), { name: 'Damson' })
   const office = await sit('office')
   await office.open('/orders')
@@ -115,13 +122,11 @@ it('C151 an item code names its products, and which of them customers see', asyn
   expect(products.getByRole('listitem').textContent).toBe(`Damson · ${upc} · the one that customers see`)
 })
 
-it('C373 a save of an item code that fails says so over the server’s words, and keeps what was typed', async ({
+it('C373 a failed save of an item code says so above the server’s words, and keeps the typed values', async ({
   server,
   sit,
 }) => {
-  const { item_code } = await makeProduct(pool(server))
-  const office = await sit('office')
-  await office.open(`/itemcodes/${item_code}`)
+  const { item_code, office } = await sitAtItemCode(server, sit)
   await fill('Name', 'Sloe')
   office.network.fail(at('PATCH', `itemcodes/${item_code}`))
   await press('Save')
@@ -133,7 +138,7 @@ it('C373 a save of an item code that fails says so over the server’s words, an
   expect((await findField('Name')).value).toBe('Sloe')
 })
 
-it('C049 C051 C052 C053 the inventory has columns and pages, and brings what is inactive or not primary when it is asked for', async ({
+it('C049 C051 C052 C053 the inventory has columns and pages, and loads inactive or not primary products on request', async ({
   server,
   sit,
 }) => {
@@ -167,7 +172,7 @@ it('C049 C051 C052 C053 the inventory has columns and pages, and brings what is 
   await waitFor(() => expect(pages()).toContain(`1–100 of ${every}`))
 })
 
-it('C019 C057 C059 a search of the inventory asks once for all its letters, says that it loads and that there is none', async ({
+it('C019 C057 C059 a search of the inventory sends one call for all its letters, and shows loading and no results', async ({
   server,
   sit,
 }) => {
@@ -190,7 +195,7 @@ it('C019 C057 C059 a search of the inventory asks once for all its letters, says
   await screen.findByText('No products found with the provided search criteria')
 })
 
-it('a picker sees the catalogue, adds nothing, and has no way to an item code', async ({ server, sit }) => {
+it('a picker sees the catalogue, cannot add, and has no link to an item code', async ({ server, sit }) => {
   const { item_code } = await makeProduct(pool(server))
   const picker = await sit('picker')
   await picker.open('/inventory')
@@ -205,7 +210,7 @@ it('a picker sees the catalogue, adds nothing, and has no way to an item code', 
   await isAt(`/itemcodes?q=${item_code}`)
 })
 
-it('C009 C010 C055 C382 an item code is found, and its form neither adds, exports nor switches', async ({
+it('C009 C010 C055 C382 an item code is found, and its form has no add, export or switch', async ({
   server,
   sit,
 }) => {
@@ -226,7 +231,7 @@ it('C009 C010 C055 C382 an item code is found, and its form neither adds, export
   await screen.findByRole('heading', { name: 'Inventory Customer' })
 })
 
-it('C072 C073 C138 C139 an item code is given another name after a question, and Cancel gives it none', async ({
+it('C072 C073 C138 C139 an item code is renamed after a question, and Cancel does not rename it', async ({
   server,
   sit,
 }) => {
@@ -253,13 +258,11 @@ it('C072 C073 C138 C139 an item code is given another name after a question, and
   expect(rows).toEqual([{ name: 'Another name' }])
 })
 
-it('C302 an item code is saved with the name and the picture that were typed, and nothing else', async ({
+it('C302 an item code is saved with the typed name and picture, and nothing else', async ({
   server,
   sit,
 }) => {
-  const { item_code } = await makeProduct(pool(server))
-  const office = await sit('office')
-  await office.open(`/itemcodes/${item_code}`)
+  const { item_code, office } = await sitAtItemCode(server, sit)
   const [name, url] = ['Rowan berries', 'https://pictures.example/rowan.jpg']
   await fill('Name', name)
   await fill('Picture (url)', url)
@@ -277,7 +280,7 @@ it('C302 an item code is saved with the name and the picture that were typed, an
   expect(rows).toEqual([{ name, url }])
 })
 
-it('an item code that cannot be read says why, is asked for again, and an unknown one says so', async ({
+it('an item code that cannot be read shows the reason, is fetched again, and an unknown one says so', async ({
   server,
   sit,
 }) => {

@@ -28,7 +28,7 @@ async function openNew(office: Seat): Promise<HTMLElement> {
   return findForm()
 }
 
-it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and says which fields it needs', async ({
+it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and shows which fields it needs', async ({
   server,
   sit,
 }) => {
@@ -56,7 +56,7 @@ it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and
   expect(savesOf(office)).toEqual([])
 })
 
-it('C140 C146 C224 C225 how a product is weighed is one of three, and average prices follow from weights and prices', async ({
+it('C140 C146 C224 C225 a product has one of three weight types, and average prices follow from weights and prices', async ({
   server,
   sit,
 }) => {
@@ -83,7 +83,7 @@ it('C140 C146 C224 C225 how a product is weighed is one of three, and average pr
   }
 })
 
-it('C061 C064 C067 C298 a product is added after a question, and its fees come next', async ({
+it('C061 C064 C067 C298 a product is added after a question, and its fees open next', async ({
   server,
   sit,
 }) => {
@@ -106,7 +106,7 @@ it('C061 C064 C067 C298 a product is added after a question, and its fees come n
   expect((await findField('Name', await findForm())).value).toBe('Capers in salt')
 })
 
-it('C063 C226 C228 C229 a form holds what the product is, without its UPC, and Cancel leaves it so', async ({
+it('C063 C226 C228 C229 a form shows the product without its UPC, and Cancel does not change it', async ({
   server,
   sit,
 }) => {
@@ -129,7 +129,7 @@ it('C063 C226 C228 C229 a form holds what the product is, without its UPC, and C
   expect(savesOf(office)).toEqual([])
 })
 
-it('C065 C141 C348 C349 a save that is refused says why in its dialog and at the field, and keeps what was typed', async ({
+it('C065 C141 C348 C349 a refused save shows why in its dialog and at the field, and keeps the typed values', async ({
   server,
   sit,
 }) => {
@@ -182,7 +182,7 @@ it('C296 C299 a product that is ordered stays, and the server says why', async (
   await screen.findByText(/and cannot be deleted\. Make it inactive instead/)
 })
 
-it('C145 C148 C149 C405 what the supplier says stands beside what is typed over it, and comes back at a press', async ({
+it('C145 C148 C149 C405 the supplier’s value shows beside the value typed over it, and a press restores it', async ({
   server,
   sit,
 }) => {

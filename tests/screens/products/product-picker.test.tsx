@@ -19,7 +19,7 @@ async function openPicker({ database: { pool } }: TestServer, office: Seat, name
 const searches = ({ network }: Seat) =>
   network.calls.filter(at('GET', 'products')).map(({ query }) => query.get('search'))
 
-it('B058 B061 B224 the picker brings a hundred at a time, of those that are sold', async ({
+it('B058 B061 B224 the picker loads a hundred at a time, only products that are sold', async ({
   server,
   sit,
 }) => {
@@ -41,7 +41,7 @@ it('B058 B061 B224 the picker brings a hundred at a time, of those that are sold
   })
 })
 
-it('B059 B060 a search asks once after the last letter, and says that it loads and that there is none', async ({
+it('B059 B060 a search sends one call after the last letter, and shows loading and no results', async ({
   server,
   sit,
 }) => {
@@ -58,7 +58,7 @@ it('B059 B060 a search asks once after the last letter, and says that it loads a
   await within(dialog).findByText('No products found with the provided search criteria')
 })
 
-it('B062 C297 a product is seen with its picture, and chosen from the table or from the cards', async ({
+it('B062 C297 a product shows with its picture, and is chosen from the table or from the cards', async ({
   server,
   sit,
 }) => {

@@ -5,7 +5,7 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, hasButton, isAt, isEnabled, noDialog, press } from '../reading.ts'
 
-it('a lot is recalled with a reason, read by the floor, and taken back by the office', async ({
+it('the office recalls a lot with a reason, the floor reads it, and the office takes it back', async ({
   server,
   sit,
 }) => {

@@ -33,7 +33,7 @@ it('C023 C086 C087 C088 an address without a known mode compares, and the receip
   }
 })
 
-it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by a button that wants some of them', async ({
+it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by a button that needs a selection', async ({
   server,
   sit,
 }) => {
@@ -59,7 +59,7 @@ it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by
   await within(ofReceipts).findByRole('button', { name: `Remove ${receipt.name}` })
 })
 
-it('C168 C194 C195 C318 each of the six choices has the differences calculated anew, and contracts hide prices', async ({
+it('C168 C194 C195 C318 each of the six choices calculates the differences again, and contracts hide prices', async ({
   server,
   sit,
 }) => {

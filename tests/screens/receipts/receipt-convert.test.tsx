@@ -7,7 +7,7 @@ import { expect, it } from '../larder.tsx'
 import { choose, fill, findDialog, findField, findTable, isAt, noDialog, press } from '../reading.ts'
 import { canPress, makeBought, newest, steps, tick, writes } from './receipts.ts'
 
-it('C092 C170 C192 C315 C322 C323 C367 invoices of the supplier are chosen, named and converted; one that is done is not', async ({
+it('C092 C170 C192 C315 C322 C323 C367 the supplier’s invoices are chosen, named and converted, each only once', async ({
   server,
   sit,
 }) => {
@@ -64,7 +64,7 @@ it('C092 C170 C192 C315 C322 C323 C367 invoices of the supplier are chosen, name
   await isAt('/orders')
 })
 
-it('C092 C096 C316 C365 a receipt’s lines are shown, or that it has none; Finish writes nothing', async ({
+it('C092 C096 C316 C365 a receipt shows its lines, or that it has none; Finish writes nothing', async ({
   server,
   sit,
 }) => {
@@ -93,7 +93,7 @@ it('C092 C096 C316 C365 a receipt’s lines are shown, or that it has none; Fini
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('a short receipt is marked, and a receipt is deleted from the viewer, which frees what it was converted from', async ({
+it('a short receipt is marked, and a receipt is deleted from the viewer, which frees its invoices', async ({
   server,
   sit,
 }) => {

@@ -51,7 +51,7 @@ it('the viewer corrects a line and adds one, and the receipt’s total follows',
   expect(await totalOf(pool, receipt.id)).toBe('36.00')
 })
 
-it('what the server refuses of a line is said, and what was typed stays', async ({ server, sit }) => {
+it('a refusal of a line by the server shows, and the typed values stay', async ({ server, sit }) => {
   const { pool } = server.database
   const { receipt } = await makeBought(pool, { day: '2020-03-05', orders: 1 })
   const office = await sit('office')
@@ -72,7 +72,7 @@ it('what the server refuses of a line is said, and what was typed stays', async 
   expect(dialog.querySelector('input')!.value).toBe('X-1')
 })
 
-it('a difference opens what the receipts have of it, and a correction is compared at once', async ({
+it('a difference opens its lines in the receipts, and a correction is compared at once', async ({
   server,
   sit,
 }) => {

@@ -55,7 +55,7 @@ const listed = ({ element }: Table) =>
 const lists = async (table: Table, ...numbers: number[]) =>
   waitFor(() => expect(listed(table)).toEqual(numbers.map((n) => `Item ${n}`)))
 
-it('C171 C173 C174 C102 a row says its product, its categories and its figures, and leads to product and order', async ({
+it('C171 C173 C174 C102 a row shows its product, categories and figures, and links to product and order', async ({
   server,
   sit,
 }) => {
@@ -100,7 +100,7 @@ it('C196 C197 C198 C366 rows are hidden and shown, one by one and by whether the
   await lists(await findTable('Receipt difference'), 1, 2, 3)
 })
 
-it('C199 the print view and the condensed view come and go', async ({ server, sit }) => {
+it('C199 the print view and the condensed view are switched on and off', async ({ server, sit }) => {
   const { table } = await openResults(server, await sit('office'))
   const results = await region('Results')
   const all = table.labels
@@ -117,7 +117,7 @@ it('C199 the print view and the condensed view come and go', async ({ server, si
   expect(results.hasAttribute('data-condensed')).toBe(false)
 })
 
-it('C097 C098 C099 C103 the missing items are looked at with all that was chosen, and Back brings it back', async ({
+it('C097 C098 C099 C103 the missing items open with all choices, and Back restores them', async ({
   server,
   sit,
 }) => {
@@ -151,7 +151,7 @@ it('C097 C098 C099 C103 the missing items are looked at with all that was chosen
   await screen.findByText('Hidden rows: 1')
 })
 
-it('C016 C100 the missing items without anything handed over are none, and Back leads to the comparison', async ({
+it('C016 C100 the missing items without a comparison are empty, and Back leads to the comparison', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -195,7 +195,7 @@ it('C101 C102 C203 the missing items have eight columns, and are narrowed by cat
   await lists(table, 1, 2, 3)
 })
 
-it('C201 C202 C336 C376 what is ticked is ignored by a call for each order item, and each that fails is named', async ({
+it('C201 C202 C336 C376 ticked rows are ignored by a call for each order item, and each failure is named', async ({
   server,
   sit,
 }) => {
@@ -237,7 +237,7 @@ it('C201 C202 C336 C376 what is ticked is ignored by a call for each order item,
   expect(canPress('Save')).toBe(false)
 })
 
-it('what an invoiced order lacks cannot be ticked, and lines of orders that the filter leaves out are named', async ({
+it('missing items of an invoiced order cannot be ticked, and lines of orders outside the filter are named', async ({
   server,
   sit,
 }) => {
@@ -272,10 +272,7 @@ it('C377 a ticked row of no order item is refused, and nothing is sent', async (
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('C356 a calculation that fails is told in a dialog, with what the server said of it as text', async ({
-  server,
-  sit,
-}) => {
+it('C356 a failed calculation shows a dialog, with the server’s words as text', async ({ server, sit }) => {
   const office = await sit('office')
   await openResults(server, office)
   for (const [body, words] of [

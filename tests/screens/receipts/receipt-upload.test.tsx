@@ -47,7 +47,7 @@ async function preview(rows: string[], name: string) {
   await fill('Receipt name', name)
 }
 
-it('C018 C090 C104 C211 C245 C246 C247 a file of another kind, without header or rows is refused in words, and another goes on', async ({
+it('C018 C090 C104 C211 C245 C246 C247 a file of another kind, without header or rows is refused in words, and another is read', async ({
   server,
   sit,
 }) => {
@@ -73,7 +73,7 @@ it('C018 C090 C104 C211 C245 C246 C247 a file of another kind, without header or
   expect(currentStep()).toContain('Preview Data')
 })
 
-it('C091 C105 C106 C107 C110 C206 C207 C208 rows that are not valid stand apart, and join the others once they are corrected', async ({
+it('C091 C105 C106 C107 C110 C206 C207 C208 invalid rows are in a separate list, and join the others once they are corrected', async ({
   server,
   sit,
 }) => {
@@ -102,7 +102,7 @@ it('C091 C105 C106 C107 C110 C206 C207 C208 rows that are not valid stand apart,
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('numbers and columns that can be read in two ways are marked, and read as the column’s answer says', async ({
+it('ambiguous numbers and columns are marked, and read by the answer for the column', async ({
   server,
   sit,
 }) => {
@@ -119,7 +119,7 @@ it('numbers and columns that can be read in two ways are marked, and read as the
   within(valid).getByText('Together $1,231.00.')
 })
 
-it('C253 C254 C391 C392 Upload Receipt wants a warehouse whose mapping finds valid rows, and number 2 is not to be had', async ({
+it('C253 C254 C391 C392 Upload Receipt needs a warehouse whose mapping finds valid rows, and number 2 is not available', async ({
   server,
   sit,
 }) => {
@@ -170,7 +170,7 @@ it('C095 C211 C213 C216 C357 C385 Finish and Upload Receipt ask the same; when l
   expect(rows).toEqual([])
 })
 
-it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 lines that were not taken stay, are corrected, and go to the same receipt', async ({
+it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 refused lines stay, are corrected, and are sent to the same receipt', async ({
   server,
   sit,
 }) => {
@@ -235,7 +235,7 @@ it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 lines that 
   await isAt('/receiptDifference')
 })
 
-it('a receipt of which lines are missing is left only after a question, and one without any line is deleted then', async ({
+it('a receipt with missing lines is left only after a question, and one without any line is then deleted', async ({
   server,
   sit,
 }) => {
@@ -278,7 +278,7 @@ it('a receipt of which lines are missing is left only after a question, and one 
   await waitFor(async () => expect(await stored('Nothing')).toEqual([]))
 })
 
-it('the lines of a receipt that is here already are noticed, and asked about', async ({ server, sit }) => {
+it('lines of a receipt that already exists raise a question', async ({ server, sit }) => {
   const office = await sit('office')
   const lines = [HEADER, '091,x,1,U,1.25', '092,x,1,U,1.25']
   await openUpload(server, office)
@@ -305,7 +305,7 @@ it('the lines of a receipt that is here already are noticed, and asked about', a
   expect(other.textContent).not.toContain('It may be here already')
 })
 
-it('another file takes the place of corrected rows only after a question, and one that is refused never', async ({
+it('another file replaces corrected rows only after a question, and a refused file never does', async ({
   server,
   sit,
 }) => {

@@ -60,7 +60,7 @@ it('a manager reads sales, margins and the fill rate of some days, and the addre
   within((await findTable('Sales by customer')).element).getByRole('link', { name: 'Figure Kitchen' })
 })
 
-it('above the orders a manager reads the last seven days; who does not lead the house has no such box', async ({
+it('above the orders a manager reads the last seven days; people below a manager have no such box', async ({
   server,
   sit,
 }) => {
@@ -85,7 +85,7 @@ it('above the orders a manager reads the last seven days; who does not lead the 
   await isAt('/figures')
 })
 
-it('the figures are the office’s', async ({ sit }) => {
+it('the figures are only for the office', async ({ sit }) => {
   const picker = await sit('picker')
   await picker.open('/figures')
   await screen.findByText('The figures are for the office')

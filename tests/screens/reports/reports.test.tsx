@@ -58,7 +58,7 @@ it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported o
   screen.getByText('to 23:59:59')
 })
 
-it('what a report comes to is on the page before it is exported', async ({ server, sit }) => {
+it('the page shows the result of a report before it is exported', async ({ server, sit }) => {
   const { pool } = server.database
   const location = await makeLocation(pool, { name: 'Preview Pier' })
   const { upc } = await makeProduct(pool, { name: 'Preview Milk' })
@@ -79,7 +79,7 @@ it('what a report comes to is on the page before it is exported', async ({ serve
   expect(office.network.calls.some(({ path }) => path.includes('export'))).toBe(false)
 })
 
-it('C375 a report that there is not is not asked for', async ({ server, sit }) => {
+it('C375 an unknown report is not requested', async ({ server, sit }) => {
   const { name } = await makeLocation(server.database.pool)
   const office = await sit('office')
   await office.open('/reporting?report=nonsense')
@@ -89,7 +89,7 @@ it('C375 a report that there is not is not asked for', async ({ server, sit }) =
   expect(asked(office)).toEqual([])
 })
 
-it('C334 C374 C409 a report that fails says so, and one that comes is saved under its name', async ({
+it('C334 C374 C409 a failed report says so, and a finished one is saved under its name', async ({
   server,
   sit,
 }) => {
@@ -117,7 +117,7 @@ it('C334 C374 C409 a report that fails says so, and one that comes is saved unde
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 })[0]).toContain('Product')
 })
 
-it('C024 C125 C126 nothing is shown before it is known who is here, and then who may not is told', async ({
+it('C024 C125 C126 the page is empty until the person is known, and then refuses people without the right', async ({
   sit,
 }) => {
   const buyer = await sit('buyer')

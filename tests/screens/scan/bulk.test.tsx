@@ -7,7 +7,7 @@ import { makeFilled, pool } from '../picklist/pick-list.ts'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 import { current, expectCard, expectCurrent, expectPressed, openBulkScan, save, storedItem } from './scan.ts'
 
-it('A241 a swap into another unit asks for each order, proposes nothing, and leaves the order that is given nothing', async ({
+it('A241 a swap into another unit asks for each order, proposes nothing, and skips an order without a quantity', async ({
   server,
   sit,
 }) => {
@@ -54,7 +54,7 @@ it('A241 a swap into another unit asks for each order, proposes nothing, and lea
   ])
 })
 
-it('a line with one invoiced order goes on for the others, and is done when they are', async ({
+it('a line with one invoiced order continues for the others, and is done when they are', async ({
   server,
   sit,
 }) => {

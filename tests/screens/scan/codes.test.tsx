@@ -36,7 +36,7 @@ async function linkedTo(server: TestServer, barcode: string): Promise<string | u
   return rows[0]?.product
 }
 
-it('A224 A225 A226 a scan finds its item whole, without its last digit, and without its first too', async ({
+it('A224 A225 A226 a scan finds its item by the whole code, without its last digit, and without its first too', async ({
   server,
   sit,
 }) => {
@@ -58,7 +58,7 @@ it('A224 A225 A226 a scan finds its item whole, without its last digit, and with
   }
 })
 
-it('A055 A057 A060 the scan dialog takes a typed code, shows its item and clears what was not found', async ({
+it('A055 A057 A060 the scan dialog takes a typed code, shows its item and clears an unknown code', async ({
   server,
   sit,
 }) => {
@@ -118,7 +118,7 @@ it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, 
   await screen.findByText('Not found')
 })
 
-it('nothing is linked to an item that the search of the Link dialog hides', async ({ server, sit }) => {
+it('a code is not linked to an item that the search of the Link dialog hides', async ({ server, sit }) => {
   const { order } = await makeFilled(server, { Figs: {}, Garlic: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Figs', 'Garlic')
@@ -130,7 +130,7 @@ it('nothing is linked to an item that the search of the Link dialog hides', asyn
   expect(isEnabled(await findButton('Link', dialog))).toBe(false)
 })
 
-it('the Link dialog shows the code that a scan is linked under on this device', async ({ server, sit }) => {
+it('the Link dialog shows the code under which a scan is linked on this device', async ({ server, sit }) => {
   const { order } = await makeFilled(server, { Figs: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Figs')
@@ -163,7 +163,7 @@ it('A251 a code that staff or a picker linked elsewhere counts on an open floor'
   db.close()
 })
 
-it('A326 A327 A329 a product of no listed item says so, and is not to be linked', async ({ server, sit }) => {
+it('A326 A327 A329 a product of no listed item says so, and cannot be linked', async ({ server, sit }) => {
   const other = await makeProduct(pool(server), { upc: '614141000098' })
   const { order } = await makeFilled(server, { Jam: {} })
   const picker = await sit('picker')
@@ -178,7 +178,7 @@ it('A326 A327 A329 a product of no listed item says so, and is not to be linked'
   await gone(OUTSIDE)
 })
 
-it('A059 A189 A190 A227 a substitute is offered, and Swap puts it in the place of the item', async ({
+it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with it', async ({
   server,
   sit,
 }) => {
@@ -218,7 +218,10 @@ it('A059 A189 A190 A227 a substitute is offered, and Swap puts it in the place o
   ])
 })
 
-it('a piece too many is asked about, and counted only when the picker says so', async ({ server, sit }) => {
+it('a piece too many raises a question, and counts only when the picker confirms it', async ({
+  server,
+  sit,
+}) => {
   const { order, items } = await makeFilled(server, { Mint: { units_ordered: 1 } })
   const mint = items['Mint']!
   const picker = await sit('picker')

@@ -17,7 +17,7 @@ import {
   storedItem,
 } from './scan.ts'
 
-it('A080 A231 the quantity of a low-stock item changes only after a yes, which is asked once', async ({
+it('A080 A231 the quantity of a low-stock item changes only after a Yes, and the question comes once', async ({
   server,
   sit,
 }) => {
@@ -49,7 +49,7 @@ it('A080 A231 the quantity of a low-stock item changes only after a yes, which i
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('A083 A084 a product’s name opens what is known of it', async ({ server, sit }) => {
+it('A083 A084 a product’s name opens its details', async ({ server, sit }) => {
   const { upc } = await makeProduct(pool(server), {
     name: 'Basil',
     size: '12 x 1 lb',
@@ -69,7 +69,10 @@ it('A083 A084 a product’s name opens what is known of it', async ({ server, si
   expect(within(detail).getByText('Units per case').nextElementSibling!.textContent).toBe('12')
 })
 
-it('the history of an item says who did what, on which device and by which scan', async ({ server, sit }) => {
+it('the history of an item shows who did what, on which device and by which scan', async ({
+  server,
+  sit,
+}) => {
   const { order, items } = await makeFilled(server, { Cumin: {} })
   const { product } = items['Cumin']!
   const picker = await sit('picker')
@@ -86,7 +89,7 @@ it('the history of an item says who did what, on which device and by which scan'
   expect(first!.textContent).toContain(product)
 })
 
-it('Out of Stock on the card asks why with one tap, keeps the reason, and is undone or pressed off again', async ({
+it('Out of Stock on the card asks for the reason with one tap, keeps it, and is undone or pressed off again', async ({
   server,
   sit,
 }) => {
@@ -123,7 +126,7 @@ it('Out of Stock on the card asks why with one tap, keeps the reason, and is und
   await expectCard('Dill', 'Pending')
 })
 
-it('Substitute on the card offers what is acceptable and any other product, and puts it in the item’s place', async ({
+it('Substitute on the card offers acceptable products and any other, and replaces the item', async ({
   server,
   sit,
 }) => {
@@ -144,7 +147,7 @@ it('Substitute on the card offers what is acceptable and any other product, and 
   within(current()).getByText(`Instead of ${kale.upc}`)
 })
 
-it('without the server the history is what this device did', async ({ server, sit }) => {
+it('without the server the history shows what this device did', async ({ server, sit }) => {
   const { order } = await makeFilled(server, { Fennel: {}, Garlic: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Fennel', 'Garlic')
@@ -178,7 +181,7 @@ it('a line that lacks its lot is not done', async ({ server, sit }) => {
   await expectCard('Halibut', 'Done')
 })
 
-it('a piece of a recalled lot or of an unusual weight is counted after one tap and a reason, which is kept', async ({
+it('a piece of a recalled lot or of an unusual weight counts after one tap and a reason, which is kept', async ({
   server,
   sit,
 }) => {

@@ -45,7 +45,7 @@ async function answer(failure?: Error) {
   answers.pop()!(failure)
 }
 
-it('photos that are chosen while others are read are read after them', async () => {
+it('photos that are chosen during a read are read afterwards', async () => {
   const read = show()
   await choose('a.jpg', 'b.jpg')
   await screen.findByText('0 of 2 read')
@@ -56,7 +56,7 @@ it('photos that are chosen while others are read are read after them', async () 
   await vi.waitFor(() => expect(screen.queryByText(/ of 3 read/)).toBeNull())
 })
 
-it('those that wait are left when the reading is stopped, and others can be chosen', async () => {
+it('waiting photos are dropped when the read is stopped, and others can be chosen', async () => {
   const read = show()
   await choose('a.jpg', 'b.jpg')
   await screen.findByText('0 of 2 read')
@@ -68,7 +68,7 @@ it('those that wait are left when the reading is stopped, and others can be chos
   await vi.waitFor(() => expect(read()).toEqual(['c.jpg']))
 })
 
-it('a scanner that has stopped is not taken for a fault of the picture', async () => {
+it('a stopped scanner is not reported as a fault of the picture', async () => {
   show()
   await choose('a.jpg')
   await answer(new Error('memory access out of bounds'))

@@ -36,7 +36,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('undo', 'save') }) },
 )
 
-it('what is stored of a line is what was typed last plus the scans after it, in any mix of typing, scans, taps and Undo', async ({
+it('a line stores the last typed quantity plus the scans after it, in any mix of typing, scans, taps and Undo', async ({
   server,
   sit,
 }) => {

@@ -20,7 +20,7 @@ import {
 
 const status = () => screen.getByRole('status', { name: 'Saving status' }).textContent
 
-it('A051 A052 cards or a table, whose header stands again before every tenth row', async ({
+it('A051 A052 the items show as cards or as a table, which repeats its header before every tenth row', async ({
   server,
   sit,
 }) => {
@@ -39,7 +39,7 @@ it('A051 A052 cards or a table, whose header stands again before every tenth row
   expect(cards()).toHaveLength(names.length)
 })
 
-it('A053 the picked can be hidden, and shown again', async ({ server, sit }) => {
+it('A053 picked items can be hidden, and shown again', async ({ server, sit }) => {
   const { order } = await makeFilled(server, { Apples: {}, Beans: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Apples', 'Beans')
@@ -53,7 +53,7 @@ it('A053 the picked can be hidden, and shown again', async ({ server, sit }) => 
   await waitFor(() => expect(cards()).toHaveLength(2))
 })
 
-it('A191 what is picked is sent by itself, once, and without a dialog', async ({ server, sit }) => {
+it('A191 picks are sent by themselves, once, and without a dialog', async ({ server, sit }) => {
   const { order, items } = await makeFilled(server, { Cress: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Cress')
@@ -73,7 +73,7 @@ it('A191 what is picked is sent by itself, once, and without a dialog', async ({
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('A063 A064 A319 Save asks first, and tells that it is saved', async ({ server, sit }) => {
+it('A063 A064 A319 Save asks first, and shows that it is saved', async ({ server, sit }) => {
   const { order, items } = await makeFilled(server, { Dates: {}, Eels: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Dates', 'Eels')
@@ -96,7 +96,7 @@ it('A063 A064 A319 Save asks first, and tells that it is saved', async ({ server
   await isAt(`/order/${order.id}`)
 })
 
-it('A318 a save that the server refuses says so with its words, and no invoice is made of it', async ({
+it('A318 a save that the server refuses shows its words, and no invoice is made of it', async ({
   server,
   sit,
 }) => {

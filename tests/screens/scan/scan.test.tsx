@@ -86,7 +86,7 @@ it('A026 A048 the scan takes orders, bulk and dates from the generator that open
     expect(await fact(label), label).toBe(text)
 })
 
-it('A049 typed without anything handed over, it shows no items and a way to them', async ({ sit }) => {
+it('A049 the scan at a typed address shows no items and a link to them', async ({ sit }) => {
   const picker = await sit('picker')
   await picker.open('/scan?from=picklist')
   await screen.findByText('There are no items to scan')
@@ -112,7 +112,7 @@ it('A010 A251 picking and linking are not for customers', async ({ server, sit }
   expect((await server.call(username, 'POST', 'barcodealternates/', { body: link })).status).toBe(403)
 })
 
-it('A170 A172 Picked stores true with all that was ordered, and pressed again nothing', async ({
+it('A170 A172 Picked stores true with the whole ordered quantity, and pressed again nothing', async ({
   server,
   sit,
 }) => {
@@ -139,7 +139,7 @@ it('A170 A172 Picked stores true with all that was ordered, and pressed again no
   })
 })
 
-it('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Picked takes over', async ({
+it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing, and Picked replaces it', async ({
   server,
   sit,
 }) => {
@@ -169,7 +169,7 @@ it('A171 A172 A173 A174 Scanned stores false and goes on, again nothing, and Pic
   expect(await storedItem(server, items['Honey']!.id)).toMatchObject({ scanned: true, picked: true })
 })
 
-it('A175 Skip stores false and goes on to the next that is pending', async ({ server, sit }) => {
+it('A175 Skip stores false and moves to the next pending item', async ({ server, sit }) => {
   const { order, items } = await makeFilled(server, { Jam: {}, Kale: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id)
@@ -181,7 +181,7 @@ it('A175 Skip stores false and goes on to the next that is pending', async ({ se
   expect(await storedItem(server, items['Jam']!.id)).toMatchObject({ scanned: false, picked: false })
 })
 
-it('A216 A217 A218 the quantity fields take digits, never less than 0, and only what was ordered', async ({
+it('A216 A217 A218 the quantity fields take digits, never less than 0, and only in ordered units', async ({
   server,
   sit,
 }) => {
@@ -236,7 +236,7 @@ it('the last act can be undone', async ({ server, sit }) => {
   })
 })
 
-it('A322 an autosave that fails is told by the status alone, and sent again', async ({ server, sit }) => {
+it('A322 a failed autosave shows in the status alone, and is sent again', async ({ server, sit }) => {
   const { order, items } = await makeFilled(server, { Onions: {} })
   const picker = await sit('picker')
   await openScan(picker, order.id)
@@ -254,7 +254,7 @@ it('A322 an autosave that fails is told by the status alone, and sent again', as
   )
 })
 
-it('a line that another picker has just changed carries their name, on the scan and on the pick list', async ({
+it('a line that another picker has just changed shows their name, on the scan and on the pick list', async ({
   server,
   sit,
 }) => {

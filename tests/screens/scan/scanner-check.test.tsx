@@ -29,7 +29,7 @@ function countTones(): () => number {
   return () => tones
 }
 
-it('one scan goes unanswered to hear whether the scanner beeps by itself, and the device keeps what was heard', async ({
+it('one scan has no tone to check whether the scanner beeps by itself, and the device keeps the answer', async ({
   sit,
 }) => {
   const tones = countTones()

@@ -3,7 +3,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
-import { dialog, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
+import { dialog, makeThreeKinds, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { makeFilled, pool } from '../picklist/pick-list.ts'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
@@ -48,16 +48,11 @@ const piecesSent = ({ network }: Seat): Sent['call'][] => {
     .map(({ call }) => call)
 }
 
-it('A078 A155 A178 A195 one row a piece with what its item asks for, and saving says so and closes', async ({
+it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so and closes', async ({
   server,
   sit,
 }) => {
-  const weighed = async (name: string) => (await makeProduct(pool(server), { name, ...WEIGHED })).upc
-  const { order, items } = await makeFilled(server, {
-    Ham: { product: await weighed('Ham'), units_ordered: 2, cases_ordered: 1, lot_tracked: true },
-    Milk: { units_ordered: 2, lot_tracked: true },
-    Pork: { product: await weighed('Pork'), units_ordered: 3 },
-  })
+  const { order, items } = await makeThreeKinds(server)
   const picker = await sit('picker')
   await openScan(picker, order.id, 'Ham', 'Milk', 'Pork')
   for (const [name, count, hasWeight, hasLot] of [
@@ -113,7 +108,7 @@ it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows',
   ])
 })
 
-it('A177 A179 what was picked above the order keeps its rows, and what lies above both is deleted after a question', async ({
+it('A177 A179 pieces picked above the order keep their rows, and pieces above both are deleted after a question', async ({
   server,
   sit,
 }) => {
@@ -143,7 +138,7 @@ it('A177 A179 what was picked above the order keeps its rows, and what lies abov
   ])
 })
 
-it('a weight is stored once, however often Save is pressed and whatever is scanned before the server answers', async ({
+it('a weight is stored once, for any number of presses of Save and any scans before the server answers', async ({
   server,
   sit,
 }) => {
@@ -169,7 +164,7 @@ it('a weight is stored once, however often Save is pressed and whatever is scann
   within(dialog()).getByText('Turkey')
 })
 
-it('one lot goes to all rows, the last one of the product is offered again, and total and usual weight are said', async ({
+it('one lot goes to all rows, the product’s last one is offered again, and total and usual weight show', async ({
   server,
   sit,
 }) => {
@@ -204,7 +199,7 @@ it('one lot goes to all rows, the last one of the product is offered again, and 
   expect([0, 1, 2].map((n) => field(n, 'lot').value)).toEqual(['V-7', 'V-9', 'V-7'])
 })
 
-it('a plain code that begins with "10" is a lot as it stands; FNC1 or a symbology identifier make it a label with a lot', async ({
+it('a plain code that begins with "10" is a lot unchanged; FNC1 or a symbology identifier make it a label with a lot', async ({
   server,
   sit,
 }) => {
@@ -223,7 +218,7 @@ it('a plain code that begins with "10" is a lot as it stands; FNC1 or a symbolog
   }
 })
 
-it('A196 A317 a refused save keeps the dialog open and shows the error, field by field, and can be saved again', async ({
+it('A196 A317 a refused save keeps the dialog open and shows the error by field, and can be saved again', async ({
   server,
   sit,
 }) => {

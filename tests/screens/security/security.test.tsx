@@ -37,7 +37,7 @@ it('more events than a page are searched and sorted by the server', async ({ ser
   expect([asked.get('search'), asked.get('ordering')]).toEqual(['clerk12', '-username'])
 })
 
-it('is not for a manager, and asks the server for nothing', async ({ sit }) => {
+it('the page is not for a manager, and sends no call to the server', async ({ sit }) => {
   const manager = await sit('manager')
   await manager.open('/security')
   await screen.findByText('The security events are for administrators')

@@ -18,7 +18,7 @@ async function linkFor({ database: { pool } }: TestServer, user: number): Promis
   return link.slice('https://orders.example.com'.length)
 }
 
-it('a link of the sign-in leads to where a mail is asked for; the answer is the same for every name', async ({
+it('a link of the sign-in opens the request for a mail; the answer is the same for every name', async ({
   sit,
 }) => {
   const seat = await sit('customer')
@@ -75,7 +75,7 @@ it('a link that was cut off says so', async ({ sit }) => {
   await screen.findByText(/a part of it is missing here/)
 })
 
-it('the sign-in has a way there', async ({ server, sit }) => {
+it('the sign-in has a link to the request', async ({ server, sit }) => {
   const seat = await sit('customer')
   const { pool } = server.database
   await pool.query('update users set account_lock = true where id = $1', [seat.person.id])

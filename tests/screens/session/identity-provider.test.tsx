@@ -16,7 +16,7 @@ async function forget(): Promise<void> {
 }
 const offer = ({ network }: Seat) => network.answer(at('GET', 'auth/oidc'), { name: 'Harbor accounts' })
 
-it('a provider that is set is offered below the password, and the browser goes where the server says', async ({
+it('a configured provider is offered below the password, and the browser follows the server’s redirect', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -36,7 +36,7 @@ it('a provider that is set is offered below the password, and the browser goes w
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/auth?state=x'))
 })
 
-it('who comes back is in, or reads why not', async ({ server, sit }) => {
+it('a person who comes back is signed in, or reads the reason', async ({ server, sit }) => {
   const office = await sit('office')
   await forget()
   const finished = at('POST', 'auth/oidc/finish')

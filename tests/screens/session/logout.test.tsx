@@ -32,7 +32,7 @@ it('C223 logout clears the selected customer', async ({ server, sit }) => {
 const hasDatabase = async ({ id }: { id: number }) =>
   (await indexedDB.databases()).some(({ name }) => name === `larder-${id}`)
 
-it('logout deletes what the person had on the device', async ({ server, sit }) => {
+it('logout deletes the person’s data on the device', async ({ server, sit }) => {
   await makeOrder(server.database.pool)
   const picker = await sit('picker')
   await picker.open('/orders')

@@ -8,7 +8,7 @@ import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { findButton, hasButton, press } from '../reading.ts'
 
-it('a tab says that somebody else has signed in in another one, and becomes theirs when it is told to', async ({
+it('a tab says that another user has signed in in another tab, and becomes theirs on request', async ({
   sit,
   server,
 }) => {

@@ -29,10 +29,7 @@ async function askedAtRole(server: TestServer, manager: Seat) {
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull())
 
-it('a password that is not right is asked for again; the right one repeats the call', async ({
-  server,
-  sit,
-}) => {
+it('a wrong password is asked for again; the right one repeats the call', async ({ server, sit }) => {
   const manager = await sit('manager')
   const { id, save, question } = await askedAtRole(server, manager)
   expect(await roleOf(server, id)).toBe(12)
@@ -46,7 +43,7 @@ it('a password that is not right is asked for again; the right one repeats the c
   expect(await roleOf(server, id)).toBe(11)
 })
 
-it('a cancelled question changes nothing and leaves what was typed; the next try asks again', async ({
+it('a cancelled question changes nothing and keeps the typed values; the next try asks again', async ({
   server,
   sit,
 }) => {
@@ -69,10 +66,7 @@ it('a cancelled question changes nothing and leaves what was typed; the next try
   expect(await roleOf(server, id)).toBe(11)
 })
 
-it('a lost answer to the password is a try that failed, and pressing again goes on', async ({
-  server,
-  sit,
-}) => {
+it('a lost answer to the password is a failed try, and another press continues', async ({ server, sit }) => {
   const manager = await sit('manager')
   const { id, save, question } = await askedAtRole(server, manager)
   manager.network.lose(PROOF)
@@ -84,7 +78,7 @@ it('a lost answer to the password is a try that failed, and pressing again goes 
   expect(await roleOf(server, id)).toBe(11)
 })
 
-it('a session that ends behind the question leads to the sign-in, and the form keeps what was typed', async ({
+it('a session that ends behind the question leads to the sign-in, and the form keeps the typed values', async ({
   server,
   sit,
 }) => {

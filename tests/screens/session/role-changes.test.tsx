@@ -5,7 +5,7 @@ import { findSeen, keepSeen } from '#src/db/seen-invoices.ts'
 import { keptKey } from '#src/kit/forget-kept.ts'
 import { expect, it } from '../larder.tsx'
 
-it('a role that has changed is noticed without a new start, and what was kept by the old one goes', async ({
+it('a changed role is noticed without a new start, and the data of the old role are deleted', async ({
   server,
   sit,
 }) => {

@@ -118,7 +118,7 @@ it('a passkey is added with ten codes, follows the password from then on, and is
   await within(later).findByText(/^With a passkey/)
 })
 
-it('the passkey itself signs in, and what the server says when it does not', async ({ sit }) => {
+it('the passkey itself signs in, and a refusal shows the server’s words', async ({ sit }) => {
   plugIn()
   const office = await sit('office')
   await add(office)
@@ -138,7 +138,7 @@ it('the passkey itself signs in, and what the server says when it does not', asy
   await isIn()
 })
 
-it('a browser without passkeys says so, and a customer is offered none', async ({ sit }) => {
+it('a browser without passkeys says so, and a customer is not offered one', async ({ sit }) => {
   const office = await sit('office')
   await ownPage(office)
   await press('Add a passkey')
@@ -150,7 +150,7 @@ it('a browser without passkeys says so, and a customer is offered none', async (
   expect(screen.queryByRole('region', { name: 'Passkeys' })).toBeNull()
 })
 
-it('where the role needs a passkey, the first one is registered at the sign-in, and its codes are shown', async ({
+it('where the role needs a passkey, the sign-in registers the first one, and shows its codes', async ({
   server,
   sit,
 }) => {

@@ -83,7 +83,7 @@ it('A312 a call that is always refused ends the session after one refresh and on
   await waitFor(() => expect(aroundRefresh(picker)).toEqual(['users users', 'users users']))
 })
 
-it('A214 a refused refresh asks for a sign-in at "/", keeps what is unsent, and leads back to the place', async ({
+it('A214 a refused refresh asks for a sign-in at "/", keeps unsent edits, and returns to the place', async ({
   server,
   sit,
 }) => {
@@ -118,7 +118,7 @@ it('A214 a refused refresh asks for a sign-in at "/", keeps what is unsent, and 
   })
 })
 
-it('somebody whose account is locked while they work is told so, and what they have not sent arrives when it is opened', async ({
+it('a person whose account is locked during work learns that, and their unsent edits arrive when it is unlocked', async ({
   server,
   sit,
 }) => {

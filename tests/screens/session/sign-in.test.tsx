@@ -26,7 +26,7 @@ async function type(username: string, password: string): Promise<void> {
   await fill('Password', password)
 }
 
-it('C044 C045 C046 the sign-in has two fields, a toggle for the password and a button that wants both', async ({
+it('C044 C045 C046 the sign-in has two fields, a toggle for the password and a button that needs both', async ({
   sit,
 }) => {
   await openOut(await sit('picker'), '/')
@@ -46,9 +46,7 @@ it('C044 C045 C046 the sign-in has two fields, a toggle for the password and a b
   expect(password.type).toBe('password')
 })
 
-it('C047 C284 the sign-in stands in place of any page, sends both fields and opens that page', async ({
-  sit,
-}) => {
+it('C047 C284 the sign-in replaces any page, sends both fields and opens that page', async ({ sit }) => {
   const office = await sit('office')
   await openOut(office, '/customers')
   await findButton('SIGN IN')
@@ -70,7 +68,7 @@ it('C048 the public order list opens without a sign-in', async ({ sit }) => {
   expect(hasButton('SIGN IN')).toBe(false)
 })
 
-it('C347 a wrong password says so in the specified words and leaves what was typed', async ({ sit }) => {
+it('C347 a wrong password shows the specified words and keeps the typed values', async ({ sit }) => {
   const { person, ...office } = await sit('office')
   await openOut({ person, ...office }, '/')
   await type(person.username, 'Harborvine')
@@ -83,7 +81,7 @@ it('C347 a wrong password says so in the specified words and leaves what was typ
   expect(hasButton('Logout')).toBe(false)
 })
 
-it('the demo names fill the form, and the one that is pressed signs in', async ({ server, sit }) => {
+it('the demo names fill the form, and the pressed one signs in', async ({ server, sit }) => {
   const chef = await makeUser(server.database.pool, 'customer')
   const buyer = await sit('buyer')
   const names = [
@@ -100,7 +98,7 @@ it('the demo names fill the form, and the one that is pressed signs in', async (
   await findButton('Logout')
 })
 
-it('C223 logout asks for a sign-in, and who is known here signs in again without a network', async ({
+it('C223 logout asks for a sign-in, and a person who is known here signs in again without a network', async ({
   server,
   sit,
 }) => {
@@ -165,7 +163,7 @@ it('A137 A140 the session is stored, and a customer who opens the app again is t
   expect(body).toEqual([expect.objectContaining({ username, role_id: 20 })])
 })
 
-it('A139 who is here is the record of that name in the users list', async ({ server, sit }) => {
+it('A139 the signed-in person is the record of that name in the users list', async ({ server, sit }) => {
   const foreman = await sit('foreman')
   const { username } = foreman.person
   const { body } = await server.call(username, 'GET', 'users?no_page=1')

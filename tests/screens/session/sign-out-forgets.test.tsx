@@ -8,7 +8,7 @@ import { fill, findButton, findField, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { PASSWORD } from '../../factories/app.ts'
 
-it('C290 all products are asked for again by whoever signs in next in the same window', async ({
+it('C290 all products are fetched again for the next person who signs in in the same window', async ({
   server,
   sit,
 }) => {
@@ -35,10 +35,7 @@ it('C290 all products are asked for again by whoever signs in next in the same w
   await waitFor(() => expect(asked()).toBe(2))
 })
 
-it('a read that is under way at the sign-out, and that the server then refuses, is not complained of', async ({
-  server,
-  sit,
-}) => {
+it('a read during the sign-out that the server then refuses causes no warning', async ({ server, sit }) => {
   const office = await sit('office')
   const users = at('GET', 'users')
   const release = office.network.hold(users)
@@ -62,7 +59,7 @@ it('a read that is under way at the sign-out, and that the server then refuses, 
   await findButton('Logout')
 })
 
-it('what was typed into a form and not saved goes with a sign-out', async ({ sit }) => {
+it('unsaved typed values of a form are deleted at a sign-out', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/sync')
   keepDraft(`${office.person.id}/order/7`, { note: 'Leave it at the back door' })

@@ -5,7 +5,7 @@ import { expect, it } from '../larder.tsx'
 import { fill, findDialog, hasButton, isAt, noDialog, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
-it('a device’s card says for which orders it holds changes, and of one that holds none says nothing of orders', async ({
+it('a device’s card names the orders of its changes, and without changes names none', async ({
   server,
   sit,
 }) => {
@@ -33,7 +33,7 @@ it('a device’s card says for which orders it holds changes, and of one that ho
   expect((await card('holds-no')).queryByText('For which orders')).toBeNull()
 })
 
-it('says what a device read again because it held something else than the server, and when', async ({
+it('a device’s card shows what it read again because it differed from the server, and when', async ({
   server,
   sit,
 }) => {
@@ -50,7 +50,7 @@ it('says what a device read again because it held something else than the server
   expect(card.getByText('lines and pieces, 3 h ago')).toBeTruthy()
 })
 
-it('says whose orders wait, and by which setting', async ({ server, sit }) => {
+it('a device’s card shows whose orders wait, and the setting behind it', async ({ server, sit }) => {
   const { pool } = server.database
   const chef = await makeUser(pool, 'buyer', { username: 'waiting-chef' })
   await pool.query('insert into bounded_people (user_id, at, setting) values ($1, now(), $2)', [
@@ -65,7 +65,7 @@ it('says whose orders wait, and by which setting', async ({ server, sit }) => {
   )
 })
 
-it('is reached from the sync screen by whoever may see it, and by nobody else', async ({ sit }) => {
+it('the sync screen links to the devices for people who may see them, and for no others', async ({ sit }) => {
   const picker = await sit('picker')
   await picker.open('/sync')
   await screen.findByRole('heading', { name: 'Sync' })

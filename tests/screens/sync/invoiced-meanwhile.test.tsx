@@ -10,7 +10,7 @@ import { expectCard, openScan, storedItem } from '../scan/scan.ts'
 
 const PIECES = 2
 
-it('an order invoiced while a picker was offline is one card, and “Unlock and apply” brings everything in once', async ({
+it('an order invoiced while a picker was offline is one card, and “Unlock and apply” applies all edits once', async ({
   server,
   sit,
 }) => {
@@ -46,7 +46,7 @@ it('an order invoiced while a picker was offline is one card, and “Unlock and 
     expect(await storedItem(server, id)).toMatchObject({ unit_quantity: PIECES })
 })
 
-it('of an order that was merged into another and invoiced there, the card names that one and acts on it', async ({
+it('the card of an order that was merged into another and invoiced there names that one and acts on it', async ({
   server,
   sit,
 }) => {

@@ -80,7 +80,7 @@ const cards = () =>
     .queryAllByRole('article')
     .map((card) => card.textContent)
 
-it('changes of deleted lines say which product they were about, after a reload too, and are given up all at once', async ({
+it('changes of deleted lines name their product, after a reload too, and are discarded all at once', async ({
   server,
   sit,
 }) => {
@@ -127,7 +127,7 @@ it('changes of deleted lines say which product they were about, after a reload t
   expect(cards()).toEqual([expect.stringContaining('Fennel')])
 })
 
-it('a clash tells both times by the server’s clock, where the device’s is three hours ahead', async ({
+it('a clash shows both times by the server’s clock when the device’s is three hours ahead', async ({
   server,
   sit,
 }) => {
@@ -157,7 +157,7 @@ it('a clash tells both times by the server’s clock, where the device’s is th
   )
 })
 
-it('says as the pill does that something else answers in the server’s place', async ({ sit }) => {
+it('the screen says, like the pill, that something else answers in the server’s place', async ({ sit }) => {
   const office = await sit('office')
   await office.open('/sync')
   await office.kept()
@@ -173,7 +173,7 @@ it('says as the pill does that something else answers in the server’s place', 
   expect(screen.queryByText(/does not answer as expected/)).toBeNull()
 })
 
-it('says what a person can do where the browser may delete what is stored, and nothing where it keeps it', async ({
+it('the screen shows what to do where the browser may delete the storage, and nothing where it keeps it', async ({
   sit,
 }) => {
   const picker = await sit('picker')
@@ -187,7 +187,7 @@ it('says what a person can do where the browser may delete what is stored, and n
   persisted.mockRestore()
 })
 
-it('a change of a line that merging has added to another one says so, and is not offered to be made again', async ({
+it('a change of a line that merging has added to another one says so, and cannot be made again', async ({
   server,
   sit,
 }) => {
@@ -207,7 +207,7 @@ it('a change of a line that merging has added to another one says so, and is not
   expect(within(card).queryByRole('button', { name: 'Make it again' })).toBeNull()
 })
 
-it('a swap that clashes is one card that tells of both lines, and is given up or kept as a whole', async ({
+it('a swap that clashes is one card that shows both lines, and is discarded or kept as a whole', async ({
   server,
   sit,
 }) => {
@@ -261,7 +261,7 @@ it('a swap that clashes is one card that tells of both lines, and is given up or
   })
 })
 
-it('a server that was set back gets the changes again, and a banner says so until it is read', async ({
+it('a server that was restored gets the changes again, and a banner says so until it is read', async ({
   server,
   sit,
 }) => {

@@ -6,7 +6,7 @@ import { findButton, findDialog, isEnabled, press } from '../reading.ts'
 
 const access = () => screen.findByRole('region', { name: 'Signing in' })
 
-it('somebody who never signed in is invited by mail, and the page says what became of it', async ({
+it('a person who never signed in is invited by mail, and the page shows the outcome', async ({
   server,
   sit,
 }) => {
@@ -29,7 +29,7 @@ it('somebody who never signed in is invited by mail, and the page says what beca
   )
 })
 
-it('somebody without an address cannot be invited; somebody who signs in is seen on their devices', async ({
+it('a person without an address cannot be invited; a person who signs in shows with their devices', async ({
   server,
   sit,
 }) => {
@@ -47,7 +47,7 @@ it('somebody without an address cannot be invited; somebody who signs in is seen
   ).toHaveLength(1)
 })
 
-it('one’s own page has the own sessions in its place', async ({ sit }) => {
+it('a person’s own page has their own sessions in its place', async ({ sit }) => {
   const manager = await sit('manager')
   await manager.open(`/user/${manager.person.id}`)
   await screen.findByRole('region', { name: 'Where you are signed in' })

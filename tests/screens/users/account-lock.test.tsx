@@ -4,7 +4,7 @@ import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { findDialog, findField, press } from '../reading.ts'
 
-it('a lock and its end are asked about with what they do, and stored', async ({ server, sit }) => {
+it('a lock and its end raise a question with their effect, and are stored', async ({ server, sit }) => {
   const { pool } = server.database
   const names = { email: 'night@example.com', first_name: 'Ida', last_name: 'Moss' }
   const { id, username } = await makeUser(pool, 'picker', names)

@@ -26,7 +26,7 @@ async function linkFor(
   return link.slice('https://orders.example.com'.length)
 }
 
-it('an own new address stands beside the old one until it is confirmed, and can be withdrawn', async ({
+it('a person’s new address shows beside the old one until it is confirmed, and can be withdrawn', async ({
   server,
   sit,
 }) => {
@@ -101,7 +101,7 @@ it('the link to the new address confirms it once, when its button is pressed', a
   await screen.findByText('This link was used already, or the address is no longer asked for.')
 })
 
-it('the link to the old address undoes the change, and says what comes next', async ({ server, sit }) => {
+it('the link to the old address undoes the change, and shows the next step', async ({ server, sit }) => {
   const { pool } = server.database
   const { id } = await makeUser(pool, 'customer', { email: NEXT })
   const { rows } = await pool.query(

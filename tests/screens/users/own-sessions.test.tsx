@@ -25,10 +25,7 @@ async function onPhone({ app }: TestServer, { person: { username } }: Seat) {
 const sessions = () => screen.findByRole('region', { name: 'Where you are signed in' })
 
 for (const role of ['office', 'picker', 'customer'] as const)
-  it(`the own record (${role}) lists the devices; one that is ended can do nothing more`, async ({
-    server,
-    sit,
-  }) => {
+  it(`the own record (${role}) lists the devices; an ended one has no access`, async ({ server, sit }) => {
     const seat = await sit(role)
     const phone = await onPhone(server, seat)
     await seat.open(`/user/${seat.person.id}`)
@@ -57,7 +54,7 @@ it('another person’s record shows no sessions', async ({ server, sit }) => {
   expect(manager.network.calls.some(at('GET', 'sessions'))).toBe(false)
 })
 
-it('signing out everywhere ends them all and leads to the sign-in; without an answer one stays', async ({
+it('signing out everywhere ends all sessions and leads to the sign-in; without an answer the person stays', async ({
   server,
   sit,
 }) => {
@@ -96,7 +93,7 @@ it('ending the session of this device signs out here and nowhere else', async ({
   expect(await phone()).toBe(200)
 })
 
-it('without the server nothing is ended, and the screen says why', async ({ sit }) => {
+it('without the server no session ends, and the screen gives the reason', async ({ sit }) => {
   const seat = await sit('picker')
   await seat.open(`/user/${seat.person.id}`)
   const list = await sessions()
@@ -107,7 +104,7 @@ it('without the server nothing is ended, and the screen says why', async ({ sit 
 
 const OFFICE_DEVICE = /^This is the office’s own device/
 
-it('the office says on its own record that the device is its own; a picker needs no such mark', async ({
+it('the office marks the device as its own on its own record; a picker needs no such mark', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -135,9 +132,7 @@ async function isMarked(): Promise<boolean> {
   return mark !== undefined
 }
 
-it('what signs somebody in without a network is deleted from the device once it is 14 days old', async ({
-  sit,
-}) => {
+it('the data for a sign-in without a network are deleted from the device after 14 days', async ({ sit }) => {
   const picker = await sit('picker')
   const device = openDeviceDatabase()
   const verifier = async () => (await device.people.get(picker.person.id))!.verifier

@@ -20,7 +20,7 @@ async function save(title: string) {
   return dialog
 }
 
-it('a chef is added to a company that is there, for some of its locations, and no customer is made', async ({
+it('a chef is added to an existing company, for some of its locations, and no customer is made', async ({
   server,
   sit,
 }) => {
@@ -67,7 +67,7 @@ it('a chef is added to a company that is there, for some of its locations, and n
   })
 })
 
-it('who sees the payments column is set by somebody who sees it; a role from the office up brings it', async ({
+it('a person who sees the payments column sets who else sees it; roles from the office up include it', async ({
   server,
   sit,
 }) => {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PASSWORD, type TestServer } from '../../factories/app.ts'
 import { makeLocation, makeUser } from '../../factories/business.ts'
-import { expect, it } from '../larder.tsx'
+import { expect, it, type Sit } from '../larder.tsx'
 import {
   address,
   choose,
@@ -23,6 +23,7 @@ const pool = (server: TestServer) => server.database.pool
 const SIX = ['username', 'email', 'first_name', 'last_name', 'new_password', 'new_password_confirm']
 const DIFFER = 'Password and Confirm Password field values does not match.'
 const ANNIE = { username: 'annie', email: 'annie@example.com', first_name: 'Annie', last_name: 'Oyl' }
+const PASSWORDS = { new_password: 'Vt7#mlZw', new_password_confirm: 'Vt7#mlZw' }
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`form input[name="${name}"]`)!
 const type = (texts: Record<string, string>) => {
@@ -33,6 +34,15 @@ const rules = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 const form = () => screen.findByRole('form', { name: 'User' })
+/** Signs the office in at a new user's form, which is filled, with the name of another user. */
+async function fillTaken(server: TestServer, sit: Sit) {
+  const { username: taken } = await makeUser(pool(server), 'buyer')
+  const office = await sit('office')
+  await office.open('/user/add')
+  await form()
+  type({ ...ANNIE, username: taken, restaurant_name: 'Quay Street', ...PASSWORDS })
+  return { office, taken }
+}
 
 it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user and to a new one', async ({
   server,
@@ -65,7 +75,7 @@ it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user an
   await isAt('/user/add')
 })
 
-it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, and Save shows every field that is needed', async ({
+it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, and Save shows every required field', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -88,7 +98,9 @@ it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('B075 B174 the password’s rules are told while it is typed, and that the two differ', async ({ sit }) => {
+it('B075 B174 the form shows the password’s rules during typing, and that the two differ', async ({
+  sit,
+}) => {
   const office = await sit('office')
   await office.open('/user/add')
   await form()
@@ -110,16 +122,11 @@ it('B075 B174 the password’s rules are told while it is typed, and that the tw
   expect(screen.queryByText(DIFFER)).toBeNull()
 })
 
-it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken name is told, and all that was typed stays', async ({
+it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken name is reported, and typed values stay', async ({
   server,
   sit,
 }) => {
-  const { username: taken } = await makeUser(pool(server), 'buyer')
-  const office = await sit('office')
-  await office.open('/user/add')
-  await form()
-  const passwords = { new_password: 'Vt7#mlZw', new_password_confirm: 'Vt7#mlZw' }
-  type({ ...ANNIE, username: taken, restaurant_name: 'Quay Street', ...passwords })
+  const { office, taken } = await fillTaken(server, sit)
   const posted = () => office.network.calls.filter(at('POST', 'users'))
   const release = office.network.hold(at('POST', 'users'))
   await press('Save')
@@ -148,7 +155,7 @@ it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken
   expect(posted()).toHaveLength(2)
   expect(posted()[1]!.body).toEqual({
     ...ANNIE,
-    ...passwords,
+    ...PASSWORDS,
     is_staff: false,
     is_active: true,
     email_order_confirmation: false,
@@ -164,7 +171,7 @@ it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken
   expect(stored.rows).toEqual([{ name: 'Quay Street' }])
 })
 
-it('B074 B210 C127 C131 a user’s form shows them, and Cancel leaves them as they are', async ({
+it('B074 B210 C127 C131 a user’s form shows their values, and Cancel does not change them', async ({
   server,
   sit,
 }) => {
@@ -191,16 +198,11 @@ it('B074 B210 C127 C131 a user’s form shows them, and Cancel leaves them as th
   ).toEqual([])
 })
 
-it('what the server said of a field stands there until the field is changed, and what was typed is there again without passwords', async ({
+it('a refusal of the server shows at its field until the field changes, and typed values except passwords are restored', async ({
   server,
   sit,
 }) => {
-  const { username: taken } = await makeUser(pool(server), 'buyer')
-  const office = await sit('office')
-  await office.open('/user/add')
-  await form()
-  const passwords = { new_password: 'Vt7#mlZw', new_password_confirm: 'Vt7#mlZw' }
-  type({ ...ANNIE, username: taken, restaurant_name: 'Quay Street', ...passwords })
+  const { office, taken } = await fillTaken(server, sit)
   const save = async () => {
     await press('Save')
     const dialog = await findDialog(`Add user ${taken}?`)
@@ -238,7 +240,7 @@ it('what the server said of a field stands there until the field is changed, and
   expect(field('username').value).toBe('')
 })
 
-it('what somebody else has saved meanwhile shows in the form beside what is typed, and can then be saved over', async ({
+it('another user’s change meanwhile shows in the form beside the typed value, and can then be saved over', async ({
   server,
   sit,
 }) => {
@@ -273,7 +275,7 @@ it('what somebody else has saved meanwhile shows in the form beside what is type
   within(row).getByText('Magdalena')
 })
 
-it('one’s own address or password up to role 12 is saved after the current password is typed in the dialog', async ({
+it('a user’s own address or password up to role 12 is saved after the current password is typed in the dialog', async ({
   server,
   sit,
 }) => {
@@ -286,8 +288,7 @@ it('one’s own address or password up to role 12 is saved after the current pas
     first_name: 'Ann',
     last_name: 'Oyl',
     email: 'own@example.com',
-    new_password: 'Vt7#mlZw',
-    new_password_confirm: 'Vt7#mlZw',
+    ...PASSWORDS,
   })
   const save = async (password: string) => {
     await press('Save')
@@ -329,7 +330,10 @@ it('one’s own address or password up to role 12 is saved after the current pas
   }
 })
 
-it('the list is narrowed by role and by company, and the address keeps that', async ({ server, sit }) => {
+it('the list is narrowed by role and by company, and the address keeps the filter', async ({
+  server,
+  sit,
+}) => {
   const buyer = await makeUser(pool(server), 'buyer')
   const other = await makeUser(pool(server), 'buyer')
   await makeLocation(pool(server), { name: 'Narrow Quay', company_id: buyer.company_id! })

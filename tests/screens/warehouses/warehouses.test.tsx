@@ -41,7 +41,7 @@ const idOf = async (server: TestServer, called: string) =>
   (await server.database.pool.query<{ id: number }>('select id from warehouses where name = $1', [called]))
     .rows[0]!.id
 
-it('C021 C112 C113 C305 Setup lists the warehouses with the fixed one, and asks for all of them', async ({
+it('C021 C112 C113 C305 Setup lists the warehouses with the fixed one, and fetches all of them', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -80,7 +80,7 @@ it('C022 C027 C028 C111 the list of the bare path leads to each warehouse, and i
   await screen.findByRole('heading', { level: 1, name: 'Add Warehouse' })
 })
 
-it('C115 C117 C310 the wizard asks for a name, then for the columns of a known receipt, then for what they mean', async ({
+it('C115 C117 C310 the wizard asks for a name, then for the columns of a known receipt, then for their meaning', async ({
   sit,
 }) => {
   const office = await sit('office')
@@ -110,7 +110,7 @@ it('C115 C117 C310 the wizard asks for a name, then for the columns of a known r
   expect(writes(office)).toEqual([])
 })
 
-it('C307 C311 C359 C386 a warehouse whose mapping is refused says so, and is made once however often it is saved', async ({
+it('C307 C311 C359 C386 a warehouse whose mapping is refused says so, and is made once for any number of saves', async ({
   server,
   sit,
 }) => {
@@ -160,7 +160,7 @@ it('a name that is corrected after its mapping was refused is saved with it', as
   expect(writes(office).filter(({ path }) => path === 'warehouses')).toHaveLength(1)
 })
 
-it('C014 C116 C166 C309 a warehouse is opened as it was saved, left as it was, and sends what is changed alone', async ({
+it('C014 C116 C166 C309 a warehouse opens with its saved values, is left unchanged, and sends only its changes', async ({
   server,
   sit,
 }) => {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { providerProblem, returnUrl, showAmount, showMoneyBack, summaryOfStart } from './words.ts'
 
-describe('what paying says', () => {
-  it('B094 shows amounts as they came, with two decimals and undivided', () => {
+describe('the words of a payment', () => {
+  it('B094 show amounts as they came, with two decimals and undivided', () => {
     expect(showAmount(12.5)).toBe('12.50')
     expect(showAmount('1250')).toBe('1,250.00')
     expect(showAmount(null)).toBe('')
   })
 
-  it('B255 says in the provider’s words what is wrong with a card or a field', () => {
+  it('B255 say in the provider’s words what is wrong with a card or a field', () => {
     const message = 'Your card was declined.'
     expect(providerProblem({ type: 'card_error', code: 'card_declined', message })).toBe(message)
     expect(providerProblem({ type: 'validation_error', message: 'Incomplete.' })).toBe('Incomplete.')
   })
 
-  it('B256 says the code of anything else, in its square brackets', () => {
+  it('B256 give the code of any other error, in its square brackets', () => {
     expect(providerProblem({ type: 'api_error', code: 'api_error', message: 'Oops' })).toBe(
       'An unexpected error occurred. [api_error]',
     )
@@ -23,14 +23,14 @@ describe('what paying says', () => {
     )
   })
 
-  it('B096 shows the summary of a start whether it came by method or alone', () => {
+  it('B096 show the summary of a start, which came by method or alone', () => {
     expect(summaryOfStart({ card: { Total: '5.00' } }, 'card')).toEqual({ Total: '5.00' })
     expect(summaryOfStart({ Total: 5 }, 'card')).toEqual({ Total: 5 })
     expect(summaryOfStart({ card: { Total: '5.00' } }, 'ach')).toEqual({})
     expect(summaryOfStart(null, 'ach')).toEqual({})
   })
 
-  it('B119 returns to the page’s own address, without what an earlier return has left in it', () => {
+  it('B119 name the page’s own address to return to, without the parameters of an earlier return', () => {
     expect(returnUrl('http://larder/order/5/invoice?from=list')).toBe(
       'http://larder/order/5/invoice?from=list',
     )
@@ -42,7 +42,7 @@ describe('what paying says', () => {
   })
 })
 
-it('what was given back is shown with how far it is and why, and nothing is no line', () => {
+it('a refund shows its progress and its reason, and no refund is no line', () => {
   const refund = { amount: '20.00', status: 'succeeded', reason: 'requested_by_customer', created_date: '' }
   expect(showMoneyBack([refund, { amount: '5.00', created_date: '' }])).toBe(
     '20.00, succeeded, requested by customer; 5.00',

@@ -48,7 +48,7 @@ it('counts each order by its status, the paid among the invoiced, and adds up to
   })
 })
 
-it('weighs what is sold by weight at its averages, and nothing that is out of stock, counted or of another day', () => {
+it('only products sold by weight are weighed, at their averages, and none out of stock or of another day', () => {
   const plain = { ...item(1).price_snapshot, weight_type: '' as const }
   const lines = [
     item(1, { units_ordered: 3, cases_ordered: 2 }),

@@ -1,15 +1,12 @@
 import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
 import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
-import { to } from '#src/paths.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { offerOf } from '#src/ui/offer.ts'
 import { Skeleton } from '@mantine/core'
@@ -17,6 +14,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { LowStockAsk } from '../table/index.ts'
 import { ContextSummary } from '../ContextSummary.tsx'
+import { NoPickList } from '../NoPickList.tsx'
 import classes from './details.module.css'
 import { DetailsBar } from './DetailsBar.tsx'
 import { DetailsToolbar } from './DetailsToolbar.tsx'
@@ -41,18 +39,7 @@ export function PickListDetailsScreen(props: PickListScreenProps) {
   const { person } = useSignedIn()
   const context = usePickingContext('picklist', from, handedOver)
   if (context === null)
-    return (
-      <EmptyState
-        title="No pick list is open"
-        action={
-          <ButtonLink kind="main" to={to.pickList()}>
-            Pick List
-          </ButtonLink>
-        }
-      >
-        Choose orders in the generator first; their items then show here.
-      </EmptyState>
-    )
+    return <NoPickList>Choose orders in the generator first; their items then show here.</NoPickList>
   if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
   if (context === 'looking' || !person) return <Loading />
   return <Details {...props} context={context} />

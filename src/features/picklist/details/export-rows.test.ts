@@ -24,7 +24,7 @@ test('A164: the spreadsheet has these 13 columns in this order', () => {
   ])
 })
 
-test('A263: the export leaves out what the role may not see', () => {
+test('A263: the export leaves out columns that the role may not see', () => {
   expect(exportSheet([], makePerson(14))[0]).not.toContain('upc')
 })
 
@@ -46,7 +46,7 @@ test('A293: only the chosen warehouse’s products, once each, by bin', () => {
   expect(productsOfWarehouse(items, products, 2)).toEqual([])
 })
 
-test('A346: columns are as wide as what stands in them', () => {
+test('A346: columns are as wide as their content', () => {
   expect(
     columnWidths([
       ['upc', 'name'],

@@ -24,18 +24,18 @@ test('A109: chosen customers leave only their orders', () => {
   expect(offeredOrders(orders, [])).toBe(orders)
 })
 
-test('A114: without chosen orders all listed ones are handed over', () => {
+test('A114: without chosen orders all listed ones are passed on', () => {
   expect(handedOrders(orders, [])).toEqual([3, 1, 2])
   expect(handedOrders(orders, [2])).toEqual([2])
   expect(handedOrders(orders.slice(0, 1), [2])).toEqual([3])
 })
 
-test('A115: nothing listed and nothing chosen cannot be generated', () => {
+test('A115: an empty list and an empty selection cannot be generated', () => {
   expect(generateReason(handedOrders([], []))).not.toBeNull()
   expect(generateReason([1])).toBeNull()
 })
 
-test('days beyond the device’s window are the server’s', () => {
+test('days beyond the device’s window come from the server', () => {
   expect(isKept('2026-03-10', '2026-03-03', '2026-03-24')).toBe(true)
   expect(isKept('2026-03-10', '2026-03-02', '2026-03-24')).toBe(false)
   expect(isKept('2026-03-10', '2026-03-03', '2026-03-25')).toBe(false)

@@ -5,7 +5,6 @@ import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { to, type From } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -14,6 +13,7 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { type ColumnId, columnsFor, finalPrice, ordersOf, type VisibleColumn } from '../table/index.ts'
 import { ContextSummary } from '../ContextSummary.tsx'
+import { NoPickList } from '../NoPickList.tsx'
 import { usePickingContext, type PickingContext } from '#src/picking/context.ts'
 import classes from './print.module.css'
 import type { PickListScreenProps } from '../screen-props.ts'
@@ -30,18 +30,7 @@ export function PickListPrintScreen(props: PickListScreenProps) {
   const { person } = useSignedIn()
   const context = usePickingContext('picklist', from, handedOver)
   if (context === null)
-    return (
-      <EmptyState
-        title="No pick list is open"
-        action={
-          <ButtonLink kind="main" to={to.pickList()}>
-            Pick List
-          </ButtonLink>
-        }
-      >
-        Choose orders in the generator first; their items can then be printed.
-      </EmptyState>
-    )
+    return <NoPickList>Choose orders in the generator first; their items can then be printed.</NoPickList>
   if (context instanceof Error) return <ErrorNote>{context.message}</ErrorNote>
   if (context === 'looking' || !person) return <Skeleton height={480} radius="md" />
   return <Sheet from={from} context={context} />

@@ -55,13 +55,13 @@ describe('+ and −', () => {
     expect(of.counts()).toEqual([0, 1])
   })
 
-  it('go on filling the orders one after the other, and what is over goes to the last open one', async () => {
+  it('go on filling the orders one after the other, and the rest goes to the last open one', async () => {
     const { session, counts } = pull({}, { units_ordered: 1 }, DONE)
     for (let i = 0; i < 4; i += 1) await session.step(BEEF, 'u', 1)
     expect(counts()).toEqual([2, 2, 0])
   })
 
-  it('change the last order that can be changed where every order is finished', async () => {
+  it('change the last order that can be changed if every order is finished', async () => {
     const of = pull(
       { ...DONE, unit_quantity: 2 },
       { ...DONE, unit_quantity: 2 },
@@ -72,14 +72,14 @@ describe('+ and −', () => {
     expect(of.counts()).toEqual([2, 1, 2])
   })
 
-  it('leave a case of an order that wants only units alone', async () => {
+  it('do not change a case of an order that wants only units', async () => {
     const of = pull({ units_ordered: 0, cases_ordered: 1 }, {})
     await of.session.step(BEEF, 'c', 1)
     await of.session.step(BEEF, 'c', 1)
     expect(of.fields('case_quantity').flat()).toEqual([2, 0])
   })
 
-  it('hold no quantity for typed that they did not change', async () => {
+  it('do not count an unchanged quantity as typed', async () => {
     const { session, counts } = pull({}, { unit_quantity: 1 })
     await session.scan(BEEF)
     await session.step(BEEF, 'u', -1)
@@ -122,7 +122,7 @@ describe('an invoiced order', () => {
     expect(of.fields('scanned').flat()).toEqual([null, false])
   })
 
-  it('is the one that refuses where all are invoiced', async () => {
+  it('is the one that refuses if all are invoiced', async () => {
     const of = pull({}, {})
     of.invoice(1)
     of.invoice(2)

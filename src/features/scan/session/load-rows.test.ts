@@ -43,7 +43,7 @@ describe('the rows of a list', () => {
     expect([...rows.alternates]).toEqual([['LINKED', '111']])
   })
 
-  it('follow what another device changed', async () => {
+  it('follow the changes of another device', async () => {
     const item = await filled()
     const list = createScanList({ bulk: false, sorting: 'bin', filter: null })
     const stop = watchRows(db, [1], list, (error) => expect.unreachable(String(error)))
@@ -53,7 +53,7 @@ describe('the rows of a list', () => {
     stop()
   })
 
-  it('A326 a code that only the rest of the catalogue knows is known elsewhere', async () => {
+  it('A326 a code that only the rest of the catalogue has is known elsewhere', async () => {
     await filled()
     expect(await lookElsewhere(db, '444', {})).toEqual({ links: [], isKnown: true })
     expect(await lookElsewhere(db, 'ELSEWHERE', {})).toEqual({

@@ -46,7 +46,7 @@ describe('the list in memory', () => {
     expect(after.progress).toBe(before.progress)
   })
 
-  it('keeps its objects when the database says the same again', () => {
+  it('keeps its objects when the database reports the same rows again', () => {
     const { list, items, load } = opened()
     const before = list.get()
     load({ items: structuredClone(items) })

@@ -43,7 +43,7 @@ describe('a scan', () => {
     expect(commits[0]![0]).toMatchObject({ adds: { unit_quantity: 1 }, raw_scan: BEANS })
   })
 
-  it('that comes while another waits for an answer is not counted, and the question says so', async () => {
+  it('that comes while another waits for an answer is not counted, and the question shows that', async () => {
     const { session, log, item, view } = three()
     await session.scan(BEANS)
     await session.scan(BEANS)
@@ -88,7 +88,7 @@ describe('a scan', () => {
     expect([item(BEANS).unit_quantity, item(RICE).unit_quantity]).toEqual([1, 1])
   })
 
-  it('A170 that brings a line to everything ordered sets scanned and picked in the same commit', async () => {
+  it('A170 that completes a line sets scanned and picked in the same commit', async () => {
     const { session, item, commits } = three()
     await session.scan(BEANS)
     await session.scan(BEANS)
@@ -104,7 +104,7 @@ describe('a scan', () => {
     expect(view.get().queued).toBe(0)
   })
 
-  it('that a dialog fails over is said with the wrong tone, and the next ones count', async () => {
+  it('that a dialog fails on has the error tone, and the next ones count', async () => {
     const { session, item, view, log } = three()
     const stop = session.intercept(() => Promise.reject(new Error('The dialog broke.')))
     await session.scan(BEANS)
@@ -129,7 +129,7 @@ describe('a scan', () => {
     expect(unset.state.pieces).toEqual([])
   })
 
-  it('that the device cannot store is answered with the wrong tone, and counts nothing', async () => {
+  it('that the device cannot store has the error tone, and counts nothing', async () => {
     const isFull = () => Promise.reject(new Error('This device has no room left.'))
     const rows = { products: catalogue, items: [makeItem({ product: BEANS })] }
     const { session, item, log, view } = open(rows, [], [], {}, false, true, isFull)
@@ -139,7 +139,7 @@ describe('a scan', () => {
     expect(view.get().result).toEqual({ kind: 'refused', message: 'This device has no room left.' })
   })
 
-  it('of a complete line is asked about, and counts only when confirmed', async () => {
+  it('of a complete line raises a question, and counts only when confirmed', async () => {
     const { session, item, log, view, commits } = three()
     for (let i = 0; i < 3; i += 1) await session.scan(BEANS)
     expect(item(BEANS).unit_quantity).toBe(2)
@@ -150,7 +150,7 @@ describe('a scan', () => {
     expect(item(BEANS)).toMatchObject({ unit_quantity: 3, picked: true })
   })
 
-  it('A325 A329 that nothing knows is not found, with the wrong tone and nothing stored', async () => {
+  it('A325 A329 of an unknown code is not found, with the error tone and nothing stored', async () => {
     const { session, log, view, commits } = three()
     await session.scan('999999999993')
     expect(view.get().result).toMatchObject({ kind: 'unknown', raw: '999999999993' })
@@ -160,7 +160,7 @@ describe('a scan', () => {
     expect(view.get().result).toEqual({ kind: 'none' })
   })
 
-  it('A224 of a code that was linked after the list was read counts all the same', async () => {
+  it('A224 of a code that was linked after the list was read still counts', async () => {
     const { session, item, log } = open(
       { products: catalogue, items: [makeItem({ product: BEEF })] },
       [],
@@ -206,7 +206,7 @@ describe('a scan', () => {
     expect(item(BEEF).unit_quantity).toBe(0)
   })
 
-  it('of a weighed piece without its weight asks for it, and a GS1 label brings it along', async () => {
+  it('of a weighed piece without its weight asks for it, and a GS1 label contains it', async () => {
     const { session, log, view, state } = open({
       products: products(makeProduct({ upc: BEEF, weight_type: 'r/w' })),
       items: [makeItem({ product: BEEF })],
@@ -249,7 +249,7 @@ describe('a scan of something unusual', () => {
     expect(of.log.at(-1)).toBe('match')
   })
 
-  it('is not counted where it is put back, and no other piece is before that', async () => {
+  it('is not counted if it is put back, and no other piece is before that', async () => {
     const of = beef({ recalled_lots: ['HVM-7734'] })
     await of.session.scan(label('320200123410hvm-7734'))
     expect(asked(of)).toEqual(['recalled'])
@@ -263,7 +263,7 @@ describe('a scan of something unusual', () => {
     expect(of.item(BEEF).unit_quantity).toBe(1)
   })
 
-  it('is noticed for a day that is over, and for a serial that was scanned before, also where the line is done', async () => {
+  it('raises a doubt for an expired piece, and for a serial that was scanned before, also if the line is done', async () => {
     const of = beef()
     await of.session.scan(label('172611203202001234'))
     expect(asked(of)).toEqual(['expired'])
@@ -332,7 +332,7 @@ describe('the buttons', () => {
     expect(view.get().current).toBe(line(BEANS).id)
   })
 
-  it('a line that is tapped while a scan or Undo is being stored stays the one on the screen', async () => {
+  it('a line that is tapped while a scan or Undo is being stored stays on the screen', async () => {
     const { session, line, view } = three()
     await Promise.all([session.scan(BEANS), session.choose(line(BEEF).id)])
     expect(view.get().current).toBe(line(BEEF).id)
@@ -340,7 +340,7 @@ describe('the buttons', () => {
     expect(view.get().current).toBe(line(RICE).id)
   })
 
-  it('a typed quantity that is older than a scan of its line is said and not stored', async () => {
+  it('a typed quantity that is older than a scan of its line is reported and not stored', async () => {
     const { session, line, item, view, commit } = three()
     const seen = line(BEEF)
     const scanned = session.scan(BEEF)
@@ -381,7 +381,7 @@ describe('the buttons', () => {
 })
 
 describe('Undo', () => {
-  it('of an act whose item somebody deleted says so once, and the act before it can still be taken back', async () => {
+  it('of an act whose item another user deleted says so once, and the act before it can be taken back', async () => {
     const { session, item, state, view, line } = three()
     await session.scan(BEANS)
     await session.scan(BEEF)
@@ -430,7 +430,7 @@ describe('barcodes and substitutes', () => {
       items: [makeItem({ product: BEEF, units_ordered: 3 })],
     })
 
-  it('Undo says what it took back, until something else is done', async () => {
+  it('Undo shows the act that it took back, until another act', async () => {
     const { session, view } = three()
     await session.scan(BEANS)
     const { label } = view.get().acts.at(-1)!
