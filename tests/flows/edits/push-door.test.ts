@@ -1,7 +1,7 @@
 /** What the server keeps of a push, and whose edits it takes. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
-import { makeItem, makeOrder, makeUser, type ItemRecord, type UserRecord } from '../../factories/business.ts'
+import { makeItem, makeOrder, makeUser, type ItemRecord } from '../../factories/business.ts'
 import { newId, patchOf, postOf, push } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -225,7 +225,7 @@ describe('an edit of another version', () => {
 describe('an edit that is sent for another author', () => {
   const bring = async (
     author: { id: number; username: string },
-    edit = patchOf(author as UserRecord, item, { picked: true }),
+    edit = patchOf(author, item, { picked: true }),
   ) => (await push(flow.server, flow.house.as.foreman, [edit]))[0]!
 
   it('of an unknown author is refused: each applied edit has a person in the audit', async () => {
