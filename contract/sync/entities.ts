@@ -28,6 +28,9 @@ export type Table = (typeof ENTITIES)[Entity]['table']
 /** Tables that an edit can touch. */
 export type EditedTable = Extract<(typeof ENTITIES)[Entity], { isEdited: true }>['table']
 
+/** Whether the key of its rows is a UUID, which the device that adds a row makes. */
+export const hasUuidKey = (entity: Entity): boolean => ENTITIES[entity].keyType === 'uuid'
+
 export const isEntity = (name: string): name is Entity => Object.hasOwn(ENTITIES, name)
 
 const entries = Object.entries(ENTITIES) as [Entity, (typeof ENTITIES)[Entity]][]

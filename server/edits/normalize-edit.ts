@@ -2,7 +2,7 @@
 import { cents, money, thousandths, weight } from '#contract/money.ts'
 import { Money, RowId, Weight } from '#contract/values.ts'
 import { placesOrder } from '#contract/orders/place.ts'
-import { ENTITIES } from '#contract/sync/entities.ts'
+import { hasUuidKey } from '#contract/sync/entities.ts'
 import { MOST_FIELDS, type Mutation } from '#contract/sync/mutation.ts'
 import { invalidFields, refuse, type Refused } from '#contract/sync/outcome.ts'
 import { isStorable, storable } from '../platform/storable.ts'
@@ -48,7 +48,7 @@ function unsound(m: Mutation): Refused | null {
   if (fault) return refuse(400, 'invalid', FAULTS[fault])
   if (act && entity !== 'orderitems' && entity !== 'ordersubitems')
     return refuse(400, 'invalid', 'Only changes of the lines and pieces of an order are parts of one change.')
-  const isNamed = ENTITIES[entity].keyType === 'uuid' || entity === 'orders'
+  const isNamed = hasUuidKey(entity) || entity === 'orders'
   if (isNamed && call.method === 'POST' && !RowId.safeParse(entity_id).success)
     return invalidFields({ id: 'must be a UUID' })
   return null
@@ -107,7 +107,7 @@ function canonical(m: Mutation, form: Form): Mutation {
   const { entity, entity_id, call, base } = m
   // One name is one order, however it is written.
   if (placesOrder(m)) return { ...m, entity_id: entity_id.toLowerCase() }
-  if (ENTITIES[entity].keyType !== 'uuid') return m
+  if (!hasUuidKey(entity)) return m
   return {
     ...m,
     entity_id: entity_id.toLowerCase(),

@@ -66,7 +66,7 @@ export async function currentRow(
   company: number | null,
 ): Promise<unknown> {
   // The row may be of any entity, so its shape is not checked.
-  const [row] = await queryJsonRows(client, z.unknown(), null, ROW[entity], [id, company])
+  const [row] = await queryJsonRows(client, z.unknown(), ROW[entity], [id, company])
   return row ?? null
 }
 

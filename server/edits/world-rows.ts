@@ -77,8 +77,12 @@ const NAMED_ITEMS = `
 
 export async function worldOrders(client: pg.ClientBase, keys: NamedRows): Promise<OrderRow[]> {
   if (!namesOrder(keys)) return []
-  const select = `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`
-  return queryJsonRows(client, OrderRow, 'world orders', select, [keys.items, keys.subitems, keys.orders])
+  const text = `${ORDER_SQL} where o.id = any(array(${NAMED_ORDERS}))`
+  return queryJsonRows(client, OrderRow, { name: 'world orders', text }, [
+    keys.items,
+    keys.subitems,
+    keys.orders,
+  ])
 }
 
 /**
@@ -108,10 +112,12 @@ export async function worldProducts(
   return queryJsonRows(
     client,
     Product,
-    `world products ${productView(person)}`,
-    `${productSql(productView(person))}
+    {
+      name: `world products ${productView(person)}`,
+      text: `${productSql(productView(person))}
       where p.upc = any(array(select unnest($1::text[])
                       union select product from order_items where order_id = any(array(${withMerged('$2::int[]')}))))`,
+    },
     [upcs, siblings],
   )
 }
@@ -132,8 +138,8 @@ export async function worldBarcodes(
   { codes }: NamedRows,
 ): Promise<BarcodeAlternate[]> {
   if (codes.length === 0) return []
-  const select = `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`
-  return queryJsonRows(client, BarcodeAlternate, 'world barcodes', select, [codes])
+  const text = `${BARCODE_SQL} where b.barcode = any($1::text[]) for update`
+  return queryJsonRows(client, BarcodeAlternate, { name: 'world barcodes', text }, [codes])
 }
 
 /** Returns which of these usernames are of people who pick orders now. */

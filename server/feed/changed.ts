@@ -3,7 +3,7 @@
  * position at the first page. A write between two pages may be missing from them, and comes after that position.
  * Deleted rows come first, so that a row that was deleted and made again is there in the end.
  */
-import { ENTITIES, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
+import { ENTITIES, ENTITY_OF, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
 import type { Cursor } from './cursor.ts'
 import type { CoveredKeys } from './held.ts'
 import { priced, TablePage, type FeedReader } from './reader.ts'
@@ -70,8 +70,10 @@ export async function changedTables(reader: FeedReader, { snapshot, day }: Curso
     if ((await changedRows(reader, table, snapshot, entering, null, 1)).count > 0) changed.add(table)
   const gone = await goneSince(reader, snapshot, before)
   for (const table of TABLES) if ((gone[table] ?? []).length > 0) changed.add(table)
-  if (gone.orders?.length) for (const table of TABLES) if (reader.tables[table].order) changed.add(table)
-  if (gone.items?.length) changed.add('subitems')
+  for (const table of TABLES) {
+    if (gone.orders?.length && reader.tables[table].order) changed.add(table)
+    if (gone.items?.length && ENTITIES[ENTITY_OF[table]].within === 'item') changed.add(table)
+  }
   return changed
 }
 

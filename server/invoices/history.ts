@@ -7,7 +7,7 @@ import { can, type Person } from '#contract/permissions.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
 import { queryOnlyRow, queryRow, queryRows } from '../platform/rows.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
-import { issuedSql, IssuedRow } from './invoice-row.ts'
+import { GrandTotalRow, issuedSql, IssuedRow } from './invoice-row.ts'
 
 /** @param issued SQL of the invoice that the line keeps; $1 is the order's number */
 const addLine =
@@ -51,13 +51,11 @@ export const keepIssued = (client: pg.ClientBase, order: number) =>
 /** Returns the 404 for an order that has no invoice, or no longer has one. */
 export const noInvoiceOf = (order: number) => new Problem(404, `There is no invoice of order ${order}.`)
 
-const InvoiceTotal = z.object({ grand_total: z.string() })
-
 /** Returns what an invoice comes to now. Throws 404 where there is none. */
 export async function grandTotalOf(client: pg.ClientBase, id: number): Promise<string> {
   const invoice = await queryRow(
     client,
-    InvoiceTotal,
+    GrandTotalRow,
     'select grand_total from invoices where order_id = $1',
     [id],
   )

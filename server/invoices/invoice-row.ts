@@ -37,6 +37,9 @@ export const IssuedRow = z.object({
 })
 export type IssuedRow = z.infer<typeof IssuedRow>
 
+/** What an invoice comes to. */
+export const GrandTotalRow = IssuedRow.pick({ grand_total: true })
+
 /** An invoice with its mail addresses, the state of its payment, and the total that was exported to the books. */
 export const InvoiceRow = IssuedRow.extend({
   exported_total: z.string().nullable(),

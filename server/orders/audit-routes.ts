@@ -7,7 +7,7 @@ import { Id, RowId } from '#contract/values.ts'
 import { ofRow } from '../edits/outcomes.ts'
 import { jsonList, secondSql, sendJson } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
-import { numberText, repeated, type Routes } from '../platform/routes.ts'
+import { IdParams, numberText, repeated, type Routes } from '../platform/routes.ts'
 import { queryRow } from '../platform/rows.ts'
 import { companyOf, mustSeeOrders, ofCompany } from '../platform/scope.ts'
 import { leftOf } from './present.ts'
@@ -62,7 +62,7 @@ export const auditRoutes: Routes = async (app, context) => {
       schema: {
         ...order,
         summary: 'Who changed the days, the note and the picker of an order',
-        params: z.object({ id: numberText.pipe(Id) }),
+        params: IdParams,
         response: { 200: z.array(AuditLine) },
       },
     },

@@ -1,9 +1,9 @@
 /** The order commands that only the server runs: deleting, unlocking. Each locks the order first. */
-import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { freeCredits } from '../invoices/credits.ts'
 import { forgetTerms, mustKeepNothing } from '../invoices/payments/kept.ts'
 import { addHistory, keepIssued } from '../invoices/history.ts'
+import { GrandTotalRow } from '../invoices/invoice-row.ts'
 import { mustNotBeExported } from '../invoices/quickbooks.ts'
 import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
 import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.ts'
@@ -48,8 +48,6 @@ export async function deleteOrder(
   context.announcer.announce([company])
 }
 
-const DeletedInvoice = z.object({ grand_total: z.string() })
-
 /**
  * A209, A210, readings "Paid status": unlocks an order. Refuses one that is not invoiced, and one that is paid or whose
  * payment is in progress.
@@ -75,7 +73,7 @@ export async function unlockOrder(
     await keepIssued(client, id)
     const invoice = await queryRow(
       client,
-      DeletedInvoice,
+      GrandTotalRow,
       'delete from invoices where order_id = $1 returning grand_total',
       [id],
     )

@@ -37,21 +37,18 @@ export async function changedItems(
   const items = await queryJsonRows(
     client,
     OrderItemRow,
-    null,
     `${ITEM_ROW_SQL} where i.order_id = any($1::int[])`,
     [orders],
   )
   const pieces = await queryJsonRows(
     client,
     OrderSubitemRow,
-    null,
     `${SUBITEM_ROW_SQL} where s.order_id = any($1::int[])`,
     [orders],
   )
   const products = await queryJsonRows(
     client,
     Product,
-    null,
     `${productSql(productView(person))} where p.upc = any($1::text[])`,
     [[...new Set(items.map(({ product }) => product))]],
   )

@@ -54,19 +54,15 @@ export async function queryRow<Shape extends z.ZodType>(
   return row
 }
 
-/**
- * The rows of a `select` as the wire has them: PostgreSQL writes them as JSON, so that a day is text and a price a decimal string.
- * @param name of the prepared statement; null where it is not prepared
- */
+/** The rows of a `select` as the wire has them: PostgreSQL writes them as JSON, so that a day is text and a price a decimal string. */
 export async function queryJsonRows<Shape extends z.ZodType>(
   client: Queryable,
   shape: Shape,
-  name: string | null,
-  select: string,
+  select: Statement,
   values: readonly unknown[] = [],
 ): Promise<z.output<Shape>[]> {
-  const text = `select row_to_json(t) as json from (${select}) t`
-  const statement = name === null ? text : { name, text }
+  const text = `select row_to_json(t) as json from (${textOf(select)}) t`
+  const statement = typeof select === 'string' ? text : { name: select.name, text }
   const rows = await readRows(client, statement, values)
   return checked(
     shape,

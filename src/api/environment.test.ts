@@ -4,7 +4,7 @@ import { pageTimers } from './environment.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('a hidden page runs no timers; a page that comes back runs the timers that were due', () => {
+it('a page that was left runs no timers; a page that comes back runs the timers that were due', () => {
   const page = new EventTarget()
   const after = pageTimers(page)
   const ran: string[] = []

@@ -91,7 +91,7 @@ it('an answer for all answers the rows with the same question, now and later', (
   expect(run.rows[0]?.state.at).toBe('leftOut')
 })
 
-it('one row has several questions, one after another; a question after a Yes that failed comes again', () => {
+it('one row has several questions, one after another; a question that comes again after its Yes fails the row', () => {
   let run = begin(answered(ask(begin(runOf(1)), '1'), '1', true, newKey))
   run = begin(answered(ask(run, '1', 'weights'), '1', true, newKey))
   expect(run.rows[0]?.answers).toEqual(['unsent', 'weights'])

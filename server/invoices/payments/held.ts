@@ -1,6 +1,5 @@
 /** Arrived money that does not fit its invoice, or names none. The office applies it or says that it is refunded. */
 import type pg from 'pg'
-import { z } from 'zod'
 import { HeldPayment, type ApplyPayment } from '#contract/invoices/payment.ts'
 import { cents, money } from '#contract/money.ts'
 import { isPaid } from '#contract/orders/paid-status.ts'
@@ -9,6 +8,7 @@ import { transaction, type Context } from '../../platform/context.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { queryRow, queryRows } from '../../platform/rows.ts'
 import { addHistory } from '../history.ts'
+import { GrandTotalRow } from '../invoice-row.ts'
 import { CURRENCY } from './intent.ts'
 import { letWait } from './kept.ts'
 import { lockInvoice, noInvoice, paymentById, type PaymentRow } from './rows.ts'
@@ -119,13 +119,11 @@ async function askProvider(context: Context, id: string): Promise<void> {
   if (context.stripe) await settle(context, id)
 }
 
-const TotalOfOrder = z.object({ grand_total: z.string() })
-
 /** Adds a line to the history of the order that held money came for. */
 async function recordHeld(client: pg.ClientBase, person: Person, order: number, said: string): Promise<void> {
   const invoice = await queryRow(
     client,
-    TotalOfOrder,
+    GrandTotalRow,
     'select grand_total from invoices where order_id = $1',
     [order],
   )

@@ -72,7 +72,7 @@ describe('a file of inventory', () => {
   })
 })
 
-it('C257 has cells to type into, except warehouse and UPC', () => {
+it('C257 a person can type into each cell except warehouse and UPC', () => {
   const [row] = read(LINE)
   expect(typedInto(row!, 'upc', '1')).toBe(row)
   expect(typedInto(row!, 'warehouse', 'Freezer')).toBe(row)
@@ -82,7 +82,7 @@ it('C257 has cells to type into, except warehouse and UPC', () => {
   })
 })
 
-it('C218 leaves out saved rows at a retry, until a person types into them', () => {
+it('C218 a retry leaves out saved rows until a person types into them', () => {
   const [first, second] = read(LINE, LINE)
   const rows = [
     { ...first!, saved: true },

@@ -60,7 +60,7 @@ describe('an order list as a file', () => {
     ])
   })
 
-  it('names an unknown product, and the known code that it may be without the zeros that a spreadsheet removed', () => {
+  it('names an unknown product, and the known code that it becomes with the zeros that a spreadsheet removed', () => {
     const oil = { upc: '0614141000001', name: 'Olive Oil', active: true }
     const known: KnownProducts = { products: new Map([[oil.upc, oil]]), isWhole: true }
     const { categories, findings } = importOf([['Oils'], ['77'], ['614141000001'], [oil.upc]], known)

@@ -44,11 +44,11 @@ it.each([
   [{ unit_type: '' }, 'Choose units or cases.'],
   [{ total: '1.234' }, 'Enter a total such as 12.50.'],
   [{ product: 'Void: 0614141000012', unit_type: '' }, false],
-])('with %o shows %s', (change, problem) => {
+])('a draft with %o shows %s', (change, problem) => {
   expect(draftProblem({ ...lineDraftOf(LINE, null), ...change })).toBe(problem)
 })
 
-it('matches a product without leading zeros, and accepts it if the server took the product back', () => {
+it('a line matches a product without its leading zeros, also where the line takes goods back', () => {
   const of = (product: string) => isLineOf({ product }, ['0614141000012'])
   expect(['614141000012', 'Void: 614141000012', '614141000013'].map(of)).toEqual([true, true, false])
 })

@@ -2,7 +2,7 @@
 import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
 import { seenWith } from '#contract/orders/out-of-stock.ts'
 import type { Person } from '#contract/permissions.ts'
-import { ENTITIES } from '#contract/sync/entities.ts'
+import { hasUuidKey } from '#contract/sync/entities.ts'
 import { MUTATION_SCHEMA_VERSION, type EditableEntity, type Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { EditedRow } from '#src/db/database.ts'
@@ -29,8 +29,7 @@ function bodyOf(edit: NewEdit): Mutation['call']['body'] {
     if (edit.method === 'POST') delete body['lot_code']
     else body['lot_code'] = null
   }
-  const ownId = ENTITIES[edit.entity].keyType === 'uuid'
-  if (edit.method === 'POST' && ownId) body['id'] = edit.entity_id
+  if (edit.method === 'POST' && hasUuidKey(edit.entity)) body['id'] = edit.entity_id
   return body
 }
 
