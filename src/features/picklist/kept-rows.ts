@@ -47,8 +47,7 @@ export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
     get: () => rows,
     subscribe(listener) {
       if (listeners.size === 0) {
-        watch = watchTables(db, TABLES, () => void read())
-        void read()
+        watch = watchTables(db, TABLES, read)
       }
       listeners.add(listener)
       return () => {

@@ -23,7 +23,7 @@ async function deviceWith(change: (since: string, n: number) => string) {
     return fetch(`${url.pathname}${url.search}`, init)
   }
   const engine = await device.open({ pageRows: 5 })
-  return { engine, calls: () => calls }
+  return { engine, server, calls: () => calls }
 }
 
 it('a full pull ends after all its pages', async () => {
@@ -31,6 +31,32 @@ it('a full pull ends after all its pages', async () => {
   await engine.pullNow()
   expect(await engine.db.items.count()).toBe(LINES)
   expect(calls()).toBeGreaterThan(LINES / 5)
+})
+
+/** The call of a full pull in which the first page of items has been read and the last has not. */
+const AMONG_ITEMS = 5
+
+it('a full pull also brings what changed after its page was read', async () => {
+  const { engine, server } = await deviceWith((since, n) => {
+    if (n === AMONG_ITEMS) server.change('items', item(1, 7).id, { unit_quantity: 4 })
+    return since
+  })
+  await engine.pullNow()
+  expect(await engine.db.items.get(item(1, 7).id)).toMatchObject({ unit_quantity: 4 })
+})
+
+it('a full pull that was cut and goes on also brings what changed before it went on', async () => {
+  const { engine, server } = await deviceWith((since) => since)
+  let n = 0
+  server.fault = ({ path }) => {
+    if (!path.startsWith('sync/changes') || ++n !== AMONG_ITEMS) return null
+    server.change('items', item(1, 7).id, { unit_quantity: 4 })
+    throw new TypeError('Failed to fetch')
+  }
+  await engine.pullNow()
+  expect(engine.status.get().serverReachable).toBe(false)
+  await engine.pullNow()
+  expect(await engine.db.items.get(item(1, 7).id)).toMatchObject({ unit_quantity: 4 })
 })
 
 it.each<[string, (since: string, n: number) => string]>([

@@ -119,12 +119,15 @@ export function createPuller(context: PullContext): Puller {
     const started = env.now()
     await context.takeLedger?.()
     await askWhetherSetBack(db, ask)
-    const { strands, isOvertaken } = await pullPages(context, ask, pace)
+    // A pull that goes on where the last one was cut off may have only its last page left.
+    const wasCut = failures > 0
+    const { strands, isOvertaken, isLate } = await pullPages(context, ask, pace)
     if (isOvertaken) return { kind: 'current', strands }
     const hasGivenBack = await finishPull(context, started)
+    const later = isLate || wasCut ? await pullPages(context, ask, pace) : null
     failures = 0
     retryAt = 0
-    return { kind: 'current', strands: strands || hasGivenBack }
+    return { kind: 'current', strands: strands || hasGivenBack || later?.strands === true }
   }
 
   function endOf(error: unknown): PullEnd {
@@ -170,15 +173,19 @@ async function askWhetherSetBack(db: PullContext['db'], ask: Ask): Promise<void>
   )
 }
 
+interface PulledPages {
+  strands: boolean
+  isOvertaken: boolean
+  /** Whether changes of meanwhile may be missing: there were several pages, and all lead to the position of the first. */
+  isLate: boolean
+}
+
 /** Stores page after page until the last, or until another tab has overtaken this one too often. */
-async function pullPages(
-  context: PullContext,
-  ask: Ask,
-  pace: CallPace,
-): Promise<{ strands: boolean; isOvertaken: boolean }> {
+async function pullPages(context: PullContext, ask: Ask, pace: CallPace): Promise<PulledPages> {
   const { db } = context
   let overtaken = 0
   let strands = false
+  let isLate = false
   let since = await readMeta<string>(db, META.cursor)
   let coming = ask(since)
   let round = 0
@@ -186,6 +193,7 @@ async function pullPages(
   for (;;) {
     const page = await coming
     if (isBeginning(page)) round++
+    else if (page.range) isLate = true
     const place = placeOf(page, since, round)
     if (places.has(place)) throw new Error(`The pull does not advance ${place}: it would never end.`)
     places.add(place)
@@ -199,14 +207,16 @@ async function pullPages(
       since = page.cursor
       strands ||= await isStranding(db, page)
     } else {
-      if (++overtaken >= OVERTAKEN) return { strands, isOvertaken: true }
+      if (++overtaken >= OVERTAKEN) return { strands, isOvertaken: true, isLate: true }
       since = await readMeta<string>(db, META.cursor)
       // Another tab has gone on, and may have started from the beginning.
       round++
+      isLate = true
       coming = ask(since)
       continue
     }
-    if (!page.more) return { strands, isOvertaken: false }
+    if (!page.more) return { strands, isOvertaken: false, isLate }
+    isLate = true
     // On a slow line a person's scans go before the next page, which no person waits for.
     if (!isAhead) coming = ask(since)
   }

@@ -74,8 +74,7 @@ export function watchRows(
       if (!ended) onTrouble(error)
     }
   }
-  const watch = watchTables(db, [...ROWS, ...CATALOGUE], (changed) => void read(changed))
-  void read(new Set([...ROWS, ...CATALOGUE]))
+  const watch = watchTables(db, [...ROWS, ...CATALOGUE], read)
   return () => {
     ended = true
     watch.stop()
