@@ -212,16 +212,19 @@ function makeServer(env: Env, log: AppOptions['log']): FastifyInstance {
   return Fastify({ ...options, http, https: tls && { ...tls, ...http } } as FastifyServerOptions)
 }
 
+/** The secrets that the payment provider and the identity provider write into the address to which they return. */
+const SECRETS_OF_ADDRESS = /((?:client_secret|[?&]code|[?&]state)=)[^&]+/g
+
 /**
- * Logs one line per request. Tokens travel in headers and bodies, which are not logged. Only the payment provider
- * writes a secret into an address, that of the page to which it returns.
+ * Logs one line per request. Tokens travel in headers and bodies, which are not logged. Secrets in its address are
+ * masked.
  */
 function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
         method: request.method,
-        url: request.url.replace(/(client_secret=)[^&]+/g, '$1…'),
+        url: request.url.replace(SECRETS_OF_ADDRESS, '$1…'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         // The person whose token it carried. The id of the request is on each of its lines.

@@ -89,7 +89,7 @@ export interface PrintedInvoice {
   /** The meaning of the mark of a taxable line, where there is one. */
   taxNote: string
   sums: PrintedSum[]
-  /** The amount that was paid instead of the grand total, where paying on time took something off. */
+  /** The discount for paying on time and the amount paid, where paying on time took something off. */
   paid: PrintedSum[]
   terms: string
   /** An appendix, where something was weighed and the distributor has not switched it off. */
@@ -259,16 +259,21 @@ function printedSums(invoice: Invoice): PrintedSum[] {
   ]
 }
 
-/** Readings, "Paying": paid = `grand_total` − `on_time_discount`. */
+/**
+ * Returns the discount for paying on time, and the amount paid; nothing where there is no such discount. The amount is
+ * the money that is kept: less than `grand_total` − `on_time_discount` (readings, "Paying") where only a part was paid,
+ * or where money went back. A revision does not state what was kept.
+ */
 export const paidOf = ({
   grand_total,
   on_time_discount,
-}: Pick<Invoice, 'grand_total' | 'on_time_discount'>): { label: string; amount: string }[] =>
+  kept,
+}: Pick<Invoice, 'grand_total' | 'on_time_discount' | 'kept'>): { label: string; amount: string }[] =>
   cents(on_time_discount) === 0n
     ? []
     : [
         { label: 'On-time discount', amount: money(-cents(on_time_discount)) },
-        { label: 'Amount paid', amount: money(cents(grand_total) - cents(on_time_discount)) },
+        { label: 'Amount paid', amount: kept ?? money(cents(grand_total) - cents(on_time_discount)) },
       ]
 
 const printedPaid = (invoice: Invoice): PrintedSum[] =>

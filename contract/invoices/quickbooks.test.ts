@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
-import { bookedLines, differenceOf, differenceRows, quickbooksRows, type Books } from './quickbooks.ts'
+import { bookedLines, bookedRows, differenceOf, quickbooksRows, type Books } from './quickbooks.ts'
 import type { Invoice, InvoiceItem } from './schema.ts'
 
 const ITEM = {
@@ -126,7 +126,7 @@ describe('the rows for QuickBooks', () => {
       late_fee: '25.00',
     })
     const difference = differenceOf(before, bookedLines(now, BOOKS))
-    const rows = differenceRows(difference, now, BOOKS, '21645-2')
+    const rows = bookedRows(difference, now, BOOKS, '21645-2')
     expect(rows.map((row) => [row['*InvoiceNo'], row.ItemDescription, row['*ItemAmount']])).toEqual([
       ['21645-2', 'Olive Oil', '0.50'],
       ['21645-2', 'Rice', '5.00'],

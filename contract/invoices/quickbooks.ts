@@ -100,17 +100,18 @@ export function differenceOf(told: readonly BookedLine[], lines: readonly Booked
 }
 
 /**
- * Returns the rows of a difference.
- * @param number their number in the books: another than the invoice's
+ * Returns the rows of stored lines, or of a difference between them. Each is one piece at its amount: a stored line has
+ * no quantity.
+ * @param number their number in the books: for a difference another than the invoice's
  */
-export const differenceRows = (
-  difference: readonly BookedLine[],
+export const bookedRows = (
+  lines: readonly BookedLine[],
   invoice: Invoice,
   books: Books,
   number: string,
 ): Record<QbColumn, string>[] =>
   rowsOf(
-    difference.map((line) => ({ ...line, quantity: '1', rate: line.amount })),
+    lines.map((line) => ({ ...line, quantity: '1', rate: line.amount })),
     invoice,
     books,
     number,

@@ -90,7 +90,7 @@ export const GivenCredit = InvoiceCredit.extend({
   stands_on: Id.nullable(),
   /** `used`: on an invoice that is settled. `reversed`: given by mistake; it counts nowhere. */
   state: z.enum(['stands', 'waits', 'used', 'reversed']),
-  /** The person who reversed the credit; null where it is not reversed, or that person is gone. */
+  /** The person who reversed the credit; null where it is not reversed, that person is gone, or a bank's return did. */
   reversed_by: z.string().nullable(),
   /** The credit is the overpaid amount of `of_order`: taking that payment back takes the credit back. */
   is_overpaid: z.boolean(),

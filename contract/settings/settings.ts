@@ -3,9 +3,17 @@ import { z } from 'zod'
 import { QB_COLUMNS } from '../invoices/quickbooks.ts'
 import { Email, MOST_LINES } from '../values.ts'
 
-/** Returns the lines of a text that separates them with `|`: the head of what is sent out. */
+/**
+ * Returns the lines of a text that separates them with `|` or a line break: the head of what is sent out. No line holds
+ * a line break, because the first one is part of the subjects of mails.
+ */
 export const linesOf = (text: string): string[] =>
-  text.trim() === '' ? [] : text.split('|').map((line) => line.trim())
+  text.trim() === ''
+    ? []
+    : text
+        .split('|')
+        .flatMap((part) => part.trim().split(/[\r\n]\s*/))
+        .map((line) => line.trim())
 /** Returns whether the lines fit on paper. */
 export const areLines = (lines: readonly string[]): boolean =>
   lines.length <= 8 && lines.every((line) => line !== '' && line.length <= 120)

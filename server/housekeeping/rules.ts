@@ -13,8 +13,8 @@ export interface Rule {
   set?: string
 }
 
-/** SQL of the path of the photograph `t`. */
-const PHOTO_PATH = `'${photoPath(`' || t.hash || '`)}'`
+/** SQL: this address names the photograph `t`, by its path or completely, as a browser copies it. */
+const namesPhoto = (url: string) => `substring(${url} from '${photoPath('([0-9a-f]{32})')}') = t.hash`
 
 export const RULES: readonly Rule[] = [
   { what: 'tombstones', days: TOMBSTONE_DAYS, table: 'gone_rows', isOver: 't.at < $1' },
@@ -31,8 +31,8 @@ export const RULES: readonly Rule[] = [
     what: 'photographs that no product has',
     days: 30,
     table: 'photos',
-    isOver: `t.made_at < $1 and not exists (select from products p where p.url = ${PHOTO_PATH})
-      and not exists (select from item_codes c where c.url = ${PHOTO_PATH})`,
+    isOver: `t.made_at < $1 and not exists (select from products p where ${namesPhoto('p.url')})
+      and not exists (select from item_codes c where ${namesPhoto('c.url')})`,
   },
   { what: 'keyed calls', days: 90, table: 'keyed_calls', isOver: 't.at < $1' },
   {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { exceededItems, exceededWords, type ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, InvoiceItem } from '#contract/invoices/schema.ts'
-import { cents, money } from '#contract/money.ts'
+import { cents, divideRounded, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { queryRows } from '../platform/rows.ts'
 
@@ -123,7 +123,7 @@ async function answerOne(
     answer.act === 'remove'
       ? 0n
       : elsewhere.reduce((rest, { total }) => rest + cents(total), cents(line.billed))
-  for (const { id, total } of here) {
+  for (const { id, total, tax } of here) {
     const stays = room <= 0n ? 0n : room < -cents(total) ? room : -cents(total)
     room -= stays
     if (stays === 0n)
@@ -131,8 +131,13 @@ async function answerOne(
         id,
         person.id,
       ])
+    // The tax is lowered with it: no invoice computes the tax of a credit that waits again.
     else if (stays < -cents(total))
-      await client.query('update invoice_credits set total = $2 where id = $1', [id, money(-stays)])
+      await client.query('update invoice_credits set total = $2, tax = $3 where id = $1', [
+        id,
+        money(-stays),
+        money(divideRounded(cents(tax) * stays, -cents(total))),
+      ])
   }
   return `${exceededWords(line)} ${answer.act === 'remove' ? 'Removed' : 'Lowered'}.`
 }

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { z } from 'zod'
 import {
   bookedLines,
+  bookedRows,
   differenceOf,
-  differenceRows,
   quickbooksRows,
   type BookedLine,
   type Books,
@@ -92,14 +92,23 @@ export async function exportForQuickbooks(
   })
 }
 
-/** Returns the rows of an export: the invoice, or its difference from what was exported before. */
+/**
+ * Returns the rows of an export: the invoice, or its difference from what was exported before. A repeated call may come
+ * after the invoice has changed. It returns the stored lines then: the books compare a later export with those.
+ */
 async function rowsOf(client: pg.ClientBase, invoice: Invoice, books: Books, id: number) {
   const all = await exportsOf(client, invoice.order_id)
   const made = all.find((one) => one.id === id)
-  if (!made?.is_difference) return quickbooksRows(invoice, books)
-  const told = toldBy(all.filter(({ covered_by }) => covered_by === id)) ?? []
-  const count = all.filter((one) => one.id <= id).length
-  return differenceRows(differenceOf(told, made.lines ?? []), invoice, books, `${invoice.order_id}-${count}`)
+  const number = String(invoice.order_id)
+  if (made?.is_difference) {
+    const told = toldBy(all.filter(({ covered_by }) => covered_by === id)) ?? []
+    const count = all.filter((one) => one.id <= id).length
+    return bookedRows(differenceOf(told, made.lines ?? []), invoice, books, `${number}-${count}`)
+  }
+  const stored = made?.lines ?? null
+  if (stored === null || differenceOf(stored, bookedLines(invoice, books)).length === 0)
+    return quickbooksRows(invoice, books)
+  return bookedRows(stored, invoice, books, number)
 }
 
 const Export = z.object({

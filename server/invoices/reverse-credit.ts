@@ -10,7 +10,7 @@ import { lockOrder, refuseIf } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
-import { IdRow, queryRows } from '../platform/rows.ts'
+import { IdRow, queryRow, queryRows } from '../platform/rows.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { recharge } from './charge.ts'
 import { withdrawBefore } from './commands.ts'
@@ -42,8 +42,12 @@ export async function readCredits(pool: pg.Pool, person: Person, order: number):
   )
 }
 
-/** The rows of one credit: several where a part of it did not fit on an invoice. */
+/**
+ * The rows of one credit: several where a part of it did not fit on an invoice. Money that a credit has made too much
+ * of is stored by the same transaction, and is no part of that credit.
+ */
 const PARTS = `${SQL} join invoice_credits one on one.id = $1 and one.of_order = c.of_order and one.created_at = c.created_at
+    and one.is_overpaid = c.is_overpaid
   order by c.id`
 
 /**
@@ -62,11 +66,8 @@ export async function reverseCredit(
   const known = await queryRows(context.pool, GivenCredit, PARTS, [credit])
   if (!known.some((part) => part.of_order === order || part.stands_on === order))
     throw new Problem(404, `There is no credit ${credit} of invoice ${order}.`)
-  if (known.some(({ is_overpaid }) => is_overpaid))
-    throw new Problem(
-      409,
-      `This credit is money that was paid too much: take the payment of invoice ${known[0]!.of_order} back instead.`,
-    )
+  const overpaid = known.find(({ is_overpaid }) => is_overpaid)
+  if (overpaid) throw await overpaidStays(context.pool, overpaid)
   const touched = [...new Set([order, ...standing(known)])].sort((a, b) => a - b)
   for (const id of touched) await withdrawBefore(context, person, id, keyed)
   const moved = new Set<number>()
@@ -82,8 +83,11 @@ export async function reverseCredit(
       await client.query('select from invoice_credits where id = any($1::int[]) order by id for update', [
         known.map(({ id }) => id),
       ])
-      const parts = await queryRows(client, GivenCredit, PARTS, [credit])
-      if (parts.some(({ state }) => state === 'reversed'))
+      // Another part may have been reversed before, because its line bills less than was credited.
+      const parts = (await queryRows(client, GivenCredit, PARTS, [credit])).filter(
+        ({ state }) => state !== 'reversed',
+      )
+      if (!parts.some(({ id }) => id === credit))
         throw new Problem(409, 'This credit has been taken back already.')
       if (standing(parts).some((id) => !touched.includes(id)))
         throw new Problem(409, 'Another invoice has just taken this credit. Please try again.')
@@ -109,13 +113,24 @@ export async function reverseCredit(
   context.announcer.announce(moved)
 }
 
-/** Returns the other orders whose invoices have credits of this order, in id order. */
+/** Returns why a credit of money that was paid too much is not taken back by itself. */
+async function overpaidStays(pool: pg.Pool, { of_order }: GivenCredit): Promise<Problem> {
+  const isThere = await queryRow(pool, IdRow, 'select id from orders where id = $1', [of_order])
+  return new Problem(
+    409,
+    isThere
+      ? `This credit is money that was paid too much: take the payment of invoice ${of_order} back instead.`
+      : `This credit is money that was paid too much on invoice ${of_order}. Order ${of_order} was deleted: the credit stays.`,
+  )
+}
+
+/** Returns the other orders whose invoices have credits that were given for this order, in id order. */
 export async function invoicesWithCreditsOf(pool: pg.Pool, order: number): Promise<number[]> {
   const orders = await queryRows(
     pool,
     IdRow,
     `select distinct order_id as id from invoice_credits
-      where of_order = $1 and order_id <> $1 and reversed_at is null order by 1`,
+      where of_order = $1 and order_id <> $1 and not is_overpaid and reversed_at is null order by 1`,
     [order],
   )
   return orders.map(({ id }) => id)
@@ -133,7 +148,8 @@ const CreditToReverse = z.object({
 
 /**
  * Reverses the credits of an order that is about to be deleted. Credits on a settled invoice stay, and its history says
- * so (readings, "Credits and their order"). Throws 409 where another invoice has taken one meanwhile.
+ * so (readings, "Credits and their order"). Money that was paid too much stays the location's (docs/decisions/0285).
+ * Throws 409 where another invoice has taken a credit meanwhile, or where the customer is about to pay one of them.
  * @param others the other orders that the caller has locked
  */
 export async function reverseCreditsOf(
@@ -149,7 +165,7 @@ export async function reverseCreditsOf(
             coalesce(o.paid_status in ('p', 'e', 'i') or v.grand_total = 0, false) as is_settled
        from invoice_credits c left join orders o on o.id = nullif(c.order_id, $1)
        left join invoices v on v.order_id = o.id
-      where c.of_order = $1 and c.reversed_at is null order by c.id for update of c`,
+      where c.of_order = $1 and not c.is_overpaid and c.reversed_at is null order by c.id for update of c`,
     [order],
   )
   if (credits.some(({ on }) => on !== null && !others.includes(on)))
@@ -163,7 +179,10 @@ export async function reverseCreditsOf(
     const said = `${amountSaid(credit)}: ${credit.reason}\nOrder ${order}, for which it was given, was deleted`
     if (is_settled)
       await addHistory(client, person, on, 'credit', await grandTotalOf(client, on), `${said}: it stays`)
-    else await recharge(client, on, { person, act: 'credit_reversed', detail: said })
+    else {
+      await mustNotBePaying(client, on)
+      await recharge(client, on, { person, act: 'credit_reversed', detail: said })
+    }
   }
 }
 

@@ -43,8 +43,9 @@ const NONE_NAMED = 'The orders are no more, or their customer is not to be maile
 const NO_INVOICE = 'The invoice was taken back after this mail was written.'
 export const OUTDATED =
   'The invoice has changed since this mail was written. Mail the invoice as it is now, and drop this one.'
-const LATE = 'It was asked for too long ago, or for an account that is closed.'
-const NOT_INVITED = 'They have signed in since, the account is closed, or the invitation is too old.'
+const LATE = 'It was asked for too long ago, or the account is closed or has another address now.'
+const NOT_INVITED =
+  'They have signed in since, the account is closed or has another address, or the invitation is too old.'
 const NOT_WAITING =
   'The address waits for nothing any more: it was confirmed, withdrawn, or asked for too long ago.'
 const NOT_UNDONE = 'The change was undone, lies too far back, or the office has set an address since.'
@@ -103,7 +104,7 @@ async function findPerson(
   { pool, env }: Parts,
   { id }: MailFacts,
   age: string,
-  condition = 'true',
+  condition: string,
 ): Promise<string | null> {
   const person = await queryRow(
     pool,
@@ -115,12 +116,15 @@ async function findPerson(
   return person?.username ?? null
 }
 
+/** SQL condition: the mail goes to the address that the person has now. */
+const IS_THEIR_ADDRESS = 'u.email = m.to_address'
+
 async function writePassword(
   context: Parts,
   mail: MailFacts,
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
-  const username = await findPerson(context, mail, '30 minutes')
+  const username = await findPerson(context, mail, '30 minutes', IS_THEIR_ADDRESS)
   if (username === null || mail.user_id === null) return { dropped: LATE }
   const link = isRead ? NOT_SHOWN : await makePasswordLink(context, mail.user_id)
   const written = passwordMail(username, link, await distributorLines(context))
@@ -132,8 +136,8 @@ async function writeInvitation(
   mail: MailFacts,
   isRead: boolean,
 ): Promise<Written | { dropped: string }> {
-  const hasNotSignedIn = 'not exists (select from sessions s where s.user_id = u.id)'
-  const username = await findPerson(context, mail, `${INVITATION_DAYS} days`, hasNotSignedIn)
+  const isInvited = `${IS_THEIR_ADDRESS} and not exists (select from sessions s where s.user_id = u.id)`
+  const username = await findPerson(context, mail, `${INVITATION_DAYS} days`, isInvited)
   if (username === null || mail.user_id === null) return { dropped: NOT_INVITED }
   const link = isRead ? NOT_SHOWN : await makePasswordLink(context, mail.user_id, { isInvitation: true })
   const written = invitationMail(username, link, await distributorLines(context))

@@ -20,7 +20,8 @@ interface ConfirmExported {
 
 /**
  * A272, A208: deletes an order; refuses an invoiced one. Its items and pieces are deleted with it, and the credits that
- * were given for it are reversed where no settled invoice has used them (readings, "Credits and their order").
+ * were given for it are reversed where no settled invoice has used them (readings, "Credits and their order"). Money
+ * that was paid too much on it stays the location's (docs/decisions/0285).
  */
 export async function deleteOrder(
   context: Context,

@@ -16,6 +16,7 @@ import {
 } from '#contract/people/user-rules.ts'
 import { belongsToCustomer, ROLE, type Person } from '#contract/permissions.ts'
 import { lockOrdersOf, touchHeldOrders } from '../orders/touch.ts'
+import { endIdentityLinksOf } from '../platform/auth/identity-links.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { countAddressMail, countRename } from '../platform/auth/throttle.ts'
 import { mustHaveProved, provePassword, type Caller } from '../platform/auth/proof.ts'
@@ -144,11 +145,11 @@ async function lockUser(client: pg.ClientBase, id: number): Promise<Before> {
 
 /**
  * B234. Changes a user. A person who is locked, closed or given another password is signed out, except in the session
- * that asks for it. So is a person whose address another user changes. An own new address waits for its link
- * (docs/decisions/0182). A person's own password and address need the current password (readings, "Changing an own
- * address or password"): a session alone, perhaps a stolen one, must not be able to take the account over. A change
- * that gives or takes another user's rights, or that lets a person sign in as them, needs a password that was typed
- * lately (docs/decisions/0195).
+ * that asks for it. So is a person whose address another user changes. An address or a password that another user sets
+ * ends the links with identities of the provider. An own new address waits for its link (docs/decisions/0182). A
+ * person's own password and address need the current password (readings, "Changing an own address or password"): a
+ * session alone, perhaps a stolen one, must not be able to take the account over. A change that gives or takes another
+ * user's rights, or that lets a person sign in as them, needs a password that was typed lately (docs/decisions/0195).
  */
 export async function editUser(
   context: Context,
@@ -211,6 +212,7 @@ export async function editUser(
       await endSessionsOf(client, id, context.clock(), stays)
     }
     if (password_hash || isMoved) await endPasswordLinks(client, id)
+    if (!isSelf && (password_hash || isMoved)) await endIdentityLinksOf(client, id)
     const address = { before: before.email, after: after.email }
     const change = { user: id, by: person.id, actor: caller }
     if (isMoved) await recordChange(context, client, { ...change, what: 'address', address })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import { can } from '#contract/permissions.ts'
 import { editProblem, ONLY_MANAGERS } from '#contract/people/user-rules.ts'
+import { endIdentityLinksOf } from '../platform/auth/identity-links.ts'
 import { accountIsOpen } from '../platform/auth/open-account.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { makeSecret } from '../platform/auth/secrets.ts'
@@ -59,7 +60,8 @@ const UndoableChange = z.object({ email: z.string(), username: z.string(), befor
 
 /**
  * Handles the link of an undo. Undoes the change and everything after it: restores the former address, signs the person
- * out everywhere, ends every password, and mails a link that sets a new one to that address. Throws 410.
+ * out everywhere, ends every password and every link with an identity of the provider, and mails a link that sets a new
+ * password to that address. Throws 410.
  */
 export async function undoChange(context: Context, token: string, actor: Actor): Promise<void> {
   const { pool, clock, outbox, people } = context
@@ -90,6 +92,7 @@ export async function undoChange(context: Context, token: string, actor: Actor):
     ])
     await updateUser(client, link.user, { email: before, waiting_email: '', password_hash })
     await endSessionsOf(client, link.user, now)
+    await endIdentityLinksOf(client, link.user)
     await endPasswordLinks(client, link.user)
     await readdressConfirmations(client, link.user, email, before)
     await queuePasswordMail(context, client, { id: link.user })

@@ -100,14 +100,16 @@ export async function usePasswordLink(
 }
 
 /**
- * Ends every link of this person, including those whose mail is still to be sent: they belong to the former password or
- * address.
+ * Ends every link of this person, including those whose mail is still to be sent, or can be sent again by hand: they
+ * belong to the former password or address.
  */
 export async function endPasswordLinks(client: pg.ClientBase, user: number): Promise<void> {
   // The mails come first: one that is being written meanwhile is not handed over any more.
   await client.query(
-    `update mails set state = 'dropped', settled_at = now(), server_said = 'The password or the address is another one now.'
-      where user_id = $1 and kind in ('password', 'invitation') and state = 'waiting' and handed_over_at is null`,
+    `update mails set state = 'dropped', claim = null, settled_at = now(),
+            server_said = 'The password or the address is another one now.'
+      where user_id = $1 and kind in ('password', 'invitation')
+        and (state in ('refused', 'perhaps') or (state = 'waiting' and handed_over_at is null))`,
     [user],
   )
   await client.query('delete from password_links where user_id = $1', [user])

@@ -50,6 +50,14 @@ it.each([PUBLIC, LOCAL])(
   },
 )
 
+it('the server keeps no name by which it was called: each call is judged by itself', async () => {
+  const settings = { ...PUBLIC }
+  const { ask } = serverWith(settings)
+  expect((await ask('orders.example.com')).statusCode).toBe(200)
+  settings.PUBLIC_URL = 'https://larder.example.com'
+  expect((await ask('orders.example.com')).statusCode).toBe(421)
+})
+
 it('where they cannot, an unknown name is answered and logged once', async () => {
   const { ask, lines } = serverWith(OPEN)
   for (const host of ['larder.lan', 'larder.lan:8080', 'orders.lan', 'localhost'])

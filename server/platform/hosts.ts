@@ -53,15 +53,11 @@ const whatToSet = ({ PUBLIC_URL }: Settings) =>
  */
 export function addHostRule(app: FastifyInstance, env: Settings): void {
   const knowsAll = env.PUBLIC_URL !== undefined || isLoopback(env.HOST)
-  const known = new Set<string>()
   const logged = new Set<string>()
   app.addHook('onRequest', async (request) => {
     const name = request.hostname
-    if (known.has(name) || request.url === '/healthz' || request.url === '/readyz') return
-    if (isKnownHost(name, env)) {
-      known.add(name)
-      return
-    }
+    // A known name is not stored: a caller may send another one below `.localhost`, or in other letters, each time.
+    if (request.url === '/healthz' || request.url === '/readyz' || isKnownHost(name, env)) return
     if (knowsAll)
       throw new Problem(421, `This server is not known as ${JSON.stringify(name)}. ${whatToSet(env)}`, {
         code: 'unknown_host',

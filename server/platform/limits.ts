@@ -19,6 +19,13 @@ const DEVICE_CALLS_A_MINUTE = 10
  * makes it believe that the server is dead.
  */
 const HEALTH_CHECKS_A_MINUTE = 600
+/**
+ * Photographs that one address reads. They are counted apart from its other calls, because a picture's call has no
+ * token: a warehouse's first load must use up nobody's sign-in. A device keeps up to 500, so forty scanners read up to
+ * 20,000 at once, and never again. Where the limit refuses one, the device shows a drawing, keeps nothing of the
+ * refusal, and asks again when the product is shown again.
+ */
+const PHOTOS_A_MINUTE = 7_000
 /** Above this number, full buckets are deleted: a full bucket is the same as none. */
 const MOST_BUCKETS = 10_000
 
@@ -64,6 +71,8 @@ export interface Limits {
   address(address: string): void
   /** Counts a health check. */
   health(address: string): void
+  /** Counts the reading of a photograph, of whoever is at this address. */
+  photo(address: string): void
   /** Counts a sign-in or a refresh that the server can attribute, by session or by person and device. */
   device(name: string): void
 }
@@ -82,6 +91,7 @@ export const makeLimits = (
     spend: people.spend,
     address: byAddress(env.ADDRESS_CALLS_A_MINUTE),
     health: byAddress(HEALTH_CHECKS_A_MINUTE),
+    photo: byAddress(PHOTOS_A_MINUTE),
     device: buckets(DEVICE_CALLS_A_MINUTE, now).take,
   }
 }

@@ -48,8 +48,13 @@ const YEAR_SECONDS = 31_536_000
 const StoredPhoto = z.object({ bytes: z.custom<Buffer>((bytes) => Buffer.isBuffer(bytes)) })
 
 /** `/photos/{hash}.jpg`, beside the files of the app. */
-export function addPhotoFiles(app: FastifyInstance, { pool }: Pick<Context, 'pool'>): void {
+export function addPhotoFiles(
+  app: FastifyInstance,
+  { pool, limits }: Pick<Context, 'pool' | 'limits'>,
+): void {
   app.get('/photos/:file', { schema: { params: z.object({ file: z.string() }) } }, async (request, reply) => {
+    // It needs no sign-in, and each request queries the database.
+    limits.photo(request.ip)
     const hash = photoHash(request.url.split('?')[0]!)
     const photo =
       hash !== null && (await queryRow(pool, StoredPhoto, 'select bytes from photos where hash = $1', [hash]))

@@ -311,6 +311,20 @@ describe('the goods of a receipt', () => {
     ])
   })
 
+  it('are compared in one pass: each code is read a few times, however many lines there are', () => {
+    let reads = 0
+    const counted = (code: string) => ({
+      ...stored(code),
+      get product() {
+        reads += 1
+        return code
+      },
+    })
+    const lines = Array.from({ length: 500 }, (_, n) => counted(String(n + 1)))
+    expect(goodsOf([...lines, counted('Void: 7')])).toHaveLength(501)
+    expect(reads).toBeLessThan(5 * 501)
+  })
+
   it('C172 that were voided as a whole were never bought', () => {
     const lines = goodsOf([stored('1'), voidOf('1')]).map(({ written: _written, code, ...rest }) => ({
       ...rest,

@@ -19,13 +19,13 @@ export type CodedLine = Omit<ComparedLine, 'product' | 'otherCode'> & { written:
  * receipt has its code: any other is of the receipt and of no product.
  */
 export function goodsOf(lines: readonly StoredLine[]): CodedLine[] {
-  const goods = lines.filter(({ product }) => lineKind(product) === 'goods')
+  const goods = goodsByCode(lines)
   return lines.flatMap((line): CodedLine[] => {
     const { product, quantity, total } = line
     const kind = lineKind(product)
     const written = kind === 'goods' ? product.trim() : behindPrefix(product)
     const code = bareCode(written)
-    const same = goods.filter((one) => one.receipt === line.receipt && bareCode(one.product) === code)
+    const same = goods.get(keyOf(line.receipt, code)) ?? []
     if (kind === 'surcharge' && same.length === 0) return []
     return [
       {
@@ -38,6 +38,22 @@ export function goodsOf(lines: readonly StoredLine[]): CodedLine[] {
       },
     ]
   })
+}
+
+const keyOf = (receipt: number, code: string) => `${receipt} ${code}`
+
+/** Groups what was bought by receipt and code: a comparison may have thousands of lines. */
+function goodsByCode(lines: readonly StoredLine[]): Map<string, StoredLine[]> {
+  const goods = new Map<string, StoredLine[]>()
+  for (const line of lines) {
+    const { receipt, product } = line
+    if (lineKind(product) !== 'goods') continue
+    const key = keyOf(receipt, bareCode(product))
+    const same = goods.get(key)
+    if (same) same.push(line)
+    else goods.set(key, [line])
+  }
+  return goods
 }
 
 const typeOf = ({ unit_type }: StoredLine) => (unit_type === 'C' ? 'C' : 'U')

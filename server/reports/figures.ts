@@ -5,6 +5,7 @@ import { Day } from '#contract/values.ts'
 import type { Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
+import { CODES_SQL } from '../receipts/present.ts'
 import { readSettings } from '../settings/store.ts'
 import { mustSpan } from './span.ts'
 
@@ -27,16 +28,17 @@ const CUSTOMERS_SQL = `
     from invoices v join orders o on o.id = v.order_id join company_locations l on l.id = o.company_location_id
    where ${IN_DAYS} group by 1, 2 order by sum(v.grand_total) desc, 1`
 
-/** What the supplier asked for a piece last, by product and way of buying. */
+/** What the supplier asked for a piece last, by product and way of buying. A `with` has `CODES_SQL` before it. */
 const COSTS = `
-  select distinct on (c.product, c.unit_type) c.product, c.unit_type, c.total / c.quantity as cost
-    from receipt_lines c join receipts r on r.id = c.receipt_id
+  select distinct on (k.upc, c.unit_type) k.upc as product, c.unit_type, c.total / c.quantity as cost
+    from receipt_lines c join receipts r on r.id = c.receipt_id join codes k on k.code = ltrim(c.product, '0')
    where c.unit_type in ('U', 'C') and c.quantity > 0
-   order by c.product, c.unit_type, r.date desc, c.id desc`
+   order by k.upc, c.unit_type, r.date desc, c.id desc`
 
 /** What is weighed is bought by the pound, and its cost by the piece is not known. */
 const PRODUCTS_SQL = `
-  with costs as (${COSTS}),
+  with ${CODES_SQL},
+       costs as (${COSTS}),
        sold as (select i.product, sum(i.unit_quantity) as units, sum(i.case_quantity) as cases, sum(i.final_price) as sales
                   from orders o join order_items i on i.order_id = o.id
                  where ${IN_DAYS} and o.invoiced and i.unit_quantity + i.case_quantity > 0

@@ -40,17 +40,15 @@ const TONES: Record<ScanAnswer, readonly Beep[]> = {
 const LOUDNESS = 0.6
 
 let context: AudioContext | null = null
-let isResuming = false
 
+/**
+ * Resumes the audio where it does not run. It tries at each touch and key: WebKit leaves a promise of before the first
+ * touch open for ever, and interrupts the audio of a phone that rings.
+ */
 function wake(): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext({ latencyHint: 'interactive' })
-  if (context.state !== 'suspended' || isResuming) return
-  isResuming = true
-  void context
-    .resume()
-    .catch(() => undefined)
-    .finally(() => (isResuming = false))
+  if (context.state !== 'running') void context.resume().catch(() => undefined)
 }
 
 /** Making the audio takes some 100 ms on a slow device, so it is made before the first scan where that is allowed. */
@@ -59,7 +57,7 @@ const EARLY_MS = 800
 /** Makes the audio ready, at the latest at the first touch or key. Returns a function that stops waiting. */
 export function prepareSound(): () => void {
   const ending = new AbortController()
-  for (const type of ['pointerdown', 'keydown']) {
+  for (const type of ['pointerdown', 'pointerup', 'keydown']) {
     document.addEventListener(type, wake, { capture: true, passive: true, signal: ending.signal })
   }
   // Before a person has touched the page the browser refuses, and says so on the console.

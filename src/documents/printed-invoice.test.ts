@@ -183,6 +183,17 @@ it('only the discount for payment on time and the paid amount are below the gran
   expect(paid('0.00')).toEqual([])
 })
 
+it('the paid amount is the kept money, where the answer states it', () => {
+  const paid = (kept: string | null) =>
+    printed({ grand_total: '100.00', on_time_discount: '2.00', kept }).paid.map(({ text }) => text)
+  expect(['98.00', '38.00', '0.00', null].map(paid)).toEqual([
+    ['-2.00', '98.00'],
+    ['-2.00', '38.00'],
+    ['-2.00', '0.00'],
+    ['-2.00', '98.00'],
+  ])
+})
+
 it('the lines of any invoice add up to its subtotal, and its sums to the grand total', () => {
   fc.assert(
     fc.property(randomInvoice({ maxLength: 12 }), (invoice: Invoice) => {

@@ -6,6 +6,9 @@ import { useRef } from 'react'
 import { usePress } from './use-press.ts'
 import { useCall } from './use-save.tsx'
 
+/** Why a form cannot be saved while its photograph is uploaded: it would be saved without it. */
+export const UPLOADING = 'The photograph is being uploaded. Save when it shows.'
+
 interface PhotoUploadProps {
   /** Makes a chosen picture small. Rejects with an Error in words. */
   makePhoto: (file: Blob) => Promise<Blob>
@@ -13,17 +16,27 @@ interface PhotoUploadProps {
   reason: string | false
   /** The address of what was uploaded. It is the product's when its form is saved. */
   onUrl: (url: string) => void
+  /** Whether a photograph is being uploaded: the form gives Save a reason. */
+  onUploading: (isUploading: boolean) => void
 }
 
 /** Uploads a photograph from the camera or a file. */
-export function PhotoUpload({ makePhoto, reason, onUrl }: PhotoUploadProps) {
+export function PhotoUpload({ makePhoto, reason, onUrl, onUploading }: PhotoUploadProps) {
   const input = useRef<HTMLInputElement>(null)
   const { press, isBusy, problem } = usePress()
   const upload = useCall({
     call: (client, photo: Blob) => client.api('POST', 'photos', { body: photo, schema: Photo }),
   })
 
-  const take = (file: File) => press(async () => onUrl((await upload(await makePhoto(file))).url))
+  const take = (file: File) =>
+    press(async () => {
+      onUploading(true)
+      try {
+        onUrl((await upload(await makePhoto(file))).url)
+      } finally {
+        onUploading(false)
+      }
+    })
   return (
     <div>
       <Button

@@ -126,6 +126,24 @@ it('Stop cancels the file in progress, with no failure, and Go on makes it', asy
   expect([runner.get().finishing, made]).toEqual(['done', [[1]]])
 })
 
+it('Stop while the last rows run makes no file, and Go on makes it', async () => {
+  const made: number[][] = []
+  const { runner, take } = runOf([1, 2], { finish: async (done) => void made.push([...done]) })
+  runner.stop()
+  take(1).done()
+  take(2).done()
+  await settled()
+  expect([runner.get().finishing, runner.isRunning(), states(runner), made]).toEqual([
+    'stopped',
+    false,
+    ['done', 'done'],
+    [],
+  ])
+  runner.goOn()
+  await settled()
+  expect([runner.get().finishing, made]).toEqual(['done', [[1, 2]]])
+})
+
 it('a file that cannot be made is reported, and tried again without the rows', async () => {
   let tries = 0
   const { runner, calls, take } = runOf([1], {

@@ -129,6 +129,8 @@ export function startRun<T>(
     const done = run.rows.filter(({ state }) => state.at === 'done').map(({ value }) => value)
     // A retry without newly done rows makes nothing again.
     if (done.length === made) return
+    // Stop was pressed while the last rows ran.
+    if (run.isStopped) return set({ finishing: 'stopped' })
     making = new AbortController()
     const { signal } = making
     set({ finishing: 'running', share: null })

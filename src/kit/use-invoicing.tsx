@@ -18,7 +18,7 @@ import { heldByOrder } from '#src/sync/send/report.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { useSignedIn } from './signed-in.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 
 const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
 const AverageWeightsDialog = lazy(() => import('./AverageWeightsDialog.tsx'))
@@ -89,9 +89,7 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
   const { engine, client } = useSignedIn()
   const { db } = engine
   const standing = useLiveQuery(() => (id === undefined ? null : blockersOnDevice(db, id)), [db, id])
-  const callKey = useCallKey(engine.newId)
-  // How often the invoice was made here: made, unlocked and made again, it is another call.
-  const made = useRef(0)
+  const { keyOf, forget } = useCallKey(engine.newId)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ answers: Answers; left: readonly Blocker[] }>()
@@ -106,11 +104,12 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
     const { confirmed, credits } = answers
     const left = against.filter(({ code }) => !confirmed.has(code))
     if (left.length > 0) return setAsked({ answers, left })
-    const key = callKey({ order, confirmed: [...confirmed], credits, made: made.current })
+    const key = keyOf({ order, confirmed: [...confirmed], credits })
     const invoiced = await invoiceOrder(client, order, confirmed, credits, key)
     if (invoiced.kind === 'failed') return setProblem(invoiced.message)
     if (invoiced.kind === 'stands') return proceed(order, invoiced.against, answers)
-    made.current += 1
+    // Unlocked and made again, it is another call.
+    forget(key)
     // If the device goes offline from here on, it should know that the order is locked.
     await engine.pullNow().catch(() => undefined)
     onDone(order)

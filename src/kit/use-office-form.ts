@@ -52,8 +52,11 @@ export interface OfficeFormState<V> extends Pick<UseFormReturnType<V>, 'values' 
   isRestored: boolean
   /** Forgets what was typed. */
   discard: () => void
-  /** Marks what was typed as saved: leaving does not ask, and nothing is stored for the next visit. */
-  saved: () => void
+  /**
+   * Marks these values as saved: leaving does not ask about them, and they are not stored for the next visit. What was
+   * typed after they were sent stays unsaved. Without values, all that is typed is saved.
+   */
+  saved: (sent?: V) => void
   /**
    * Shows the server's messages at fields. A message stays until the field is changed, also while the save is tried
    * again.
@@ -91,7 +94,7 @@ export function useOfficeForm<V extends Values>({
   ...options
 }: OfficeFormOptions<V>): OfficeFormState<V> {
   const { name, keeps } = options
-  const { form, hasUnsaved, change, hasSecret } = useDraftForm<V>(options)
+  const { form, keep, hasUnsaved, change, hasSecret } = useDraftForm<V>(options)
   const { getValues } = form
   const element = useRef<HTMLFormElement>(null)
   const refused = useRef<Problems>({})
@@ -101,10 +104,6 @@ export function useOfficeForm<V extends Values>({
   /** Moves the focus once the fields have been rendered with their problems. */
   const focusProblem = () =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  const forget = () => {
-    keepDraft(name, {})
-    setRestored(false)
-  }
 
   return {
     values: form.values,
@@ -123,12 +122,14 @@ export function useOfficeForm<V extends Values>({
     hasUnsaved,
     isRestored: isRestored && isChanged,
     discard() {
-      forget()
+      keepDraft(name, {})
+      setRestored(false)
       form.reset()
     },
-    saved() {
-      forget()
-      form.resetDirty()
+    saved(sent = getValues()) {
+      form.resetDirty(sent)
+      keep(getValues())
+      setRestored(false)
     },
     refuse(said) {
       refused.current = said
@@ -188,7 +189,7 @@ function useDraftForm<V extends Values>({ name, stored, secret = NOTHING, keeps 
     change(Object.fromEntries(entries) as Partial<V>)
   })
 
-  return { form, hasUnsaved, change, hasSecret: secret.length > 0 }
+  return { form, keep, hasUnsaved, change, hasSecret: secret.length > 0 }
 }
 
 const omit = (values: object, fields: readonly string[]) =>

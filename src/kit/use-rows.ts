@@ -48,6 +48,10 @@ export function nextOffset(read: readonly Page<unknown>[]): number | undefined {
   return isEnd ? undefined : offset
 }
 
+/** Returns whether rows came or went while these pages were read: then a row may be on none of them. */
+export const hasShifted = (read: readonly Page<unknown>[]): boolean =>
+  new Set(read.map(({ total }) => total)).size > 1
+
 export interface PagesQuery<Row> {
   queryKey: QueryKey
   /** Reads so many rows after the first `offset`, or all of them. */
@@ -116,9 +120,12 @@ function useRowPages<Row>(
     loadMore: useCallback(
       (rows: number) => {
         limit.current = rows
-        void fetchNextPage({ cancelRefetch: false })
+        // All pages are read again once for each page that is added, so that this ends while rows come and go.
+        void fetchNextPage({ cancelRefetch: false }).then(({ data: added, isError }) => {
+          if (!isError && added && hasShifted(added.pages)) void refetch({ cancelRefetch: false })
+        })
       },
-      [fetchNextPage],
+      [fetchNextPage, refetch],
     ),
     loadAll: useCallback(() => setAllOf(question), [question]),
   }

@@ -1,5 +1,5 @@
 /** Writes: the call, the queries that it requests again, and the one dialog around it. */
-import { errorText } from '#src/api/errors.ts'
+import { errorText, isObject } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { SaveDialogProps, SaveIssue } from '#src/ui/SaveDialog.tsx'
@@ -11,8 +11,8 @@ import { useSignedIn } from './signed-in.ts'
 
 interface Call<V, R> {
   /**
-   * Makes the call. `key` is its idempotency key: the same for as long as the same is sent. Rejects as the client
-   * does.
+   * Makes the call. `key` is its idempotency key: the same for as long as the same is sent and is not done. Rejects as
+   * the client does.
    */
   call: (client: Client, value: V, key: string) => Promise<R>
   /** The queries that the call makes stale. */
@@ -32,10 +32,15 @@ export function useCall<V = void, R = SaveIssue | void>({
 }: Call<V, R>): (value: V) => Promise<R> {
   const { client, engine } = useSignedIn()
   const queries = useQueries()
-  const callKey = useCallKey(engine.newId)
+  const { keyOf, forget } = useCallKey(engine.newId)
   const { mutateAsync } = useMutation(
     {
-      mutationFn: (value: V) => call(client, value, callKey({ value })),
+      async mutationFn(value: V) {
+        const key = keyOf({ value })
+        const result = await call(client, value, key)
+        if (!isIssue(result)) forget(key)
+        return result
+      },
       // Also after a failure: another user may have changed it meanwhile.
       onSettled: (_done, failure) =>
         Promise.all(
@@ -54,6 +59,9 @@ export function useCall<V = void, R = SaveIssue | void>({
   )
   return mutateAsync
 }
+
+/** Whether a call resolved with a `SaveIssue`: it was done in part, and its repetition is the same call. */
+const isIssue = (result: unknown) => isObject(result) && 'heading' in result && 'text' in result
 
 interface Words extends Pick<
   SaveDialogProps,

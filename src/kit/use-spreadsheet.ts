@@ -1,7 +1,7 @@
 import { errorText } from '#src/api/errors.ts'
 import { readSpreadsheet } from '#src/ui/read-spreadsheet.ts'
 import type { Spreadsheet } from '#src/ui/spreadsheet-reading.ts'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 interface ChosenSpreadsheet {
   /** What is wrong with the last file, in words. */
@@ -12,7 +12,8 @@ interface ChosenSpreadsheet {
 
 /**
  * A spreadsheet that a person chooses.
- * @param onRead takes what the file holds; throws an Error in words where that is not what is needed
+ * @param onRead takes what the file holds; throws an Error in words where that is not what is needed. A person may type
+ *   while a file is read: the function of the newest render is called
  * @param also the name of another sheet that is wanted
  */
 export function useSpreadsheet(
@@ -21,12 +22,17 @@ export function useSpreadsheet(
 ): ChosenSpreadsheet {
   const [problem, setProblem] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
+  const newest = useRef(onRead)
+  useLayoutEffect(() => {
+    newest.current = onRead
+  })
 
   async function choose(file: File) {
     setProblem(null)
     setReading(true)
     try {
-      await onRead(file.name, await readSpreadsheet(file, also))
+      const spreadsheet = await readSpreadsheet(file, also)
+      await newest.current(file.name, spreadsheet)
     } catch (error) {
       setProblem(errorText(error))
     }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { ProductSearch } from './ProductSearch.tsx'
 import { saveSubstitutes } from './product-calls.ts'
 
@@ -59,7 +60,7 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
   }
 
   return (
-    <Modal size="floorWide" title="Edit substitutions" onClose={onClose}>
+    <Modal size="floorWide" title="Edit substitutions" onClose={onClose} isBusy={busy}>
       <p>
         May stand for <b>{product.name}</b> on any order, the first one offered first:
       </p>
@@ -81,7 +82,7 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
       <ProductSearch label="Add a substitute" onChoose={add} />
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
-        <Button size="floor" onClick={onBack}>
+        <Button size="floor" reason={busy && WAIT_UNTIL_DONE} onClick={onBack}>
           Back
         </Button>
         <Button size="floor" kind="main" reason={busy && 'Saving'} onClick={() => void save()}>

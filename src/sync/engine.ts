@@ -208,8 +208,7 @@ async function watched<T extends CommitResult | boolean>(
       if (result.kind === 'committed') held.add(result.records)
       // An edit that is not there any more may have been cleared away.
       else await watch.requireStorage()
-    const { storageTrouble } = status.get()
-    if (storageTrouble && storageTrouble.kind !== 'wiped') status.set({ storageTrouble: null })
+    status.storageWorks()
     loop.stored()
     recount.soon()
     return result

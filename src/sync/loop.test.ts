@@ -397,3 +397,77 @@ describe('the change stream', () => {
     expect(opened).toBeGreaterThan(2)
   })
 })
+
+/** Starts an engine whose first call of this path is held on its way; `isSent` says when the server has answered it. */
+async function startHeld(path: string) {
+  server = serverWith(item(1, 7))
+  device = await makeDevice(server)
+  const { fetch } = device.env
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const call = { isHeld: false, isSent: false, letGo }
+  device.env.fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    if (!call.isHeld || call.isSent || !input.includes(path)) return answer
+    call.isSent = true
+    await isLetGo
+    return answer
+  }
+  engine = await device.open({ running: true, stream: false })
+  await pass(1)
+  call.isHeld = true
+  return call
+}
+
+describe('a person who waits', () => {
+  it('Save also sends what was stored after an automatic run had begun', async () => {
+    const push = await startHeld('sync/push')
+    await engine.commit([edit(1)])
+    device.clock.pass(1_000)
+    await expect.poll(() => push.isSent).toBe(true)
+    await engine.commit([edit(2)])
+    const saved = engine.saveNow()
+    push.letGo()
+    expect(await saved).toMatchObject({ waiting: 0 })
+    expect(server.world.item(uuid(1))?.unit_quantity).toBe(2)
+  })
+
+  it('a requested pull brings what changed after an automatic pull was answered', async () => {
+    const pull = await startHeld('sync/changes')
+    device.clock.pass(30_000)
+    await expect.poll(() => pull.isSent).toBe(true)
+    server.change('items', uuid(1), { unit_quantity: 4 })
+    const pulled = engine.pullNow()
+    pull.letGo()
+    await pulled
+    expect((await engine.db.items.get(uuid(1)))?.unit_quantity).toBe(4)
+  })
+
+  it('a server that answers in another way stays "Server trouble" while an edit is stored within the backoff', async () => {
+    await start()
+    engine.setCadence('scan')
+    server.fault = ({ path }) =>
+      path === 'sync/push'
+        ? new Response('Bad gateway', { status: 502, headers: { 'retry-after': '60' } })
+        : null
+    await engine.commit([edit(1)])
+    await pass(5_000)
+    expect(engine.status.get().unexpected).toBe(true)
+    const tried = server.pushes().length
+    await engine.commit([edit(2)])
+    await pass(5_000)
+    expect(server.pushes()).toHaveLength(tried)
+    expect(engine.status.get().unexpected).toBe(true)
+  })
+
+  it('a page that closes right after a scan requests Background Sync, before the scan is counted', async () => {
+    await start()
+    let requests = 0
+    device.env.requestBackgroundSync = () => void requests++
+    await engine.commit([edit(1)])
+    engine.nudge('leaving')
+    expect(requests).toBe(1)
+  })
+})

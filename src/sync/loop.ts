@@ -116,7 +116,14 @@ class SyncLoop implements Loop {
   readonly #pullAlarm: Alarm
   #cadence: Cadence = 'idle'
   #stopped = true
-  #running: Promise<FlushReport> | null = null
+  /** Whether `stop` was called, and nothing may begin any more. */
+  #isOver = false
+  #running: { report: Promise<FlushReport>; isForced: boolean } | null = null
+  /** Whether an edit was stored that no run has taken yet; the status counts it a moment later. */
+  #hasStored = false
+  #pulling: Promise<void> | null = null
+  /** The pull after the current one, for which forced callers wait. */
+  #nextPull: Promise<void> | null = null
   #pullAgain = false
   /** Whether the last pull found no server. */
   #wasAway = false
@@ -144,6 +151,7 @@ class SyncLoop implements Loop {
 
   stop(): void {
     this.#stopped = true
+    this.#isOver = true
     this.#sendAlarm.off()
     this.#pullAlarm.off()
     this.#probeAlarm.off()
@@ -151,6 +159,7 @@ class SyncLoop implements Loop {
 
   stored(): void {
     if (this.#stopped) return
+    this.#hasStored = true
     // B146: three presses make one call, a second after the last of them.
     if (this.#cadence === 'staged') this.#sendAlarm.off()
     this.#sendAlarm.in(CADENCE_MS[this.#cadence])
@@ -168,7 +177,7 @@ class SyncLoop implements Loop {
     this.#status.set({ online: this.#env.online() })
     if (this.#stopped) return
     if (why === 'hidden' || why === 'leaving') {
-      if (this.#status.get().unsent > 0) this.#env.requestBackgroundSync?.()
+      if (this.#hasStored || this.#status.get().unsent > 0) this.#env.requestBackgroundSync?.()
       // A page that is leaving would be cut off in the middle of a send.
       if (why === 'hidden') this.#unawaited(this.#send(false))
       return
@@ -199,23 +208,36 @@ class SyncLoop implements Loop {
     return Math.min(60_000, Math.max(0, at - this.#env.now()))
   }
 
-  /** All callers share a run that is under way, and its report counts once. */
+  /**
+   * Callers share a run that is under way, and its report counts once. A forced caller waits for a forced run: another
+   * one leaves what was stored after its beginning, and what backs off.
+   */
   #run(force: boolean): Promise<FlushReport> {
-    this.#running ??= this.#flusher
-      .run(force)
-      .then((report) => {
-        this.#afterSending(report)
-        return report
+    const { report, isForced } = this.#running ?? this.#begin(force)
+    if (!force || isForced) return report
+    const again = () => this.#run(true)
+    return report.then(again, again)
+  }
+
+  #begin(isForced: boolean): { report: Promise<FlushReport>; isForced: boolean } {
+    this.#status.set({ sending: true })
+    this.#hasStored = false
+    const report = this.#flusher
+      .run(isForced)
+      .then((ended) => {
+        this.#afterSending(ended)
+        return ended
       })
       .finally(() => {
         this.#running = null
+        this.#status.set({ sending: false })
       })
+    this.#running = { report, isForced }
     return this.#running
   }
 
   async #send(force: boolean): Promise<FlushReport | null> {
     if (this.#stopped && !force) return null
-    this.#status.set({ sending: true })
     try {
       return await this.#run(force)
     } catch (error) {
@@ -223,7 +245,6 @@ class SyncLoop implements Loop {
       this.#sendAlarm.in(AFTER_DEFECT_MS)
       throw error
     } finally {
-      this.#status.set({ sending: false })
       if (force) await this.#options.recount()
       else this.#options.recountSoon()
     }
@@ -239,6 +260,7 @@ class SyncLoop implements Loop {
         lastAcknowledgedAt: this.#env.now(),
         acknowledged: { ...acknowledged, session: acknowledged.session + applied.length },
       })
+    if (end.kind !== 'drained' || end.more) this.#hasStored = true
     if (this.#stopped) return
     if (end.kind === 'drained' && end.nextAt !== null) this.#sendAlarm.in(this.#untilMs(end.nextAt) + 1)
     if (end.kind === 'drained' && end.more) this.#sendAlarm.in(CADENCE_MS[this.#cadence])
@@ -268,22 +290,38 @@ class SyncLoop implements Loop {
     else this.#probeAlarm.in(PROBE_MS)
   }
 
-  async #pull(force: boolean): Promise<void> {
-    if (this.#stopped && !force) return
-    if (this.#status.get().pulling) {
-      // Changes after this pull's last page was read need another look.
-      this.#pullAgain = true
-      return
+  /** A forced caller that meets a pull under way waits for the one after it: the current one may lack the latest rows. */
+  #pull(force: boolean): Promise<void> {
+    if ((this.#stopped && !force) || this.#isOver) return Promise.resolve()
+    if (!this.#pulling) {
+      this.#pullAgain = false
+      this.#pulling = this.#pullOnce(force).finally(() => {
+        this.#pulling = null
+        if (this.#pullAgain && !this.#nextPull && !this.#stopped) this.#pullAlarm.in(0)
+      })
+      return this.#pulling
     }
+    // Changes after this pull's last page was read need another look.
+    this.#pullAgain = true
+    if (!force) return Promise.resolve()
+    const pullNext = () => {
+      this.#nextPull = null
+      return this.#pull(true)
+    }
+    this.#nextPull ??= this.#pulling.then(pullNext, pullNext)
+    return this.#nextPull
+  }
+
+  async #pullOnce(force: boolean): Promise<void> {
     this.#status.set({ pulling: true })
     try {
       this.#afterPull(await this.#puller.run(force))
     } catch (error) {
       this.#trouble(error)
-      this.#pullAlarm.in(AFTER_DEFECT_MS)
+      // A full device would ask for the same page again and again.
+      this.#pullAlarm.in(error instanceof StorageTrouble ? PULL_EVERY_MS : AFTER_DEFECT_MS)
       throw error
     } finally {
-      this.#pullAgain = false
       this.#status.set({ pulling: false })
       if (force) await this.#options.recount()
       else this.#options.recountSoon()
@@ -297,8 +335,8 @@ class SyncLoop implements Loop {
         signInNeeded: false,
         ...(this.#wasAway && { unexpected: false }),
       })
-      // The pull has stored its rows: there is room again.
-      if (this.#status.get().storageTrouble?.kind === 'quota') this.#status.set({ storageTrouble: null })
+      // The pull has stored its rows.
+      this.#status.storageWorks()
     }
     if (end.kind === 'away') this.#status.set({ serverReachable: false, unexpected: isAnswer(end.error) })
     if (end.kind === 'sign-in') this.#status.set({ signInNeeded: true })
@@ -313,7 +351,7 @@ class SyncLoop implements Loop {
     if (isBack) this.#unawaited(this.#send(true))
     else if (end.strands) this.#sendAlarm.in(0)
     else if (this.#status.get().unsent > 0) this.#sendAlarm.in(CADENCE_MS[this.#cadence])
-    this.#pullAlarm.in(this.#pullAgain ? 0 : PULL_EVERY_MS)
+    this.#pullAlarm.in(PULL_EVERY_MS)
     this.#unawaited(this.#options.verify().then((isToPull) => isToPull && this.#pullAlarm.in(0)))
   }
 

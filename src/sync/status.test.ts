@@ -3,7 +3,8 @@ import { aheadMs } from './clock.ts'
 import type { Engine } from './engine.ts'
 import { META, readMeta } from './store/meta.ts'
 import { heldByOrder } from './send/report.ts'
-import { countEdits } from './status.ts'
+import { countEdits, createStatus } from './status.ts'
+import { StorageTrouble } from './store/storage.ts'
 import { pulledDevice, type Device } from './testing/device.ts'
 import { json, serverWith, type FakeServer } from './testing/fake-server.ts'
 import { item, uuid } from '#contract/testing/rows.ts'
@@ -154,4 +155,16 @@ it('forty refusals of one invoiced order count as one thing that needs a person'
     })),
   )
   expect(await counts()).toMatchObject({ refused: 3, needYou: 1 })
+})
+
+it.each([
+  ['failed', false],
+  ['quota', false],
+  ['outdated', true],
+  ['wiped', true],
+] as const)('trouble of the kind "%s" stays after the storage has stored something: %s', (kind, stays) => {
+  const status = createStatus()
+  status.trouble(new StorageTrouble(kind))
+  status.storageWorks()
+  expect(status.get().storageTrouble !== null).toBe(stays)
 })

@@ -86,7 +86,12 @@ export interface OwnStatus extends StatusStore {
   set(change: Partial<SyncStatus>): void
   /** Shows what the storage did. That it was cleared stays: all that goes wrong after it follows from it. */
   trouble(trouble: StorageTrouble): void
+  /** The storage has stored something. What ends only with a reload stays. */
+  storageWorks(): void
 }
+
+const isLasting = (kind: StorageTrouble['kind'] | undefined): boolean =>
+  kind === 'wiped' || kind === 'outdated'
 
 export function createStatus(): OwnStatus {
   let status = FRESH
@@ -109,6 +114,9 @@ export function createStatus(): OwnStatus {
       const known = status.storageTrouble?.kind
       if (known === 'wiped' || (known === 'outdated' && kind !== 'wiped')) return
       set({ storageTrouble: { kind, message } })
+    },
+    storageWorks() {
+      if (!isLasting(status.storageTrouble?.kind)) set({ storageTrouble: null })
     },
   }
 }

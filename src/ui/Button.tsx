@@ -26,6 +26,8 @@ export interface ButtonProps {
   isFirst?: boolean
   /** The button's name where its words do not say it. */
   label?: string
+  /** It is `label`: TypeScript takes any attribute with a hyphen, and the button would drop it. */
+  'aria-label'?: never
   /** For a switch that looks like a button. */
   isPressed?: boolean
   /** For a button that opens something: whether that is open. */

@@ -12,6 +12,11 @@ import classes from './Modal.module.css'
 interface ModalProps {
   title: string
   onClose: () => void
+  /**
+   * The dialog's act is on its way: neither Escape nor a press closes the dialog. Its failure shows here, and its end
+   * closes this dialog, and not one that is opened later.
+   */
+  isBusy?: boolean
   children: ReactNode
   /** Its title is for screen readers only, and it has no close control: Escape closes it, or a press beside it. */
   hasNoHead?: boolean
@@ -32,14 +37,22 @@ const FLOOR = {
 }
 
 /** A dialog without a transition. It is open while it is drawn; the focus goes back to what opened it. */
-export function Modal({ title, onClose, children, hasNoHead = false, size = 'office' }: ModalProps) {
-  useEscapeCloses(onClose)
+export function Modal({
+  title,
+  onClose,
+  isBusy = false,
+  children,
+  hasNoHead = false,
+  size = 'office',
+}: ModalProps) {
+  const close = isBusy ? () => undefined : onClose
+  useEscapeCloses(close)
   useFocusReturn()
   const isFloor = size === 'floor' || size === 'floorWide'
   return (
     <MantineModal
       opened
-      onClose={onClose}
+      onClose={close}
       closeOnEscape={false}
       returnFocus={false}
       {...(hasNoHead

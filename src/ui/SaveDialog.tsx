@@ -3,6 +3,7 @@ import { Button } from './Button.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 import { Failure } from './Failure.tsx'
 import { Modal, ModalButtons } from './Modal.tsx'
+import { WAIT_UNTIL_DONE } from './wait-until-done.ts'
 
 /** The part of a save that failed. */
 export interface SaveIssue {
@@ -134,7 +135,7 @@ export default function SaveDialog({
             kind={kind === 'plain' ? 'main' : 'plain'}
             isFirst={isLeaveFirst}
             onClick={onBack}
-            reason={step === 'busy' && 'Wait until it is done.'}
+            reason={step === 'busy' && WAIT_UNTIL_DONE}
           >
             {leave}
           </Button>

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 type Options = Omit<Parameters<typeof useWindowVirtualizer<Element>>[0], 'scrollMargin'>
@@ -18,6 +18,20 @@ export function roomOf(virtual: Drawn, margin = 0): { above: number; below: numb
     above: (items[0]?.start ?? margin) - margin,
     below: Math.max(0, virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin)),
   }
+}
+
+/**
+ * Returns the indexes of the rows to draw: those in sight, and the row with the focus. React calls no `onBlur` when it
+ * removes a row, so a text typed there would be lost.
+ *
+ * @param list the element around the rows; each row has its id in `data-row`
+ */
+export function drawnRows(range: Range, list: HTMLElement | null, rows: readonly { id: string }[]): number[] {
+  const inSight = defaultRangeExtractor(range)
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+  const focused = row && list?.contains(row) ? rows.findIndex(({ id }) => id === row.dataset['row']) : -1
+  if (focused === -1 || inSight.includes(focused)) return inSight
+  return [...inSight, focused].toSorted((a, b) => a - b)
 }
 
 /**

@@ -148,7 +148,11 @@ const CALLS: Record<string, object> = {
     created: true,
     limit: true,
   } satisfies Names<Stripe.DisputeListParams>,
-  'GET /v1/refunds': { created: true, limit: true } satisfies Names<Stripe.RefundListParams>,
+  'GET /v1/refunds': {
+    payment_intent: true,
+    created: true,
+    limit: true,
+  } satisfies Names<Stripe.RefundListParams>,
   'GET /v1/events': { created: true, types: true, limit: true } satisfies Names<Stripe.EventListParams>,
   'GET /v1/payment_intents': { limit: true } satisfies Names<Stripe.PaymentIntentListParams>,
   'GET /v1/customers': { limit: true } satisfies Names<Stripe.CustomerListParams>,
@@ -267,7 +271,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     const intent = sent['payment_intent']
     const rows: Record<string, { created: number; type?: string; payment_intent?: string }[]> = {
       'GET /v1/disputes': disputes.filter((one) => intent === undefined || one.payment_intent === intent),
-      'GET /v1/refunds': refunds(),
+      'GET /v1/refunds': refunds().filter((one) => intent === undefined || one.payment_intent === intent),
       'GET /v1/balance_transactions': standIn.movements.filter(
         ({ payout }) => sent['payout'] === undefined || payout === sent['payout'],
       ),
@@ -436,6 +440,13 @@ function tokenOf(id: string): object {
 const below = (sent: Sent, list: string): string[] =>
   Object.entries(sent).flatMap(([name, value]) => (name.startsWith(`${list}[`) ? [value] : []))
 
+/** Stripe expands a list to so many of its rows. */
+const EXPANDED_ROWS = 10
+function beginningOf(list: unknown): object {
+  const { data } = list as { data: unknown[] }
+  return { object: 'list', data: data.slice(0, EXPANDED_ROWS), has_more: data.length > EXPANDED_ROWS }
+}
+
 /** Returns an intent with only the requested parts of its charge: an unexpanded part is an id, or left out. */
 function expanded(intent: Pick<Intent, 'id'> & Partial<Intent>, paths: readonly string[]): object {
   const { latest_charge } = intent
@@ -450,7 +461,7 @@ function expanded(intent: Pick<Intent, 'id'> & Partial<Intent>, paths: readonly 
       balance_transaction: paths.includes('latest_charge.balance_transaction')
         ? (balance_transaction ?? null)
         : 'txn_1',
-      ...(paths.includes('latest_charge.refunds') && { refunds }),
+      ...(paths.includes('latest_charge.refunds') && { refunds: beginningOf(refunds) }),
     },
   }
 }

@@ -28,8 +28,10 @@ export async function mailNewDispute(
     const { id } = await queryOnlyRow(
       client,
       TextIdRow,
+      // The order may be deleted by now.
       `insert into mails (kind, order_id, to_address, subject, text_body, message_id)
-         values ('dispute', $1, $2, $3, $4, replace($5, '{}', gen_random_uuid()::text)) returning id`,
+         values ('dispute', (select id from orders where id = $1), $2, $3, $4,
+                 replace($5, '{}', gen_random_uuid()::text)) returning id`,
       [
         payment.order_id,
         to,

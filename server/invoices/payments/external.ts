@@ -90,17 +90,19 @@ const ExternalPart = z.object({ amount: z.string(), discount: z.string() })
 
 /**
  * Takes an external part back, or all of them: the invoice is open again, and ready for payment as it was before. Who did so stays in the
- * payment details. 409 where another invoice has taken what was paid too much.
+ * payment details. 409 where another invoice has taken what was paid too much, or where the customer is about to pay.
  */
-export const takeBack = (
+export async function takeBack(
   context: Context,
   person: Person,
   order: number,
   payment: string | null,
-): Promise<void> =>
-  changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
+): Promise<void> {
+  await withdrawPayment(context, person, order, 'payments.manage')
+  await changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
     // A part of an invoice whose rest is paid online leaves it paid, until it is opened again.
     if (payment === null || invoice.paid_status !== 'p') mustNotBeOnline(order, invoice)
+    await mustNotBePaying(client, order)
     const parts = await queryRows(
       client,
       ExternalPart,
@@ -122,6 +124,7 @@ export const takeBack = (
     await letOverWait(client, person, order, total)
     return invoice.paid_status === 'e' ? openStatus(client, order) : invoice.paid_status
   })
+}
 
 function mustNotBeOnline(order: number, { paid_status }: PaidInvoice): void {
   if (paid_status === 'i') throw new Problem(409, `A payment of order ${order} is in progress.`)

@@ -8,13 +8,13 @@ import { queryRows } from '../../platform/rows.ts'
 import { letOverWait, takeOverpaidBack } from './kept.ts'
 import { changeStatus } from './status.ts'
 import { changeTerms } from './terms.ts'
-import { withdrawPayment } from './withdraw.ts'
+import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 
 const OnlinePart = z.object({ left: z.string(), card_fee: z.string(), discount: z.string() })
 
 /**
  * Holds what was paid online of an invoice that is open. What the payments cost, and what paying on time took off with them, leaves the invoice.
- * Throws 409 where it is paid, or where nothing online is kept of it.
+ * Throws 409 where it is paid or being paid, or where nothing online is kept of it.
  */
 export async function holdPayments(
   context: Context,
@@ -31,6 +31,7 @@ export async function holdPayments(
     async (client, { paid_status }) => {
       if (paid_status !== '' && paid_status !== 'r')
         throw new Problem(409, `Order ${order} is paid, or being paid. Open it again first.`)
+      await mustNotBePaying(client, order)
       const parts = await queryRows(
         client,
         OnlinePart,

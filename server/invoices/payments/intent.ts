@@ -54,14 +54,19 @@ const amountOf = (cents: number) => money(BigInt(cents))
 const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 const dateOf = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
-/** @param intent with `latest_charge.balance_transaction` and `latest_charge.refunds` expanded */
-export function readIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Reading {
+/** The acts by which money of a payment goes back, each list as a whole. */
+interface WentBack {
+  refunds: readonly Stripe.Refund[]
+  disputes: readonly Stripe.Dispute[]
+}
+
+/** @param intent with `latest_charge.balance_transaction` expanded */
+export function readIntent(intent: Stripe.PaymentIntent, { refunds, disputes }: WentBack): Reading {
   const { last_payment_error, id, livemode, amount, amount_received, currency, metadata } = intent
   const charge = lastChargeOf(intent)
   const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
   const isBank = charge?.payment_method_details?.type === 'us_bank_account'
   const taken = disputes.find(({ status }) => tookMoney(status))
-  const refunds = charge?.refunds?.data ?? []
   return {
     status: statusOf(intent),
     order: orderOf(metadata),

@@ -49,6 +49,44 @@ export async function takeOverpaidBack(client: pg.ClientBase, person: Person, or
     )
 }
 
+/** A credit of money paid too much that no invoice has used. */
+const WaitingCredit = z.object({ id: z.number(), total: z.string() })
+
+/**
+ * Takes up to this amount off the credits of money paid too much on this order, because the bank has taken the payment
+ * back. What another invoice has used stays, and is due on this order again (docs/decisions/0285).
+ * @param amount cents
+ * @returns what was taken off, in cents
+ */
+export async function takeReturnedBack(
+  client: pg.ClientBase,
+  order: number | null,
+  amount: bigint,
+): Promise<bigint> {
+  // An invoice that is being made may divide one of them: its second row is read after the wait.
+  await client.query(
+    'select from invoice_credits where of_order = $1 and is_overpaid order by id for update',
+    [order],
+  )
+  const credits = await queryRows(
+    client,
+    WaitingCredit,
+    `select id, total::text from invoice_credits
+      where of_order = $1 and is_overpaid and order_id is null and reversed_at is null order by id for update`,
+    [order],
+  )
+  let left = amount
+  for (const { id, total } of credits) {
+    const waits = -cents(total)
+    if (waits <= left)
+      await client.query('update invoice_credits set reversed_at = now() where id = $1', [id])
+    else await client.query('update invoice_credits set total = $2 where id = $1', [id, money(left - waits)])
+    left = waits <= left ? left - waits : 0n
+    if (left === 0n) break
+  }
+  return amount - left
+}
+
 /** Removes the card fee and the discount of an invoice that is removed, where all of its money went back. */
 export const forgetTerms = (client: pg.ClientBase, order: number) =>
   client.query(

@@ -26,7 +26,7 @@ import { addHistory } from '../history.ts'
 import { lastChargeOf, CURRENCY, readIntent, type PaymentStatus, type Reading } from './intent.ts'
 import { MONEY_JOIN } from '../ledger.ts'
 import { mailNewDispute } from './dispute-mail.ts'
-import { handTermsOn, letOverWait } from './kept.ts'
+import { handTermsOn, letOverWait, takeReturnedBack } from './kept.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
 import { markPaid } from './status.ts'
@@ -49,14 +49,29 @@ export async function fetchIntent(context: Context, intent: string): Promise<Str
   })
 }
 
-/** Returns what the provider says of this intent and of its disputes; null where it knows none with this number. */
+/** The most refunds that are read of one payment. */
+const MOST_REFUNDS = 1_000
+
+/** Returns the refunds of an intent. The expanded list ends after ten: where there are more, the whole list is read. */
+async function refundsOf(context: Context, intent: Stripe.PaymentIntent): Promise<Stripe.Refund[]> {
+  const expanded = lastChargeOf(intent)?.refunds
+  if (!expanded?.has_more) return expanded?.data ?? []
+  return ask(context, (stripe) =>
+    stripe.refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: MOST_REFUNDS }),
+  )
+}
+
+/**
+ * Returns what the provider says of this intent, and of its refunds and disputes; null where it knows none with this
+ * number.
+ */
 export async function askAbout(context: Context, id: string): Promise<Reading | null> {
   const intent = await fetchIntent(context, id)
   if (!intent) return null
   const disputes = lastChargeOf(intent)?.disputed
     ? await ask(context, (stripe) => stripe.disputes.list({ payment_intent: id }))
     : { data: [] }
-  return readIntent(intent, disputes.data)
+  return readIntent(intent, { refunds: await refundsOf(context, intent), disputes: disputes.data })
 }
 
 /** Asks the provider about a payment, and stores the answer. Throws 503 where the provider does not answer. */
@@ -277,9 +292,10 @@ const Reversal = z.object({ id: z.string(), restored: z.string().nullable() })
 
 /**
  * Books an ACH debit that the bank took back, which it may do for weeks after the debit has succeeded. Adds a row that
- * reverses the payment, opens its invoice again, and deletes nothing. If the bank gives the money again, that is a row
- * of its own, and it is held, because the invoice may have been paid otherwise by then. Returns whether the order has
- * changed.
+ * reverses the payment, takes back what waits of it for the location's next invoice, opens its invoice again, and
+ * deletes nothing. If only money that waited went back, other payments still pay the invoice, and it stays paid. If the
+ * bank gives the money again, that is a row of its own, and it is held, because the invoice may have been paid
+ * otherwise by then. Returns whether the order has changed.
  */
 async function bookReturn(
   client: pg.ClientBase,
@@ -299,15 +315,20 @@ async function bookReturn(
     await reverse(client, reversal.id, 'held', 'The bank had returned the debit, and has paid it after all.')
   if (!returned || reversal) return false
   await reverse(client, payment.id, 'succeeded', returned)
+  const booked = cents(payment.amount) + cents(payment.discount)
+  const waited = await takeReturnedBack(client, payment.order_id, booked)
   const { rowCount } = await client.query(
-    `update orders set paid_status = 'r' where id = $1 and paid_status = 'p'`,
-    [payment.order_id],
+    `update orders set paid_status = 'r' where id = $1 and paid_status in ('p', 'e') and $2::boolean`,
+    [payment.order_id, waited < booked],
   )
   const isReopened = rowCount === 1
+  const act = isReopened ? 'reopened' : 'given_back'
+  const detail =
+    waited === 0n ? returned : `${returned}\n${money(waited)} of it waited as a credit, and is taken back`
   // The invoice was not paid on time after all.
   const terms = { card_fee: '0', discount: money(-cents(payment.discount)) }
-  const said = { person: null, act: isReopened ? 'reopened' : 'given_back', detail: returned } as const
-  if (hasInvoice) await changeTerms(client, payment.order_id!, terms, said)
+  if (hasInvoice) await changeTerms(client, payment.order_id!, terms, { person: null, act, detail })
+  else if (waited > 0n) await addHistory(client, null, payment.order_id!, act, '0', detail)
   return isReopened
 }
 

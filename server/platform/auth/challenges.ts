@@ -47,7 +47,9 @@ export async function challengedPerson(pool: pg.Pool, id: string): Promise<numbe
 export const endChallengesOf = (client: pg.ClientBase, user: number) =>
   client.query('delete from passkey_challenges where user_id = $1', [user])
 
-const over = () => new Problem(410, 'This took too long. Please sign in again.', { code: ATTEMPT_OVER })
+/** The refusal of an attempt to sign in that is over. */
+export const attemptOver = () =>
+  new Problem(410, 'This took too long. Please sign in again.', { code: ATTEMPT_OVER })
 
 /**
  * Takes a challenge for its answer, so that no other call answers it meanwhile. Locks its person first, as every change
@@ -68,7 +70,7 @@ export async function takeChallenge(
       where id = $1 and purpose = $2 and device_id = $3 and made_at > $4 and wrong_answers < $5 for update`,
     [id, purpose, device, new Date(now.getTime() - LIFE_MS), MOST_WRONG_ANSWERS],
   )
-  if (!rows[0]) throw over()
+  if (!rows[0]) throw attemptOver()
   return rows[0]
 }
 

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { OidcBegun, OidcFinish, OidcOffer } from '#contract/people/oidc.ts'
 import { SessionAnswer } from '#contract/people/schema.ts'
-import { ATTEMPT_OVER } from '#contract/people/session-codes.ts'
-import { ROLE } from '#contract/permissions.ts'
 import { transaction } from '../context.ts'
 import { forbidden, Problem } from '../problem.ts'
 import type { Routes } from '../routes.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
+import { attemptOver } from './challenges.ts'
 import { deviceOf } from './device.ts'
+import { takePersonOf } from './identity-links.ts'
 import { openOidc, type Identity, type OidcSecrets } from './oidc.ts'
 import { accountClosed, accountIsOpen } from './open-account.ts'
 import { needsPasskeySql, sessionAnswer, signIn, whatFollows, type Account } from './sign-in.ts'
@@ -19,7 +19,6 @@ const ATTEMPT_LIFE_MS = 15 * 60_000
 const BODY_BYTES = 16 * 1024
 
 const notSet = () => new Problem(409, 'No identity provider is set.')
-const over = () => new Problem(410, 'This took too long. Please sign in again.', { code: ATTEMPT_OVER })
 
 export const oidcRoutes: Routes = async (app, context) => {
   const { pool, env, clock } = context
@@ -69,7 +68,7 @@ export const oidcRoutes: Routes = async (app, context) => {
       )
       const identity = await oidc.finish(search, secrets)
       const begun = await transaction(pool, async (client) => {
-        const user = await personOf(client, identity, clock())
+        const user = await takePersonOf(client, identity, clock())
         if (user === null) return refusal(client, request, identity)
         const account = await accountOf(client, user)
         if (!account.open) return accountClosed()
@@ -86,9 +85,7 @@ export const oidcRoutes: Routes = async (app, context) => {
     },
   )
 
-  /** Locks and returns the account. */
   async function accountOf(client: pg.ClientBase, user: number) {
-    await client.query('select from users where id = $1 for no key update', [user])
     const { rows } = await client.query<Account & { open: boolean; needs_passkey: boolean }>(
       `select u.id, u.username, u.role_id, ${accountIsOpen(env, 'u')} as open, ${needsPasskeySql} as needs_passkey
          from users u where u.id = $1`,
@@ -126,37 +123,8 @@ async function takeAttempt(
     `delete from oidc_attempts where state = $1 and device_id = $2 and made_at > $3 returning state, nonce, verifier`,
     [state, device, new Date(now.getTime() - ATTEMPT_LIFE_MS)],
   )
-  if (!rows[0]) throw over()
+  if (!rows[0]) throw attemptOver()
   return rows[0]
-}
-
-/**
- * Returns the user of this identity: the one that it was linked with before, else the one member of the staff who has
- * this mail address. Null where there is none, or more than one. A link of a person who is no longer staff is not
- * valid.
- */
-async function personOf(
-  client: pg.ClientBase,
-  { issuer, subject, email }: Identity,
-  now: Date,
-): Promise<number | null> {
-  const isStaff = `(u.is_staff or u.role_id = ${ROLE.picker})`
-  const linked = await client.query<{ id: number }>(
-    `select u.id from oidc_links l join users u on u.id = l.user_id where l.issuer = $1 and l.subject = $2 and ${isStaff}`,
-    [issuer, subject],
-  )
-  if (linked.rows[0]) return linked.rows[0].id
-  const { rows } = await client.query<{ id: number }>(
-    `select u.id from users u where lower(u.email) = $1 and ${isStaff} limit 2`,
-    [email],
-  )
-  if (rows.length !== 1) return null
-  await client.query(
-    `insert into oidc_links (issuer, subject, user_id, linked_at) values ($1, $2, $3, $4)
-       on conflict (issuer, subject) do update set user_id = excluded.user_id, linked_at = excluded.linked_at`,
-    [issuer, subject, rows[0]!.id, now],
-  )
-  return rows[0]!.id
 }
 
 /** Records and returns the refusal of an identity that belongs to no user here. */

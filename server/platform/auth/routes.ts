@@ -13,7 +13,7 @@ import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { callerOf, provePassword } from './proof.ts'
 import { needsPasskeySql, sessionAnswer, signIn, whatFollows, type Account } from './sign-in.ts'
-import { guess, isKnownDevice } from './throttle.ts'
+import { guess, isKnownDevice, limitSessions } from './throttle.ts'
 import { endSession, isClosed, rotate, sessionOf } from './tokens.ts'
 
 /** The screen shows C347's text. The server says no more, so that the answer does not reveal which names exist. */
@@ -28,18 +28,18 @@ async function signInByPassword(
   request: FastifyRequest,
   { username, password }: z.output<typeof SignInBody>,
 ): Promise<SessionAnswer> {
-  const { pool, env, limits } = context
+  const { pool, env, clock, limits } = context
   const device = deviceOf(request)
   const guesser = { username, device, address: request.ip }
   if (await isKnownDevice(pool, guesser)) limits.device(`${username} ${device}`)
   else limits.address(request.ip)
-  const found = await pool.query<Account & { password_hash: string; open: boolean; needs_passkey: boolean }>(
-    `select u.id, u.username, u.role_id, u.password_hash, ${accountIsOpen(env, 'u')} as open,
-            ${needsPasskeySql} as needs_passkey
-       from users u where u.username = $1`,
+  const found = await pool.query<{ id: number; password_hash: string }>(
+    'select id, password_hash from users where username = $1',
     [username],
   )
   const account = found.rows[0]
+  // `signIn` checks it again. Here a refusal costs no verification of a password.
+  if (account) await limitSessions(pool, account.id, clock())
   const right = await guess(pool, guesser, () =>
     account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
   )
@@ -54,19 +54,23 @@ async function signInByPassword(
     await refuse(account ? 'A wrong password.' : 'A name that nobody has.')
     throw refused()
   }
-  if (!account.open) {
+  const begun = await transaction(pool, async (client) => {
+    // A reset or a lock that was committed since has ended all sessions: neither the old password nor a closed account
+    // may begin another one.
+    const { rows } = await client.query<Account & { open: boolean; needs_passkey: boolean }>(
+      `select u.id, u.username, u.role_id, ${accountIsOpen(env, 'u')} as open, ${needsPasskeySql} as needs_passkey
+         from users u where u.id = $1 and u.password_hash = $2 for no key update of u`,
+      [account.id, account.password_hash],
+    )
+    const current = rows[0]
+    if (!current) throw refused()
+    if (!current.open) return null
+    return (await whatFollows(context, client, request, current)) ?? signIn(context, client, request, current)
+  })
+  if (begun === null) {
     await refuse('The account is locked or closed.')
     throw accountClosed()
   }
-  const begun = await transaction(pool, async (client) => {
-    // A reset that was committed since has ended all sessions: the old password must begin no other.
-    const { rowCount } = await client.query(
-      'select from users where id = $1 and password_hash = $2 for no key update',
-      [account.id, account.password_hash],
-    )
-    if (rowCount === 0) throw refused()
-    return (await whatFollows(context, client, request, account)) ?? signIn(context, client, request, account)
-  })
   if (begun instanceof Problem) throw begun
   return sessionAnswer(app, context, account.id, begun)
 }

@@ -14,6 +14,7 @@ import { Problem, wrongField } from '../problem.ts'
 import type { App, Routes } from '../routes.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import {
+  attemptOver,
   challengedPerson,
   countWrongAnswer,
   endChallenge,
@@ -22,7 +23,7 @@ import {
 } from './challenges.ts'
 import { deviceOf } from './device.ts'
 import { accountClosed, accountIsOpen } from './open-account.ts'
-import { addPasskey, mustHaveSite, usePasskey } from './passkeys.ts'
+import { addPasskey, hasPasskey, mustHaveSite, usePasskey } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryCodesLeft, useRecoveryCode } from './recovery-codes.ts'
 import { sessionAnswer, signIn } from './sign-in.ts'
 
@@ -146,6 +147,8 @@ function addFirstPasskeyRoute(app: App, context: Context): void {
     },
     (request) =>
       answer(app, context, request, 'register_and_sign_in', async (client, { user, challenge }, now) => {
+        // A person who has got a passkey since the attempt began needs it: the password alone adds no other one.
+        if (await hasPasskey(client, user)) throw attemptOver()
         const { name, credential } = request.body
         const added = await addPasskey(
           client,

@@ -11,6 +11,7 @@ import { actorOf, recordEvent } from '../security-events.ts'
 import { keepChallenge } from './challenges.ts'
 import { deviceKindOf, deviceOf } from './device.ts'
 import { hasPasskey, mustHaveSite, registrationOptions, signInOptions, siteOf } from './passkeys.ts'
+import { limitSessions } from './throttle.ts'
 import { beginSession } from './tokens.ts'
 
 export interface Account {
@@ -58,7 +59,10 @@ export async function whatFollows(
       })
 }
 
-/** Begins the session of a person who has proved their identity. `details` says how. */
+/**
+ * Begins the session of a person who has proved their identity. `details` says how. Throws 429 where the person has
+ * begun too many. Must run in a transaction that has locked the person.
+ */
 export async function signIn(
   { clock }: Pick<Context, 'clock'>,
   client: pg.ClientBase,
@@ -66,13 +70,15 @@ export async function signIn(
   { id, username }: Pick<Account, 'id' | 'username'>,
   details = '',
 ): Promise<{ session: string; refresh: string }> {
+  const now = clock()
+  await limitSessions(client, id, now)
   const kind = deviceKindOf(request)
   await recordEvent(client, actorOf(request, id), {
     kind: 'sign_in',
     about: username,
     details: [kind, details].filter(Boolean).join(', '),
   })
-  return beginSession(client, id, { id: deviceOf(request), kind }, clock())
+  return beginSession(client, id, { id: deviceOf(request), kind }, now)
 }
 
 /** Returns the answer to a device whose session has begun. Must follow the commit. */

@@ -143,6 +143,31 @@ export async function countLink(pool: pg.Pool, address: string): Promise<void> {
   await count(pool, [{ key: `link address:${countedAddress(address)}`, caps: BY_ADDRESS }])
 }
 
+/**
+ * The most sessions that one person begins in an hour. A picker account that many scanners share begins some sixty in a
+ * morning.
+ */
+const SESSIONS_AN_HOUR = 240
+
+/**
+ * Throws 429 with Retry-After where this person has begun too many sessions lately. A right password is removed from
+ * the count of guesses, so nothing else limits it. The limit is exact in a transaction that has locked the person.
+ */
+export async function limitSessions(client: pg.Pool | pg.ClientBase, user: number, now: Date): Promise<void> {
+  const { rows } = await client.query<{ seconds: number }>(
+    `select extract(epoch from min(created_at) - $2::timestamptz)::float + $3::int as seconds
+       from sessions where user_id = $1 and created_at > $2::timestamptz - make_interval(secs => $3::int)
+     having count(*) >= $4`,
+    [user, now, HOUR_SECONDS, SESSIONS_AN_HOUR],
+  )
+  if (!rows[0]) return
+  const { seconds } = rows[0]
+  throw tooMany(
+    `This person has signed in too often. Please wait ${waitText(seconds)} and try again.`,
+    seconds,
+  )
+}
+
 interface Turns {
   inside: number
   waiting: (() => void)[]

@@ -36,12 +36,12 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
   const { day, input } = useDeliveryDate()
   const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
-  const { draftOf, change } = useDrafts()
+  const { draftOf, change, settle } = useDrafts()
   const { mails, mailOfOrder } = useMails(day, can(person, 'mails.manage'))
   /** Those of the chosen mails that are in the outbox already. */
   const mailedOf = (chosen: readonly Mail[]) =>
     chosen.filter(({ invoice }) => mailOfOrder.has(invoice.order_id))
-  const run = useMailing(day, mailedOf, change)
+  const run = useMailing(day, mailedOf, settle)
   const confirmed = (invoices ?? [])
     .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
     .filter(({ draft }) => isConfirmed(draft))
@@ -120,11 +120,25 @@ function useDrafts() {
       }),
     [],
   )
-  return { draftOf, change }
+  /**
+   * Takes the confirmation off a sent mail, so that the next press does not send it again. Clears its text, unless
+   * another text was typed since the run began.
+   */
+  const settle = useCallback(
+    ({ invoice, draft: sent }: Mail) =>
+      setDrafts((before) => {
+        const draft = before.get(invoice.order_id) ?? sent
+        const isSent = draft.custom_subject === sent.custom_subject && draft.note === sent.note
+        const text = isSent ? { custom_subject: '', note: '' } : {}
+        return new Map(before).set(invoice.order_id, { ...draft, ...text, main_address_confirm: false })
+      }),
+    [],
+  )
+  return { draftOf, change, settle }
 }
 
 /** Asks, and mails the invoices of a day. `mailedOf` returns those that were mailed before. */
-function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], change: ChangeDraft) {
+function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], onSent: (mail: Mail) => void) {
   const { client } = useSignedIn()
   return useLongRun<Mail>({
     name: 'email',
@@ -135,9 +149,7 @@ function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], c
     act: (mail, { key }) => mailDraft(client, mail, key),
     judge: judgeMail,
     failed: MAIL_FAILED,
-    // The next press does not send a sent invoice again, unless a person confirms it again.
-    onRowDone: ({ invoice }) =>
-      change(invoice, { main_address_confirm: false, custom_subject: '', note: '' }),
+    onRowDone: onSent,
     invalidates: INVOICES_MAILED,
     words: (work) => ({
       title: 'Share these invoices?',

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { LeaveQuestion } from '#src/ui/LeaveQuestion.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -71,7 +72,7 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
   }
 
   return (
-    <Modal title={`Fees of order ${id}`} onClose={close} size="wide">
+    <Modal title={`Fees of order ${id}`} onClose={close} isBusy={busy} size="wide">
       <p>{location.name}: these hold for all of its orders.</p>
       <WhenRead reading={reading} waiting={<Skeleton height={160} radius="md" />}>
         {() => (
@@ -91,7 +92,9 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
         )}
       </WhenRead>
       <ModalButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button reason={busy && WAIT_UNTIL_DONE} onClick={onClose}>
+          Cancel
+        </Button>
         <Button
           kind="main"
           isBusy={busy}

@@ -33,6 +33,9 @@ interface ImportedFile {
   rows: ImportedRow[]
 }
 
+/** What becomes of a file whose rows were being saved when another file had been read. */
+const SAVED_FATE = 'The file that is open is closed, and with it the list of what could not be saved.'
+
 /** C306: the outside supplier, whose goods the house does not keep. */
 const OUTSIDE_WAREHOUSE = 2
 
@@ -42,10 +45,11 @@ export function InventoryBulkScreen() {
   const serverReachable = useServerReachable()
   const reading = useServerQuery(WAREHOUSE_CHOICES)
   const [imported, setImported] = useState<ImportedFile | null>(null)
-  /** Read, and waiting for an answer because rows of the one before were typed into. */
+  /** Read, and waiting for an answer because rows of the one before were typed into or are being saved. */
   const [waiting, setWaiting] = useState<ImportedFile | null>(null)
   const [isSaving, setSaving] = useState(false)
   const nth = useRef(0)
+  const isCorrected = imported?.rows.some(({ modified }) => modified) ?? false
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change a product.'
     : !serverReachable && NEEDS_SERVER
@@ -61,7 +65,7 @@ export function InventoryBulkScreen() {
               reason={isSaving && 'Rows are being saved. Stop that first, or wait for its end.'}
               onRead={(name, rows) => {
                 const read = { nth: ++nth.current, name, rows }
-                if (imported?.rows.some(({ modified }) => modified)) setWaiting(read)
+                if (isCorrected || isSaving) setWaiting(read)
                 else setImported(read)
               }}
             />
@@ -83,9 +87,10 @@ export function InventoryBulkScreen() {
           onSaving={setSaving}
         />
       )}
-      {waiting && (
+      {waiting && !isSaving && (
         <OtherFileQuestion
           name={waiting.name}
+          {...(!isCorrected && { fate: SAVED_FATE })}
           onStay={() => setWaiting(null)}
           onOpen={() => {
             setImported(waiting)

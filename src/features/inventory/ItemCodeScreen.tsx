@@ -19,10 +19,11 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SubmitButton } from '#src/ui/FormFoot.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { makePhoto } from '#src/device/make-photo.ts'
-import { PhotoUpload } from '#src/kit/PhotoUpload.tsx'
+import { PhotoUpload, UPLOADING } from '#src/kit/PhotoUpload.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
 import classes from './inventory.module.css'
 import { changeItemCode, ITEM_CODE_CHANGED, itemCodeQuery } from './queries.ts'
 
@@ -79,6 +80,8 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change an item code.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
+  const [isUploading, setUploading] = useState(false)
+  const notNow = why || (isUploading && UPLOADING)
   return (
     <>
       {!serverReachable && <OfflineNote>The server is not in reach. What you typed is kept.</OfflineNote>}
@@ -86,15 +89,20 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
         form={form}
         aria-label="Item code"
         className={classes.form}
-        onSave={() => !why && ask({ name, url })}
+        onSave={() => !notNow && ask({ name, url })}
       >
         <TextInput label="Name" size="md" maxLength={200} {...form.field('name')} />
         <TextInput label="Picture (url)" size="md" maxLength={2_000} {...form.field('url')} />
         <Picture url={url} name={name} />
-        <PhotoUpload makePhoto={makePhoto} reason={why} onUrl={(photo) => form.change({ url: photo })} />
+        <PhotoUpload
+          makePhoto={makePhoto}
+          reason={why}
+          onUrl={(photo) => form.change({ url: photo })}
+          onUploading={setUploading}
+        />
         <div className={classes.buttons}>
           <Button onClick={cancel}>Cancel</Button>
-          <SubmitButton reason={why} />
+          <SubmitButton reason={notNow} />
         </div>
       </OfficeForm>
       <ProductsOf value={value} />

@@ -106,10 +106,11 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
             {!isSeen && <ExportedNote invoice={invoice} />}
             <InvoicePaper printed={printed}>
               {edit.draft && (
-                <>
+                // A price typed while the others are saved would be lost when edit mode ends.
+                <fieldset className={classes.inputs} disabled={edit.saving}>
                   <EditedLines invoice={invoice} draft={edit.draft} onDraft={edit.type} />
                   <EditedSums invoice={invoice} draft={edit.draft} onDraft={edit.type} />
-                </>
+                </fieldset>
               )}
             </InvoicePaper>
           </>

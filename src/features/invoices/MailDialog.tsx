@@ -68,7 +68,7 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
     )
   }
   return (
-    <Modal title={`Email invoice #${invoice.order_id}`} onClose={isBusy ? () => undefined : onClose}>
+    <Modal title={`Email invoice #${invoice.order_id}`} onClose={onClose} isBusy={isBusy}>
       <fieldset className={classes.form} disabled={isBusy}>
         <TextInput
           label="To"

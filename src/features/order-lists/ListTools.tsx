@@ -48,12 +48,16 @@ interface ListToolsProps {
 
 interface Imported extends Import {
   name: string
+  /** The list that the file was chosen for. */
+  list: ListDraft['id'] | undefined
 }
 
 const count = (categories: readonly Category[]): string => {
   const products = categories.reduce((sum, { rows }) => sum + rows.length, 0)
   return `${categories.length} ${categories.length === 1 ? 'category' : 'categories'} and ${products} ${products === 1 ? 'product' : 'products'}`
 }
+
+const OTHER_LIST = 'Another order list was chosen while the file was read. Import the file again.'
 
 const replaceWords = ({ name, categories, findings }: Imported) => (
   <>
@@ -145,13 +149,19 @@ function useListImport({
 }: Pick<ListToolsProps, 'draft' | 'known' | 'onChange' | 'onFound'>) {
   const { client } = useSignedIn()
   /** The last imported file of this list. */
-  const [taken, setTaken] = useState<(Imported & { list: ListDraft['id'] | undefined }) | null>(null)
+  const [taken, setTaken] = useState<Imported | null>(null)
+  const chosenFor = useRef<ListDraft['id'] | undefined>(undefined)
   const { ask, dialog } = useSave({
     async call(_client, imported: Imported) {
       onChange({ categories: imported.categories })
-      setTaken({ ...imported, list: draft?.id })
+      setTaken(imported)
     },
-    words: (imported) => ({ title: 'Replace the categories?', act: 'Replace', body: replaceWords(imported) }),
+    words: (imported) => ({
+      title: 'Replace the categories?',
+      act: 'Replace',
+      body: replaceWords(imported),
+      reason: imported.list !== draft?.id && OTHER_LIST,
+    }),
   })
   const reading = useSpreadsheet(async (name, { rows }) => {
     // Another user may have added a product since all products were read.
@@ -161,7 +171,11 @@ function useListImport({
     const imported = importOf(rows, withProducts(known, found))
     // C353.
     if (imported.categories.length === 0) throw new Error(NO_CATEGORIES)
-    ask({ name, ...imported })
+    ask({ name, list: chosenFor.current, ...imported })
   })
-  return { taken, forget: () => setTaken(null), dialog, ...reading }
+  function choose(file: File) {
+    chosenFor.current = draft?.id
+    return reading.choose(file)
+  }
+  return { ...reading, taken, forget: () => setTaken(null), dialog, choose }
 }

@@ -21,6 +21,7 @@ interface OrderFormProps {
 export default function OrderForm({ order, onSaved }: OrderFormProps) {
   const { engine } = useSignedIn()
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
+  const { note } = form.values
   const { press, isBusy, problem } = usePress()
   /** What was saved last, and what was there before it. */
   const [saved, setSaved] = useState<{ words: string; before: OrderFieldPatch | null } | null>(null)
@@ -56,7 +57,7 @@ export default function OrderForm({ order, onSaved }: OrderFormProps) {
       <OfficeForm
         form={form}
         className={classes.note}
-        onSave={() => void save({ note: form.values.note }, form.saved)}
+        onSave={() => void save({ note }, () => form.saved({ note }))}
       >
         <Textarea label="Note" size="md" rows={2} maxLength={2000} {...form.field('note')} />
         <Button kind="main" isSubmit isBusy={isBusy} reason={!form.isChanged && 'Nothing was changed.'}>

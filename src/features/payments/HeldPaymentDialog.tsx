@@ -3,6 +3,7 @@ import { usePress } from '#src/kit/use-press.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showArrived } from './held-columns.tsx'
@@ -45,7 +46,7 @@ export default function HeldPaymentDialog({ payment, act, decide, onDone, onClos
     })
 
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={title} onClose={onClose} isBusy={isBusy}>
       <p>
         Arrived: <b>{showArrived(payment)}</b>. {payment.reason} {what}
       </p>
@@ -72,7 +73,9 @@ export default function HeldPaymentDialog({ payment, act, decide, onDone, onClos
       />
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button reason={isBusy && WAIT_UNTIL_DONE} onClick={onClose}>
+          Cancel
+        </Button>
         <Button kind="main" isFirst isBusy={isBusy} onClick={() => void save()}>
           {label}
         </Button>

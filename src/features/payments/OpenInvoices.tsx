@@ -52,7 +52,7 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
   const table = useTableProps()
   const columns = useMemo(() => openInvoiceColumns(today), [today])
   const choice = useChoice(invoices.rows)
-  /** How they were paid, as the dialog has it. */
+  /** How they were paid, as the dialog has it, and then as the run has it that was confirmed there. */
   const paid = useRef(PAID_TODAY)
   const bodyOf = ({ due }: InvoiceSummary) => ({ ...paidBody(paid.current), due })
   const run = useLongRun<InvoiceSummary>({
@@ -62,12 +62,16 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
     labelOf: linkTo,
     atOnce: 1,
     act: (invoice) => setPaidExternally(client, invoice.id, bodyOf(invoice)),
-    words: (work) => ({
-      title: `Mark ${plural(work.length, 'invoice')} as paid?`,
-      body: howPaid(work, today, paid),
-      noun: 'invoice',
-      done: `${plural(work.length, 'invoice')} marked as paid.`,
-    }),
+    words(work) {
+      // The dialog asks anew. While a run goes on, it is shown instead, and nothing is asked.
+      paid.current = PAID_TODAY
+      return {
+        title: `Mark ${plural(work.length, 'invoice')} as paid?`,
+        body: howPaid(work, today, paid),
+        noun: 'invoice',
+        done: `${plural(work.length, 'invoice')} marked as paid.`,
+      }
+    },
     failed: 'Not marked as paid',
     invalidates: [['invoicesummaries'], ['openbalances'], ['orders']],
     onClose: (hasRun) => {
@@ -89,13 +93,7 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
           ...choice,
           barred,
           actions: (
-            <Button
-              reason={!reachable && NEEDS_SERVER}
-              onClick={() => {
-                paid.current = PAID_TODAY
-                run.ask(choice.chosen)
-              }}
-            >
+            <Button reason={!reachable && NEEDS_SERVER} onClick={() => run.ask(choice.chosen)}>
               Mark paid externally
             </Button>
           ),

@@ -17,13 +17,15 @@ interface MoreAttributesProps {
   product: OfficeProduct | null
   reachable: boolean
   Picker: ComponentType<SubstitutePickerProps>
+  /** Whether the photograph is being uploaded. */
+  onUploading: (isUploading: boolean) => void
 }
 
 /** Of fields that orders and invoices do not read (readings, "Prices"). */
 const NOT_OURS = 'Kept for other programs. It changes no price in Larder.'
 
 /** C061: everything else that is kept of a product. */
-export function MoreAttributes({ form, product, reachable, Picker }: MoreAttributesProps) {
+export function MoreAttributes({ form, product, reachable, Picker, onUploading }: MoreAttributesProps) {
   return (
     <fieldset className={classes.group}>
       <legend>More Attributes</legend>
@@ -35,6 +37,7 @@ export function MoreAttributes({ form, product, reachable, Picker }: MoreAttribu
             makePhoto={makePhoto}
             reason={!reachable && NEEDS_SERVER}
             onUrl={(url) => form.change({ url })}
+            onUploading={onUploading}
           />
         </div>
         <LongTextField form={form} field="api_description" label="Description" maxLength={4_000} />

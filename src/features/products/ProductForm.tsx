@@ -4,6 +4,7 @@ import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
 import { changeProduct, PRODUCTS_CHANGED } from '#src/queries/products.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
+import { UPLOADING } from '#src/kit/PhotoUpload.tsx'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm, type OfficeFormState } from '#src/kit/use-office-form.ts'
@@ -12,7 +13,7 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SubmitButton } from '#src/ui/FormFoot.tsx'
-import { useRef, type ComponentType } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import type { Form } from './fields.tsx'
 import { KeyAttributes, missingWeight } from './KeyAttributes.tsx'
 import { MoreAttributes } from './MoreAttributes.tsx'
@@ -56,6 +57,8 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change a product.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
+  const [isUploading, setUploading] = useState(false)
+  const notNow = why || (isUploading && UPLOADING)
 
   const leave = () => go(to.inventory())
   const save = useProductSave(office, product)
@@ -71,7 +74,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
         form={office}
         aria-label="Product"
         className={classes.card}
-        onSave={() => !why && save.ask(product ? changedBody(values, product) : newBody(values))}
+        onSave={() => !notNow && save.ask(product ? changedBody(values, product) : newBody(values))}
       >
         <KeyAttributes
           form={form}
@@ -79,7 +82,13 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
           warehouses={warehouses}
           binNormalized={product?.bin === values.bin ? product.bin_normalized : ''}
         />
-        <MoreAttributes form={form} product={product} reachable={serverReachable} Picker={Picker} />
+        <MoreAttributes
+          form={form}
+          product={product}
+          reachable={serverReachable}
+          Picker={Picker}
+          onUploading={setUploading}
+        />
         <div className={classes.buttons}>
           {why && (
             <p className={classes.note} role="status">
@@ -94,7 +103,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
             </span>
           )}
           <Button onClick={cancel}>Cancel</Button>
-          <SubmitButton reason={why} />
+          <SubmitButton reason={notNow} />
         </div>
       </OfficeForm>
       {save.dialog}

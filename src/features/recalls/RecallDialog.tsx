@@ -4,6 +4,7 @@ import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Recall } from './queries.ts'
@@ -32,7 +33,7 @@ export default function RecallDialog({ recall, onClose }: RecallDialogProps) {
   }
 
   return (
-    <Modal title="Recall a lot" onClose={onClose} size="wide">
+    <Modal title="Recall a lot" onClose={onClose} isBusy={isBusy} size="wide">
       <ProductSearch label="Product" chosen={product?.upc ?? null} onChoose={setProduct} />
       {product && (
         <p role="status">
@@ -60,7 +61,9 @@ export default function RecallDialog({ recall, onClose }: RecallDialogProps) {
       </div>
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button reason={isBusy && WAIT_UNTIL_DONE} onClick={onClose}>
+          Cancel
+        </Button>
         <Button kind="main" reason={missing} isBusy={isBusy} onClick={() => void save()}>
           Recall
         </Button>

@@ -33,8 +33,7 @@ const save = (client: Client, id: number | null = null) =>
     id,
     description: 'May',
     rows: [row(1), row(2, '2.25')],
-    keyOf: () => 'key',
-    onMade: () => {},
+    keys: { keyOf: () => 'key', forget: () => {} },
   })
 
 describe('an upload', () => {
@@ -72,8 +71,7 @@ describe('an upload', () => {
         id: null,
         description: 'May',
         rows: [row(1)],
-        keyOf: () => `key ${nth}`,
-        onMade: () => (nth += 1),
+        keys: { keyOf: () => `key ${nth}`, forget: () => void (nth += 1) },
       }).catch(() => null)
     await tryWith(made.client)
     await tryWith(made.client)

@@ -6,6 +6,7 @@ import { Receipt, ReceiptLinesAnswer } from '#contract/receipts/schema.ts'
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText, isObject, lines } from '#src/api/errors.ts'
+import type { CallKeys } from '#src/ui/use-call-key.ts'
 import { receiptLineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
 
 export interface SavedReceipt {
@@ -37,10 +38,8 @@ interface Upload {
   description: string
   /** The valid rows. */
   rows: readonly DraftRow[]
-  /** Returns the key of a call, so that a lost answer makes no second receipt. */
-  keyOf: (body: object) => string
-  /** Called when the receipt is made. A receipt made after it is another one and has another key. */
-  onMade: () => void
+  /** A lost answer makes no second receipt. A receipt that is made after this one has another key. */
+  keys: CallKeys
 }
 
 /**
@@ -49,7 +48,7 @@ interface Upload {
  */
 export async function saveReceipt(
   client: Client,
-  { id: known, description, rows, keyOf, onMade }: Upload,
+  { id: known, description, rows, keys }: Upload,
 ): Promise<SavedReceipt> {
   let id = known
   if (id === null) {
@@ -59,13 +58,14 @@ export async function saveReceipt(
       warehouse: SUPPLIER_WAREHOUSE,
       pricing_type: 's',
     }
+    const key = keys.keyOf(body)
     const made = await client.api('POST', 'receipts/', {
       body,
       schema: Receipt.pick({ id: true }),
-      idempotencyKey: keyOf(body),
+      idempotencyKey: key,
     })
     id = made.id
-    onMade()
+    keys.forget(key)
   }
   const mine = id
   try {

@@ -112,9 +112,7 @@ export function useReceiptSave({ upload, name, onEnd, onSaved }: ReceiptSaveOpti
   const { draft, setDraft, made, setMade } = upload
   const { valid, invalid, saved } = draft
   const [issue, setIssue] = useState<string | null>(null)
-  const keyOf = useCallKey(engine.newId)
-  /** The number of receipts made on this page: each has its own key. */
-  const madeCount = useRef(0)
+  const keys = useCallKey(engine.newId)
 
   const [isLooking, setLooking] = useState(false)
   /** Looks for an earlier upload of the same receipt, then asks. Where the search fails, it asks without its result. */
@@ -136,8 +134,7 @@ export function useReceiptSave({ upload, name, onEnd, onSaved }: ReceiptSaveOpti
         id: made?.id ?? null,
         description: name,
         rows: valid,
-        keyOf: (body) => keyOf({ body, made: madeCount.current }),
-        onMade: () => (madeCount.current += 1),
+        keys,
       })
       setMade({ id, isEmpty: saved === 0 && failed.size === valid.length })
       if (said === null) {

@@ -2,6 +2,7 @@ import type { Client } from '#src/api/client.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAttempt } from './use-attempt.ts'
@@ -23,7 +24,7 @@ export default function PasswordDialog({ client, onAnswer }: PasswordDialogProps
     onAnswer(true)
   })
   return (
-    <Modal title={TITLE} onClose={() => onAnswer(false)}>
+    <Modal title={TITLE} onClose={() => onAnswer(false)} isBusy={attempt.isBusy}>
       <form
         className={classes.form}
         aria-label={TITLE}
@@ -45,7 +46,9 @@ export default function PasswordDialog({ client, onAnswer }: PasswordDialogProps
         />
         <ErrorNote>{attempt.problem}</ErrorNote>
         <ModalButtons>
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button reason={attempt.isBusy && WAIT_UNTIL_DONE} onClick={() => onAnswer(false)}>
+            Cancel
+          </Button>
           <Button
             kind="main"
             isSubmit

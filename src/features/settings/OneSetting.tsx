@@ -108,7 +108,9 @@ function useSettingSave({ name, value }: SettingEntry) {
     press(async () => {
       setSaved(null)
       await send({ name, value: to })
-      setTyped(null)
+      // What was typed after it was sent stays, with its Save. Undo sends nothing that is in the field.
+      const sent = isUndo ? null : typed
+      setTyped((now) => (now === sent ? null : now))
       setSaved({ before: isUndo ? null : value, words })
     })
   return { typed, type, saved, save, isBusy, problem }

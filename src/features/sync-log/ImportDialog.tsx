@@ -24,7 +24,8 @@ type Outbox = OutboxFile['outbox']
 type Step =
   | { at: 'choose' }
   | { at: 'ready'; file: Outbox }
-  | { at: 'sending'; file: Outbox; done: number }
+  /** `all` is the number of changes that are sent now: a retry sends fewer than the file has. */
+  | { at: 'sending'; all: number; done: number }
   | { at: 'done'; file: Outbox; lines: ImportLine[]; names: Names }
 
 /**
@@ -56,14 +57,15 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
 
   async function send(file: Outbox, records: Outbox['records'] | ImportLine['record'][]) {
     stopping.current = new AbortController()
-    setStep({ at: 'sending', file, done: 0 })
+    const all = records.length
+    setStep({ at: 'sending', all, done: 0 })
     const lines = await bringIn(records, {
       client,
       userId: engine.user.id,
       deviceId: await deviceId(),
       held: heldByOrder(outbox),
       signal: stopping.current.signal,
-      onProgress: (done) => setStep({ at: 'sending', file, done }),
+      onProgress: (done) => setStep({ at: 'sending', all, done }),
     })
     setStep({ at: 'done', file, lines, names: await namesOf(engine.db, file.records) })
     engine.pullNow().catch(() => undefined)
@@ -87,7 +89,7 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
           />
         )}
         {step.at === 'sending' && (
-          <Sending done={step.done} all={step.file.records.length} onStop={() => stopping.current?.abort()} />
+          <Sending done={step.done} all={step.all} onStop={() => stopping.current?.abort()} />
         )}
         {step.at === 'done' && (
           <Results

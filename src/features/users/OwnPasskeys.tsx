@@ -13,6 +13,7 @@ import { plural } from '#src/ui/format.ts'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addPasskey, makeRecoveryCodes, OWN_PASSKEYS, removePasskey } from './queries.ts'
@@ -163,7 +164,7 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
   })
 
   return (
-    <Modal title="Add a passkey" onClose={onClose}>
+    <Modal title="Add a passkey" onClose={onClose} isBusy={isBusy}>
       <form
         className={classes.add}
         aria-label="Add a passkey"
@@ -183,7 +184,9 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
         />
         <ErrorNote>{problem}</ErrorNote>
         <ModalButtons>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button reason={isBusy && WAIT_UNTIL_DONE} onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             kind="main"
             isSubmit

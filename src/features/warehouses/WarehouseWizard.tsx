@@ -123,7 +123,7 @@ function useWarehouseSave(
 ) {
   const { engine } = useSignedIn()
   const go = useGo()
-  const keyOf = useCallKey(engine.newId)
+  const { keyOf } = useCallKey(engine.newId)
   /** A warehouse that was made while its mapping was refused is not made twice; the name that it was given. */
   const made = useRef<{ id: number; name: string } | null>(null)
   return useFormSave({

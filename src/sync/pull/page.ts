@@ -7,15 +7,16 @@ import {
   type EditedRow,
   type EditedTable,
   type LarderDatabase,
+  type LedgerRecord,
   type OutboxRecord,
 } from '#src/db/database.ts'
 import { deleteRuns } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, type ServerRow } from '../store/apply.ts'
 import type { ApplyContext } from '../store/rows.ts'
 import { giveBack } from './give-back.ts'
-import { forgetEnded } from '../store/ledger.ts'
+import { appliedSince, forgetEnded } from '../store/ledger.ts'
 import { META, readFirstPull, readMeta, type FirstPull } from '../store/meta.ts'
-import { EDITED_TABLES, groupBy, localKey, tableOf } from '../store/rows.ts'
+import { EDITED_TABLES, groupBy, localKey, spot, tableOf } from '../store/rows.ts'
 import { settleHeld } from '../send/settle.ts'
 import { stored } from '../store/storage.ts'
 
@@ -84,6 +85,12 @@ export async function storePage(
   )
 }
 
+/**
+ * Whether a page begins a full pull. It may begin again while it runs, when the person's rights have changed: then it
+ * passes all keys again.
+ */
+export const isBeginning = ({ range }: Changes): boolean => range?.table === TABLES[0] && range.after === null
+
 export const pageRowsOf = ({ rows }: Changes): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
@@ -111,8 +118,59 @@ async function storeRange(
   settled: readonly OutboxRecord[],
 ): Promise<void> {
   const { table } = page.range!
-  const rows = isKept(table) ? await putRange(context.db, page, table) : []
-  if (rows.length > 0) await layOn(context, { rows, from: 'range', families: familiesOf(settled) })
+  const all = isKept(table) ? await putRange(context.db, page, table) : []
+  const rows = isBeginning(page) ? all : await withoutOlder(context.db, all, settled)
+  if (rows.length + settled.length > 0)
+    await layOn(context, { rows, from: 'range', families: familiesOf(settled) })
+}
+
+/**
+ * Leaves out rows that the server may have read before it applied an edit of this device whose answer has been stored
+ * already. The changes behind the pages have these rows once more. A first page has no time before it: its rows are
+ * orders, and stay older for as long as the pull takes.
+ */
+async function withoutOlder(
+  db: LarderDatabase,
+  rows: readonly ServerRow[],
+  settled: readonly OutboxRecord[],
+): Promise<readonly ServerRow[]> {
+  if (rows.length === 0) return rows
+  const beforeThis = await readMeta<string>(db, META.serverTime)
+  if (beforeThis === undefined) return rows
+  const inPage = new Set(settled.map(({ mutation_id }) => mutation_id))
+  const since = (await appliedSince(db, beforeThis)).filter(({ mutation_id }) => !inPage.has(mutation_id))
+  // The last edit of a row counts: a code may be unlinked and linked again.
+  const touched = new Map(since.toSorted((a, b) => a.seq - b.seq).flatMap(spotsOf))
+  if (touched.size === 0) return rows
+  const isTaken = await Promise.all(
+    rows.map(async (row) => {
+      const act = touched.get(spot(row.table, row.id))
+      return act === undefined || (await isAsNew(db, row, act))
+    }),
+  )
+  return rows.filter((_row, n) => isTaken[n])
+}
+
+/** Whether a row of the server is no older than what this device's edit has left of it. */
+async function isAsNew(
+  db: LarderDatabase,
+  { table, id, row }: ServerRow,
+  act: 'changed' | 'deleted',
+): Promise<boolean> {
+  if (!row) return false
+  const shadow = await db.shadows.get([table, id])
+  const ours = shadow ? shadow.row : await db.table<EditedRow, Key>(table).get(id)
+  if (!ours) return act === 'changed'
+  return 'version' in row && 'version' in ours && row.version >= ours.version
+}
+
+/** The rows that an edit changes or deletes. */
+function spotsOf(edit: LedgerRecord): [string, 'changed' | 'deleted'][] {
+  const table = tableOf(edit.entity)
+  return [
+    [spot(table, localKey(table, edit.entity_id)), edit.call.method === 'DELETE' ? 'deleted' : 'changed'],
+    ...stagedOf(edit).map((id): [string, 'deleted'] => [spot('staged', id), 'deleted']),
+  ]
 }
 
 /** Stores the rows that no edit touches. Returns the rows on which pending edits may have to be rebased. */

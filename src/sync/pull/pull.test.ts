@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFirstPull } from '../store/meta.ts'
+import { META, readFirstPull } from '../store/meta.ts'
 import { makeDevice } from '../testing/device.ts'
 import { FakeServer } from '../testing/fake-server.ts'
 import { item, order } from '#contract/testing/rows.ts'
@@ -108,4 +108,34 @@ it('a first pull that begins with the next orders to pick keeps them at once, an
   await pull
   expect(await engine.db.items.count()).toBe(2)
   expect(await readFirstPull(engine.db)).toBeUndefined()
+})
+
+it('a page that the server read before a push does not take back what the push has stored', async () => {
+  const server = new FakeServer()
+  server.put('orders', order(7))
+  for (let n = 1; n <= LINES; n++) server.put('items', item(n, 7))
+  const device = await makeDevice(server)
+  const engine = await device.open({ pageRows: 5 })
+  await engine.pullNow()
+  await engine.db.meta.delete(META.cursor)
+  const { id } = item(1, 7)
+  const { fetch } = device.env
+  const seen: (number | undefined)[] = []
+  let isPicked = false
+  device.env.fetch = async (input, init) => {
+    if (isPicked && input.includes('sync/changes')) seen.push((await engine.db.items.get(id))?.unit_quantity)
+    const answer = await fetch(input, init)
+    const page = (await answer.clone().json()) as { range?: { table: string } | null }
+    if (isPicked || page.range?.table !== 'items') return answer
+    isPicked = true
+    await engine.commit([
+      { entity: 'orderitems', entity_id: id, method: 'PATCH', body: { unit_quantity: 1 }, order: 7 },
+    ])
+    await engine.saveNow()
+    return answer
+  }
+  await engine.pullNow()
+  expect(server.world.item(id)?.unit_quantity).toBe(1)
+  expect(seen.length).toBeGreaterThan(2)
+  expect(new Set(seen)).toEqual(new Set([1]))
 })

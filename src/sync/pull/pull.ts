@@ -2,7 +2,7 @@
  * Pulls what changed on the server: pages behind the cursor, the next one on its way while the current one is stored.
  * Several tabs may pull at once and do no harm: a page is stored only if the cursor is still where it was asked for.
  */
-import { KEY, TABLES, type Table } from '#contract/sync/entities.ts'
+import { KEY, type Table } from '#contract/sync/entities.ts'
 import { type Changes } from '#contract/sync/protocol.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Environment } from '#src/api/environment.ts'
@@ -11,7 +11,7 @@ import { itemFamily } from '../store/rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from '../backoff.ts'
 import { META, readMeta } from '../store/meta.ts'
 import { createPace, type CallPace } from '../pace.ts'
-import { finishPull, pageRowsOf, storePage, type PageContext } from './page.ts'
+import { finishPull, isBeginning, pageRowsOf, storePage, type PageContext } from './page.ts'
 import { stored } from '../store/storage.ts'
 
 /** Rows of a page: so many that the time goes into storing and not into asking. */
@@ -76,12 +76,6 @@ async function isStranding(db: PullContext['db'], { gone }: Changes): Promise<bo
 }
 
 /**
- * Whether a page begins a full pull. It may begin again while it runs, when the person's rights have changed: then it
- * passes all keys again.
- */
-const isBeginning = ({ range }: Changes): boolean => range?.table === TABLES[0] && range.after === null
-
-/**
  * Returns where a page begins: at a key of a full pull, or behind the cursor that it was asked with. A pull that comes
  * to one place twice loops and never ends.
  */
@@ -99,6 +93,8 @@ export function createPuller(context: PullContext): Puller {
   })
   let failures = 0
   let retryAt = 0
+  /** Why the server is out of reach until then. */
+  let awayError: Error = new NetworkError('unreachable')
   let running: Promise<PullEnd> | null = null
 
   async function ask(since: string | undefined): Promise<Changes> {
@@ -135,6 +131,7 @@ export function createPuller(context: PullContext): Puller {
     if (!(error instanceof NetworkError) && !(error instanceof ApiError)) throw error
     if (error instanceof NetworkError && error.reason === 'timeout') pace.timedOut(pace.amount)
     failures++
+    awayError = error
     retryAt = env.now() + waitMs(failures, env.random, error instanceof ApiError ? error.retryAfterMs : null)
     return { kind: 'away', retryAt, error }
   }
@@ -143,7 +140,7 @@ export function createPuller(context: PullContext): Puller {
     run(force = false) {
       const wait = retryAt - env.now()
       if (!force && wait > 0 && wait <= BACKOFF_MAX_MS)
-        return Promise.resolve({ kind: 'away', retryAt, error: new NetworkError('unreachable') })
+        return Promise.resolve({ kind: 'away', retryAt, error: awayError })
       running ??= pull()
         .catch(endOf)
         .finally(() => {

@@ -103,6 +103,8 @@ class Sender implements Flusher {
   #batchSize = PUSH_BATCH
   #failures = 0
   #retryAt = 0
+  /** Why the server is out of reach until then. */
+  #awayError: Error = new NetworkError('unreachable')
   /**
    * The faults that single edits and acts met since one last went through, by the first `mutation_id`: theirs or the
    * server's.
@@ -120,9 +122,7 @@ class Sender implements Flusher {
     const now = env.now()
     const retryAt = this.#retryAt
     if (!force && retryAt > now && retryAt - now <= BACKOFF_MAX_MS)
-      return Promise.resolve(
-        newReport({ kind: 'away', retryAt, error: new NetworkError('unreachable'), askedMs: null }),
-      )
+      return Promise.resolve(newReport({ kind: 'away', retryAt, error: this.#awayError, askedMs: null }))
     if (force) this.#failures = 0
     this.#running ??= env.locks
       .request(senderLock(owner), {}, () => this.#drain(force))
@@ -134,6 +134,7 @@ class Sender implements Flusher {
 
   #away(error: Error, askedMs: number | null = null): Stop {
     this.#failures++
+    this.#awayError = error
     const { env } = this.#context
     this.#retryAt = env.now() + waitMs(this.#failures, env.random, askedMs)
     return { kind: 'away', retryAt: this.#retryAt, error, askedMs }

@@ -62,11 +62,15 @@ export async function allEnded(db: LarderDatabase): Promise<LedgerRecord[]> {
   return (await db.ended.toArray()).flatMap(({ edits }) => edits)
 }
 
+/** What the server applied from that time (ISO) on, in no order. */
+export async function appliedSince(db: LarderDatabase, since: string): Promise<LedgerRecord[]> {
+  return (await pagesOf(db, 'applied', since).toArray()).flatMap(({ edits }) => edits)
+}
+
 /** Takes what the server applied from that time (ISO) on out of the ledger, in the order in which it was made. */
 export async function takeApplied(db: LarderDatabase, since: string): Promise<LedgerRecord[]> {
-  const pages = pagesOf(db, 'applied', since)
-  const edits = (await pages.toArray()).flatMap((page) => page.edits)
-  await pages.delete()
+  const edits = await appliedSince(db, since)
+  await pagesOf(db, 'applied', since).delete()
   return edits.toSorted((a, b) => a.seq - b.seq)
 }
 

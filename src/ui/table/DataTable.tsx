@@ -131,8 +131,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )
             }
             onEnd={hasMore && !isLoading ? showMore : undefined}
-            top={isHere ? start?.top : undefined}
-            onTop={isHere ? (top) => place?.keep(label, { last: pages.last, top }) : undefined}
+            spot={isHere ? start : undefined}
+            onSpot={isHere ? (spot) => place?.keep(label, { last: pages.last, ...spot }) : undefined}
             choice={props.choice}
             widths={widthsOf(prefs)}
           />

@@ -15,7 +15,7 @@ import { ChoiceBox, ChooseAll, useRange } from './ChoiceBox.tsx'
 import classes from './DataTable.module.css'
 import { pastedCells } from './grid.ts'
 import { contentOf, PlainRows, widthOf, type RowRange } from './PlainRows.tsx'
-import { useReturnTo, type RowsPlace } from './place.ts'
+import { goToCard, spotOfCards, useReturnTo, type RowsPlace } from './place.ts'
 import { pressRow } from './press-row.ts'
 import { onTableKey } from './table-keys.ts'
 import { addDollarSign } from '../format.ts'
@@ -81,12 +81,12 @@ export function RowTable<Row>(props: RowsProps<Row>) {
     widths: widths?.px,
   }
 
-  useReturnTo(props.top, (top) => {
+  useReturnTo(props.spot, ({ top }) => {
     if (box.current) box.current.scrollTop = top
   })
 
   function scrolled({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
-    props.onTop?.(scrollTop)
+    props.onSpot?.({ top: scrollTop })
     if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) onEnd?.()
   }
 
@@ -251,8 +251,9 @@ export function RowCards<Row>(props: RowsProps<Row>) {
     return () => observer.disconnect()
   }, [onEnd])
 
-  useReturnTo(props.top, (top) => window.scrollTo(0, top))
-  const scrolled = useEffectEvent(() => props.onTop?.(window.scrollY))
+  const list = useRef<HTMLUListElement>(null)
+  useReturnTo(props.spot, (spot) => goToCard(list.current, spot))
+  const scrolled = useEffectEvent(() => props.onSpot?.(spotOfCards(list.current)))
   useEffect(() => {
     const listener = () => scrolled()
     window.addEventListener('scroll', listener, { passive: true })
@@ -267,10 +268,11 @@ export function RowCards<Row>(props: RowsProps<Row>) {
   if (rows.length === 0 || !title) return <div>{empty}</div>
   return (
     <>
-      <ul className={classes.cards} aria-label={label} aria-busy={loading}>
+      <ul ref={list} className={classes.cards} aria-label={label} aria-busy={loading}>
         {rows.map((row) => (
           <li
             key={rowKey(row)}
+            data-key={rowKey(row)}
             className={classes.card}
             data-lead={leads.length > 0 || undefined}
             {...pressRow(onRow, row)}

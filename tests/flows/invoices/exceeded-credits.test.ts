@@ -1,8 +1,10 @@
 /** Credits whose order changes: its lines bill less, it is unlocked, merged or deleted (readings; docs/decisions/0227). */
 import { describe, expect, it } from 'vitest'
 import type { CreditAnswer } from '#contract/invoices/schema.ts'
+import { behindLock } from '../../factories/behind-lock.ts'
 import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
+import { checkLedger } from '../../factories/ledger.ts'
 import { openCreditFlow } from './credits.ts'
 
 const flow = openCreditFlow()
@@ -16,6 +18,15 @@ const unlock = async (order: number) =>
 const sums = async (order: number) =>
   (await creditsOf(order)).map(({ total, tax, state }) => [total, tax, state])
 const pickOil = (oil: string, unit_quantity: number) => call('PATCH', `orderitems/${oil}`, { unit_quantity })
+/** Sets a price over the oil of an invoice, and lowers its credits to what it bills then. */
+const priceOil = async (order: number, oil: string, price: string) => {
+  const order_items = [{ id: oil, invoice_override_unit_price: price, invoice_override_case_price: null }]
+  const credits = [{ item: oil, act: 'lower' }]
+  const { status } = await call('POST', `orders/${order}/invoice/itemoverride`, { order_items, credits })
+  expect(status).toBe(200)
+}
+const setPaid = (order: number, status: string) =>
+  flow.pool.query('update orders set paid_status = $2 where id = $1', [order, status])
 
 /** Taxed oil, 10.00 each, and salt, 8.00 without tax. */
 async function makeInvoiced(units = 10): Promise<{ order: number; oil: string }> {
@@ -149,7 +160,63 @@ describe('a line that bills less than was credited of it', () => {
   })
 })
 
+describe('a credit with a part that waits, whose line bills less', () => {
+  /** A credit of 100.00 of the oil, of which 61.82 fit on an invoice that has a credit of 50.00 already. */
+  async function makeDivided(): Promise<{ order: number; oil: string }> {
+    const { order, oil } = await makeInvoiced()
+    await credit(order, '50.00')
+    await credit(order, '100.00', oil)
+    expect(await sums(order)).toEqual([
+      ['-50.00', '0.00', 'stands'],
+      ['-61.82', '-6.18', 'stands'],
+      ['-38.18', '-3.82', 'waits'],
+    ])
+    return { order, oil }
+  }
+
+  it('has the tax of the waiting part lowered in the same proportion', async () => {
+    const { order, oil } = await makeDivided()
+    await priceOil(order, oil, '8.00')
+    expect(await sums(order)).toEqual([
+      ['-50.00', '0.00', 'stands'],
+      ['-41.82', '-4.18', 'stands'],
+      ['-18.18', '-1.82', 'waits'],
+      ['-20.00', '-2.00', 'waits'],
+    ])
+  })
+
+  it('is taken back after its waiting part was lowered to nothing', async () => {
+    const { order, oil } = await makeDivided()
+    await priceOil(order, oil, '4.00')
+    expect((await sums(order))[2]).toEqual(['-38.18', '-3.82', 'reversed'])
+    const given = (await creditsOf(order))[1]!
+    const back = () => call('POST', `orders/${order}/invoice/credits/${given.id}/reverse`)
+    expect((await back()).status).toBe(200)
+    expect((await sums(order)).map(([, , state]) => state)).toEqual([
+      'stands',
+      'reversed',
+      'reversed',
+      'reversed',
+    ])
+    expect(await back()).toMatchObject({
+      status: 409,
+      body: { message: 'This credit has been taken back already.' },
+    })
+  })
+})
+
 describe('the tax of a credit', () => {
+  it('is lowered with a credit that waits, and the next invoice takes it so', async () => {
+    const { order, oil } = await makeInvoiced()
+    await setPaid(order, 'p')
+    await credit(order, '60.00', oil)
+    await setPaid(order, '')
+    await priceOil(order, oil, '4.00')
+    expect(await sums(order)).toEqual([['-40.00', '-4.00', 'waits']])
+    const next = await makeInvoiced()
+    expect((await read(next.order)).credits).toMatchObject([{ total: '-40.00', tax: '-4.00' }])
+  })
+
   it('is that of its line when the invoice is made again', async () => {
     const { order, oil } = await makeInvoiced()
     await credit(order, '25.00', oil)
@@ -254,5 +321,59 @@ describe('a credit belongs to its order', () => {
     expect((await historyOf(paid.order))[0]!.detail).toBe(
       `7.00 and 0.70 tax: Spoilt\nOrder ${order}, for which it was given, was deleted: it stays`,
     )
+  })
+
+  it('but money that was paid too much stays the location’s when that is deleted', async () => {
+    const { order } = await makeInvoiced()
+    const at = `orders/${order}/invoice`
+    expect((await call('POST', `${at}/setpaidexternally`, { amount: '60.00' })).status).toBe(204)
+    const all = { item: null, amount: '118.00', reason: 'Spoilt', confirm_kept: true }
+    expect((await call('POST', `${at}/credit`, all)).status).toBe(200)
+    await unlock(order)
+    expect((await call('DELETE', `orders/${order}`)).status).toBe(204)
+    const balances = (await call('GET', 'openbalances')).body as unknown as Record<string, unknown>[]
+    expect(balances.find((row) => row['company_location'] === flow.location.id)).toMatchObject({
+      credits: '-60.00',
+    })
+    const next = await makeInvoiced()
+    const reason = `Paid too much on invoice ${order}`
+    expect(await read(next.order)).toMatchObject({
+      credits: [{ total: '-60.00', of_order: order, reason }],
+      grand_total: '58.00',
+    })
+    const [given] = await creditsOf(next.order)
+    expect(await call('POST', `orders/${next.order}/invoice/credits/${given!.id}/reverse`)).toMatchObject({
+      status: 409,
+      body: {
+        message: `This credit is money that was paid too much on invoice ${order}. Order ${order} was deleted: the credit stays.`,
+      },
+    })
+    await checkLedger(flow.pool)
+  })
+
+  it('and that is not deleted while the customer begins to pay an invoice that has taken it', async () => {
+    const { order, oil } = await makeInvoiced(1)
+    await setPaid(order, 'p')
+    await credit(order, '10.00', oil)
+    const next = await makeInvoiced()
+    await setPaid(order, '')
+    await unlock(order)
+    const answer = await behindLock(
+      flow.pool,
+      next.order,
+      () => call('DELETE', `orders/${order}`),
+      (holder) =>
+        holder.query(
+          `insert into payments (id, order_id, method, invoice_total, amount)
+           values (gen_random_uuid(), $1, 'card', 107, 107)`,
+          [next.order],
+        ),
+    )
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'The customer is about to pay this invoice. Please try again in a moment.' },
+    })
+    expect(await read(next.order)).toMatchObject({ grand_total: '107.00', credits: [{ total: '-10.00' }] })
+    expect((await call('GET', `orders/${order}`)).status).toBe(200)
   })
 })

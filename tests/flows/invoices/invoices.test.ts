@@ -396,13 +396,14 @@ describe('an invoice', () => {
     expect(lines[1]).toContain(`,"'=1+1",2,1,2.50,24.00,,,yes,29.00`)
     expect(lines[2]).toContain(',4.110,L-7,,41.06')
     expect(lines.slice(-2)).toEqual([expect.stringMatching(/,Grand Total,.*,84\.63$/), ''])
-    await flow.pool.query('update invoices set on_time_discount = 1.50 where order_id = $1', [order.id])
-    const paid = String((await call('GET', at('/downloadexport'))).body).split('\r\n')
-    expect(paid.slice(-3).map((line) => line.split(',').filter(Boolean).slice(-2))).toEqual([
-      ['On-Time Discount', '-1.50'],
-      ['Amount Paid', '83.13'],
-      [],
-    ])
+    const paid = async (part: object) => {
+      expect((await call('POST', at('/setpaidexternally'), part)).status).toBe(204)
+      const after = String((await call('GET', at('/downloadexport'))).body).split('\r\n')
+      return after.slice(-3).map((line) => line.split(',').filter(Boolean).slice(-2))
+    }
+    const rows = (amount: string) => [['On-Time Discount', '-1.50'], ['Amount Paid', amount], []]
+    expect(await paid({ amount: '30.00', discount: '1.50' })).toEqual(rows('30.00'))
+    expect(await paid({})).toEqual(rows('83.13'))
   })
 })
 

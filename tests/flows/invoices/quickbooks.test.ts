@@ -118,6 +118,22 @@ it('the same call again is answered again and asks nothing; two at once are one 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
+it('the same call after a change of the invoice returns the exported lines, and the difference has the change once', async () => {
+  const order = await invoiced()
+  const key = { 'idempotency-key': `lost-${order}` }
+  const booked = (rows: Record<string, string>[]) =>
+    rows.map((row) => [row['*InvoiceNo'], row['ItemDescription'], row['*ItemAmount']])
+  const first = booked(rowsOf((await ask(order, undefined, key)).body))
+  const changed = await flow.server.call(flow.house.as.office, 'PATCH', `orders/${order}/invoice`, {
+    body: { late_fee: '25.00' },
+  })
+  expect(changed.status).toBe(200)
+  const repeated = await ask(order, undefined, key)
+  expect([repeated.status, booked(rowsOf(repeated.body))]).toEqual([200, first])
+  const difference = rowsOf((await ask(order, { difference: true })).body)
+  expect(booked(difference)).toEqual([[`${order}-2`, 'Late fee', '25.00']])
+})
+
 it('an order without an invoice has no lines', async () => {
   const { id } = await makeOrder(flow.pool, orderAt(flow.house.location))
   expect((await ask(id)).status).toBe(404)

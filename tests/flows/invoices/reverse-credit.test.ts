@@ -133,3 +133,26 @@ it('a credit is taken back only on its invoice, and only by a person who may cre
     ]).toEqual([status, status])
   expect((await creditsOf(order))[0]!.state).toBe('stands')
 })
+
+it.each([
+  ['while what was paid too much by it waits', false, 'waits', ['8.00', '25.00']],
+  ['after the payment was taken back', true, 'reversed', ['0.00', '33.00']],
+])(
+  'a credit that takes its invoice below what is kept is taken back %s',
+  async (_when, isPaymentBack, overpaid, left) => {
+    const { order } = await makeInvoiced()
+    const at = `orders/${order}/invoice`
+    expect((await call('POST', `${at}/setpaidexternally`, { amount: '20.00' })).status).toBe(204)
+    const given = { item: null, amount: '25.00', reason: 'Spoilt', confirm_kept: true }
+    expect((await call('POST', `${at}/credit`, given)).status).toBe(200)
+    if (isPaymentBack) expect((await call('POST', `${at}/setnotpaidexternally`)).status).toBe(204)
+    const one = (await creditsOf(order)).find(({ is_overpaid }) => !is_overpaid)!
+    expect((await reverse(order, one.id)).status).toBe(200)
+    expect((await creditsOf(order)).map(({ total, state }) => [total, state])).toEqual([
+      ['-25.00', 'reversed'],
+      ['-12.00', overpaid],
+    ])
+    const { grand_total, kept, due } = await read(order)
+    expect([grand_total, kept, due]).toEqual(['33.00', ...left])
+  },
+)

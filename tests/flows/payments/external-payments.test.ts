@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { behindLock } from '../../factories/behind-lock.ts'
 import { makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { openTill } from '../../factories/till.ts'
+import { intentOf, openTill } from '../../factories/till.ts'
 
 /** Invoices that are paid by check or in cash (docs/decisions/0046). */
 const till = openTill()
@@ -75,6 +75,26 @@ it('an unfinished attempt to pay online is ended first', async () => {
     .map(({ status }) => status)
   expect(states).toEqual(['canceled'])
   expect(await statusOf()).toBe('e')
+})
+
+it('a part that is taken back ends an unfinished attempt to pay the rest', async () => {
+  expect((await paid({ amount: '40.00' })).status).toBe(204)
+  const intent = intentOf(await till.start(order))
+  expect((await takenBack()).status).toBe(204)
+  expect(till.stripe.intents.get(intent)!.status).toBe('canceled')
+  expect(await till.invoice(order)).toMatchObject({ kept: '0.00', due: '100.00', payable: true })
+})
+
+it('a part is not taken back where the customer has just begun to pay the rest', async () => {
+  expect((await paid({ amount: '40.00' })).status).toBe(204)
+  const { status, body } = await behindLock(till.server.database.pool, order, takenBack, (holder) =>
+    holder.query(
+      `insert into payments (id, order_id, method, invoice_total, amount) values (gen_random_uuid(), $1, 'card', 100, 60)`,
+      [order],
+    ),
+  )
+  expect([status, body['message']]).toEqual([409, expect.stringContaining('about to pay')])
+  expect(await till.invoice(order)).toMatchObject({ kept: '40.00', due: '60.00' })
 })
 
 it.each([

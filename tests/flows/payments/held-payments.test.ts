@@ -458,6 +458,22 @@ describe('money that has gone back', () => {
 })
 
 describe('a refund at the provider, and a dispute of a card', () => {
+  it('are counted and shown where one payment has more refunds than Stripe expands', async () => {
+    const intent = await till.pay(order, 'card')
+    const data = Array.from({ length: 12 }, (_, n) => ({
+      id: `re_${n}`,
+      amount: 100,
+      status: n === 11 ? 'failed' : 'succeeded',
+      reason: null,
+      created: 1_790_000_000 - n,
+    }))
+    till.stripe.becomes(intent, 'succeeded', { latest_charge: cardCharge(10_290, { refunds: { data } }) })
+    expect((await till.tell('charge.refunded', intent)).status).toBe(200)
+    expect((await till.invoice(order)).kept).toBe('91.90')
+    const [payment] = await till.details(order)
+    expect(payment.stripe_payment_intent.refunds).toHaveLength(12)
+  })
+
   it('are shown in the details, and change nothing by themselves', async () => {
     const intent = await till.pay(order, 'card')
     const before = await till.stored(order)

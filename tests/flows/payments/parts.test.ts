@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LedgerRow, sumsOf } from '#contract/invoices/ledger.ts'
 import { Payment } from '#contract/invoices/payment.ts'
+import { GivenCredit } from '#contract/invoices/schema.ts'
+import { behindLock } from '../../factories/behind-lock.ts'
 import { checkLedger } from '../../factories/ledger.ts'
 import { cardCharge } from '../../factories/stripe.ts'
 import { intentOf, openTill } from '../../factories/till.ts'
@@ -235,6 +237,24 @@ describe('a paid invoice of which money went back', () => {
     expect((await office('POST', `orders/${order}/unlock`)).status).toBe(200)
   })
 
+  it('has nothing held where the customer has just begun to pay the rest', async () => {
+    await refunded(5_000)
+    await act('openagain', { note: 'Wrong customer' })
+    const { status, body } = await behindLock(
+      till.server.database.pool,
+      order,
+      () => act('holdpayments', { note: 'x' }),
+      (holder) =>
+        holder.query(
+          `insert into payments (id, order_id, method, invoice_total, amount)
+           values (gen_random_uuid(), $1, 'card', 102.90, 50)`,
+          [order],
+        ),
+    )
+    expect([status, body.message]).toEqual([409, expect.stringContaining('about to pay')])
+    expect(await moneyOf()).toEqual(['r', '52.90', '50.00'])
+  })
+
   describe('and its card fee left the invoice before the payment does', () => {
     beforeEach(async () => {
       await refunded(10_290)
@@ -357,5 +377,102 @@ describe('a paid invoice of which money went back', () => {
       expect(await heldOf()).toEqual([['102.90', CAME_BACK]])
       expect(await moneyOf()).toEqual(['pe', '102.90', '0.00'])
     })
+  })
+})
+
+describe('a debit that the bank returns', () => {
+  /** Pays with a debit of another amount than the invoice's, which the office then applies. Returns the intent. */
+  async function applied(cents: number): Promise<string> {
+    const intent = await till.pay(order, 'ach', { amount_received: cents })
+    const all = (await office('GET', 'heldpayments')).body as { id: string; order: number }[]
+    const { id } = all.find((one) => one.order === order)!
+    expect((await office('POST', `heldpayments/${id}/apply`, { note: '' })).status).toBe(204)
+    return intent
+  }
+  const returned = async (intent: string) => {
+    till.stripe.disputes(intent, 'needs_response')
+    expect((await till.tell('charge.dispute.created', intent)).status).toBe(200)
+  }
+  const overpaid = async () => {
+    const { body } = await office('GET', `orders/${order}/invoice/credits`)
+    return GivenCredit.array()
+      .parse(body)
+      .map(({ total, state }) => [total, state])
+  }
+  /** Makes the invoice again without its lines: all that was paid of it waits. Unlocks it then. */
+  async function unlockEmpty(): Promise<void> {
+    const anew = { force_regenerate: true, confirm_nothing: true, confirm_zero: true, confirm_kept: true }
+    expect((await office('POST', `orders/${order}/generateinvoice`, anew)).status).toBe(200)
+    expect(await overpaid()).toEqual([['-60.00', 'waits']])
+    expect((await office('POST', `orders/${order}/unlock`)).status).toBe(200)
+  }
+
+  it('takes back what was paid too much with it, once, and the invoice can be unlocked', async () => {
+    const intent = await applied(12_000)
+    expect(await moneyOf()).toEqual(['p', '100.00', '0.00'])
+    expect(await overpaid()).toEqual([['-20.00', 'waits']])
+    await Promise.all([returned(intent), returned(intent)])
+    expect(await moneyOf()).toEqual(['r', '0.00', '100.00'])
+    expect(await overpaid()).toEqual([['-20.00', 'reversed']])
+    const [line] = (await office('GET', `orders/${order}/invoice/history`)).body
+    expect(line).toMatchObject({
+      act: 'reopened',
+      detail:
+        'The bank returned the debit: insufficient funds.\n20.00 of it waited as a credit, and is taken back',
+    })
+    expect((await office('POST', `orders/${order}/unlock`)).status).toBe(200)
+  })
+
+  it('leaves what another invoice has used of it, and that is due again', async () => {
+    const intent = await applied(12_000)
+    const other = await till.makeInvoice()
+    await till.server.database.pool.query('update invoice_credits set order_id = $2 where of_order = $1', [
+      order,
+      other,
+    ])
+    await returned(intent)
+    expect(await moneyOf()).toEqual(['r', '-20.00', '120.00'])
+    expect(await overpaid()).toEqual([['-20.00', 'stands']])
+  })
+
+  it('opens an invoice whose rest was paid externally', async () => {
+    order = await till.makeInvoice({}, '150.00')
+    const intent = await applied(10_000)
+    await pay()
+    expect(await moneyOf()).toEqual(['pe', '150.00', '0.00'])
+    await returned(intent)
+    expect(await moneyOf()).toEqual(['r', '50.00', '100.00'])
+    expect(await invoice()).toMatchObject({ payable: true, payment_state: 'returned' })
+  })
+
+  it('leaves an invoice paid that other payments pay, and takes no more back than it came to', async () => {
+    const intent = await applied(6_000)
+    await pay({ amount: '120.00' })
+    expect(await overpaid()).toEqual([['-80.00', 'waits']])
+    await returned(intent)
+    expect(await moneyOf()).toEqual(['pe', '100.00', '0.00'])
+    expect(await overpaid()).toEqual([['-20.00', 'waits']])
+  })
+
+  it('takes back what waits of it from an order that was unlocked', async () => {
+    const intent = await applied(6_000)
+    await unlockEmpty()
+    await returned(intent)
+    expect(await overpaid()).toEqual([['-60.00', 'reversed']])
+    const [line] = (await office('GET', `orders/${order}/invoice/history`)).body
+    expect([line.act, line.detail]).toEqual(['given_back', expect.stringContaining('60.00 of it waited')])
+  })
+
+  it('takes back what waits of it after its order was deleted', async () => {
+    const intent = await applied(6_000)
+    await unlockEmpty()
+    expect((await office('DELETE', `orders/${order}`)).status).toBe(204)
+    const { pool } = till.server.database
+    const waiting = async () =>
+      (await pool.query('select from invoice_credits where of_order = $1 and reversed_at is null', [order]))
+        .rowCount
+    expect(await waiting()).toBe(1)
+    await returned(intent)
+    expect(await waiting()).toBe(0)
   })
 })

@@ -119,6 +119,25 @@ it('the description of the calls is counted for the address, and health checks a
   expect([checks[0], checks.at(-1)]).toEqual([200, 429])
 })
 
+it('photographs are counted for the address, apart from its other calls, and a warehouse reads some thousand at once', async () => {
+  const get = async (remoteAddress: string) => {
+    const url = `/photos/${'0'.repeat(32)}.jpg`
+    return (await server.app.inject({ method: 'GET', url, remoteAddress })).statusCode
+  }
+  const { limits } = server.app.larder
+  const count = (photos: number) => {
+    for (let n = 0; n < photos; n++) limits.photo('203.0.113.20')
+  }
+  count(8_000)
+  expect(await get('203.0.113.20')).toBe(404)
+  expect(() => count(20_000)).toThrow('Too many calls.')
+  // Many calls run at once, because the bound grows while they are answered.
+  expect(await Promise.all(Array.from({ length: 100 }, () => get('203.0.113.20')))).toContain(429)
+  expect(await get('203.0.113.21')).toBe(404)
+  const other = { url: '/api/distributor', remoteAddress: '203.0.113.20' }
+  expect((await server.app.inject(other)).statusCode).toBe(200)
+})
+
 it('a proxy’s header without the setting for it causes one warning', async () => {
   const warned = () =>
     server.logged.filter(({ level, msg }) => level === 40 && msg.includes('TRUST_PROXY')).length

@@ -60,3 +60,13 @@ it('each request is one line without a secret, and only an error is logged as on
   const text = JSON.stringify(flow.server.logged)
   for (const secret of [PASSWORD, access, refresh, 'Bearer', 'wrong']) expect(text).not.toContain(secret)
 })
+
+it('the code and the state of a sign-in by the identity provider are not logged', async () => {
+  flow.server.logged.length = 0
+  for (const query of ['code=the-code&state=the-state&iss=here', 'state=the-state&code=the-code'])
+    await flow.server.app.inject({ url: `/oidc?${query}` })
+  expect(flow.server.logged.flatMap(({ url }) => url ?? [])).toEqual([
+    '/oidc?code=…&state=…&iss=here',
+    '/oidc?state=…&code=…',
+  ])
+})

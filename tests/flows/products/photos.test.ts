@@ -21,6 +21,9 @@ async function upload(payload: Buffer, who = flow.house.as.office, type = 'image
   return { status: answer.statusCode, body: answer.json() as { url: string; message?: string } }
 }
 const read = (url: string) => flow.server.app.inject({ url })
+/** Forgets what is over by so many days from now. */
+const after = (days: number) =>
+  keepHouse({ ...flow.server.app.larder, clock: () => new Date(Date.now() + days * 86_400_000) })
 
 it('an uploaded photograph is read by all people at its address, for ever, byte by byte', async () => {
   const { status, body } = await upload(jpeg('olives'))
@@ -43,15 +46,26 @@ it('a file that is no JPEG, is too large, or is from a user who edits no product
     expect((await read(url)).statusCode).toBe(404)
 })
 
+it('a photograph whose complete address a product or an item code has is kept', async () => {
+  const ofProduct = (await upload(jpeg('of a product'))).body.url
+  const ofCode = (await upload(jpeg('of a code'))).body.url
+  const { upc, item_code } = await makeProduct(flow.pool)
+  const complete = (url: string) => ({ url: `https://orders.example.com${url}` })
+  for (const [path, url] of [
+    [`productedit/${upc}`, ofProduct],
+    [`itemcodes/${item_code}`, ofCode],
+  ] as const)
+    expect((await flow.call('office', 'PATCH', path, complete(url))).status).toBe(200)
+  await after(31)
+  expect([(await read(ofProduct)).statusCode, (await read(ofCode)).statusCode]).toEqual([200, 200])
+})
+
 it('a photograph that no product has is forgotten after 30 days', async () => {
   const used = (await upload(jpeg('used'))).body.url
   const unused = (await upload(jpeg('unused'))).body.url
   const { upc } = await makeProduct(flow.pool)
   const saved = await flow.call('office', 'PATCH', `productedit/${upc}`, { url: used })
   expect(saved.status).toBe(200)
-  const { larder } = flow.server.app
-  const after = (days: number) =>
-    keepHouse({ ...larder, clock: () => new Date(Date.now() + days * 86_400_000) })
   await after(29)
   expect((await read(unused)).statusCode).toBe(200)
   await after(31)

@@ -5,6 +5,7 @@ import { addDays } from '#contract/day.ts'
 import { cents, money } from '#contract/money.ts'
 import { writeSetting } from '#server/settings/store.ts'
 import {
+  makeBarcode,
   makeInvoice,
   makeItem,
   makeLocation,
@@ -127,6 +128,33 @@ it('the cost is what the last receipt asked for a piece, and is not known where 
       [known.upc, '30.00'],
       [half.upc, null],
       [weighed.upc, null],
+    ]),
+  )
+})
+
+it('the cost is found by a code without its zeros, and by another barcode of the product', async () => {
+  const day = '2031-05-06'
+  const [bare, other] = [await makeProduct(flow.pool), await makeProduct(flow.pool)]
+  await makeBarcode(flow.pool, '00990031', other.upc)
+  const { rows } = await flow.pool.query<{ id: number }>(
+    `insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date)
+       values ('Codes', 0, 2, 's', true, '2031-02-02') returning id`,
+  )
+  await flow.pool.query(
+    `insert into receipt_lines (receipt_id, line, product, quantity, unit_type, total, price)
+       values ($1, 1, $2, 1, 'U', 1.50, 0), ($1, 2, '990031', 2, 'U', 5.00, 0)`,
+    [rows[0]!.id, bare.upc.replace(/^0+/, '')],
+  )
+  const location = await makeLocation(flow.pool)
+  const { id } = await makeOrder(flow.pool, { ...orderAt(location), delivery_date: day, invoiced: true })
+  const sold = { order_id: id, unit_quantity: 2, final_price: '10.00', picked: true }
+  for (const { upc } of [bare, other]) await makeItem(flow.pool, { ...sold, product: upc })
+  await makeInvoice(flow.pool, id, '20.00')
+  const costs = new Map((await read(day, day)).products.map(({ product, cost }) => [product, cost]))
+  expect(costs).toEqual(
+    new Map([
+      [bare.upc, '3.00'],
+      [other.upc, '5.00'],
     ]),
   )
 })

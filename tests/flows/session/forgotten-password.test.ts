@@ -87,6 +87,24 @@ it('a link ends when the password or the address is set, also one whose mail is 
   expect(rows).toEqual([{ state: 'dropped', server_said: 'The password or the address is another one now.' }])
 })
 
+it('a link’s mail to an address that the person no longer has is dropped instead of sent', async () => {
+  const { pool } = flow
+  const { username } = await makeUser(pool, 'office')
+  const mailOf = async () => {
+    const all = await flow.server.call(username, 'GET', 'mails?kind=password&no_page=1')
+    return all.body.find(({ to }: { to: string }) => to === chef.email)
+  }
+  flow.smtp.rcpt = () => '550 no such mailbox'
+  await ask(chef.username)
+  await expect.poll(async () => (await mailOf())?.state).toBe('refused')
+  flow.smtp.reset()
+  await pool.query(`update users set email = 'right@example.com' where id = $1`, [chef.id])
+  const { id } = await mailOf()
+  expect((await flow.server.call(username, 'POST', `mails/${id}/send`)).status).toBe(200)
+  await expect.poll(async () => (await mailOf()).state).toBe('dropped')
+  expect(tokenOf(chef)).toBeUndefined()
+})
+
 it('a link is good for 30 minutes, and no other text is one', async () => {
   const token = await linkOf(chef)
   now += 30 * MINUTE

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
+import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { makeUser } from '../../factories/business.ts'
 import { CLIENT, identityProvider, type IdentityProvider } from '../../factories/identity-provider.ts'
 import { softPasskey } from '../../factories/passkey.ts'
@@ -118,6 +119,58 @@ describe('a person who comes back from the provider', () => {
     expect([step.status, step.body.code]).toEqual([401, 'second_factor'])
     const answer = { attempt: step.body.attempt, credential: passkey.sign(step.body.options) }
     expect((await door('auth/passkey', answer)).status).toBe(200)
+  })
+})
+
+describe('the link with an identity', () => {
+  const NEW = 'Rk3!poVbn-x'
+  /** Makes a person who is linked. From then on the provider names an address that no user here has. */
+  async function makeLinked() {
+    const { name, email, user } = await makeBoth()
+    expect((await finish(await backFrom(name))).status).toBe(200)
+    provider.identities.set(name, { email: `private-${email}`, email_verified: true })
+    return { name, user }
+  }
+
+  it.each<[string, object]>([
+    ['address', { email: `${randomUUID()}@example.com` }],
+    ['password', { new_password: NEW, new_password_confirm: NEW }],
+  ])('ends when another user sets the %s, and the verified address makes a new one', async (_what, body) => {
+    const { name, user } = await makeLinked()
+    const { username } = await makeUser(server.database.pool, 'manager')
+    expect((await server.call(username, 'PATCH', `users/${user.id}`, { body })).status).toBe(200)
+    expect((await finish(await backFrom(name))).status).toBe(403)
+    const { rows } = await server.database.pool.query('select email from users where id = $1', [user.id])
+    provider.identities.set(name, { email: rows[0].email, email_verified: true })
+    const again = await finish(await backFrom(name))
+    expect([again.status, again.body.user?.username]).toEqual([200, user.username])
+  })
+
+  it('stays when the person sets a new password, or the office changes another field', async () => {
+    const { name, user } = await makeLinked()
+    const { username } = await makeUser(server.database.pool, 'manager')
+    const path = `users/${user.id}`
+    expect((await server.call(username, 'PATCH', path, { body: { first_name: 'Ann' } })).status).toBe(200)
+    const body = { old_password: PASSWORD, new_password: NEW, new_password_confirm: NEW }
+    expect((await server.call(user.username, 'PATCH', path, { body })).status).toBe(200)
+    expect((await finish(await backFrom(name))).status).toBe(200)
+  })
+
+  it('begins no session where it ends while the sign-in waits for the account', async () => {
+    const { name, user } = await makeLinked()
+    const search = await backFrom(name)
+    const holder = await server.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from users where id = $1 for no key update', [user.id])
+      const finishing = finish(search)
+      await untilSomebodyWaits(server.database.pool)
+      await holder.query('delete from oidc_links where user_id = $1', [user.id])
+      await holder.query('commit')
+      expect((await finishing).status).toBe(403)
+    } finally {
+      holder.release()
+    }
   })
 })
 

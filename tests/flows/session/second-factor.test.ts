@@ -237,6 +237,21 @@ describe('where roles 1 to 8 need one', () => {
     expect((await password()).body.code).toBe('second_factor')
   })
 
+  it('an attempt to register one ends once the person has one, and their codes stay good', async () => {
+    const register = ({ body }: Awaited<ReturnType<typeof password>>, device: string) => {
+      const credential = softPasskey().register(body.options)
+      return door('auth/newpasskey', { attempt: body.attempt, name: 'Laptop', credential }, device)
+    }
+    const early = await password('another device')
+    const entered = await register(await password(), DEVICE)
+    expect([early.body.code, entered.status]).toEqual(['passkey_needed', 200])
+    const late = await register(early, 'another device')
+    expect([late.status, late.body.code, late.body.access]).toEqual([410, 'attempt_over', undefined])
+    const { body } = await password()
+    const code = entered.body.recovery_codes[0]
+    expect((await door('auth/recoverycode', { attempt: body.attempt, code })).status).toBe(200)
+  })
+
   it('no other way leads past it, and other roles need none', async () => {
     const { body } = await password()
     expect((await door('auth/recoverycode', { attempt: body.attempt, code: 'AAAA' })).status).toBe(410)

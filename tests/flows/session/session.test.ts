@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refreshed, SessionAnswer } from '#contract/people/schema.ts'
 import { PASSWORD, testServer, type TestServer } from '../../factories/app.ts'
+import { untilSomebodyWaits } from '../../factories/behind-lock.ts'
 import { makeItem, makeUser } from '../../factories/business.ts'
 
 let server: TestServer
@@ -64,6 +65,46 @@ describe('signing in', () => {
       expect(wrong.body.message).not.toMatch(/locked/)
     },
   )
+
+  it('is refused to an account that is locked while its password is verified, and leaves no session', async () => {
+    const { id, username } = await makeUser(pool(), 'picker')
+    const holder = await pool().connect()
+    await holder.query('begin')
+    await holder.query('update users set account_lock = true where id = $1', [id])
+    const waiting = signIn(username, PASSWORD)
+    await untilSomebodyWaits(pool())
+    await holder.query('commit')
+    holder.release()
+    const { status, body } = await waiting
+    expect([status, body.message]).toEqual([401, expect.stringMatching(/locked/)])
+    expect((await pool().query('select from sessions where user_id = $1', [id])).rowCount).toBe(0)
+  })
+
+  it('begins at most 240 sessions of a person in an hour, also at the same moment, with Retry-After', async () => {
+    const { id, username } = await makeUser(pool(), 'picker')
+    const other = await makeUser(pool(), 'picker')
+    await pool().query(
+      `insert into sessions (id, user_id, device_id, created_at, last_used_at)
+         select gen_random_uuid(), $1::int, 'scanner ' || n, $2::timestamptz, $2::timestamptz
+           from generate_series(1, 238) n`,
+      [id, new Date(now - 600_000)],
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => signIn(username, PASSWORD, '192.0.2.1', `phone ${n}`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    // The server does not even verify the password.
+    const { status, headers, body } = await signIn(username, 'not this one')
+    expect([status, headers['retry-after'], body.message]).toEqual([
+      429,
+      '3000',
+      'This person has signed in too often. Please wait 50 minutes and try again.',
+    ])
+    expect((await signIn(other.username, PASSWORD)).status).toBe(200)
+    now += 3_000_000
+    expect((await signIn(username, PASSWORD)).status).toBe(200)
+  })
 
   it('says which field is missing', async () => {
     const { status, body } = await signIn('', PASSWORD)

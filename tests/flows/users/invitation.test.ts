@@ -79,6 +79,39 @@ it('an invitation ends with a new password by the office, also one whose mail is
   expect((await access()).body.invitation.mail).toBe('dropped')
 })
 
+/** Has an invitation fail in this way. Returns the id of its mail. */
+async function failToInvite(state: 'refused' | 'perhaps'): Promise<string> {
+  if (state === 'refused') flow.smtp.rcpt = () => '550 no such mailbox'
+  else flow.smtp.cut = 'data'
+  await invite()
+  await expect.poll(async () => (await access()).body.invitation.mail).toBe(state)
+  flow.smtp.reset()
+  const { rows } = await flow.pool.query(`select id from mails where user_id = $1 and kind = 'invitation'`, [
+    invited.id,
+  ])
+  return rows[0].id
+}
+const sendAgain = (mail: string) => flow.call('manager', 'POST', `mails/${mail}/send`, { again: true })
+
+it.each<['refused' | 'perhaps', string, object]>([
+  ['refused', 'address', { email: 'right@example.com' }],
+  ['refused', 'password', { new_password: 'Rk3!poVbn-x', new_password_confirm: 'Rk3!poVbn-x' }],
+  ['perhaps', 'address', { email: 'right@example.com' }],
+])('an invitation that is %s is not sent again once the office sets the %s', async (state, _what, body) => {
+  const mail = await failToInvite(state)
+  expect((await flow.call('manager', 'PATCH', `users/${invited.id}`, body)).status).toBe(200)
+  const again = await sendAgain(mail)
+  expect([again.status, again.body.message]).toEqual([409, 'This mail was dropped.'])
+})
+
+it('an invitation to an address that the person no longer has is dropped instead of sent', async () => {
+  const mail = await failToInvite('refused')
+  await flow.pool.query(`update users set email = 'right@example.com' where id = $1`, [invited.id])
+  expect((await sendAgain(mail)).status).toBe(200)
+  await expect.poll(async () => (await access()).body.invitation.mail).toBe('dropped')
+  expect([...mailsTo(invited.email), ...mailsTo('right@example.com')]).toEqual([])
+})
+
 it('two presses, with one key or with two, send one mail', async () => {
   flow.smtp.rcpt = () => '450 busy'
   const key = newId()

@@ -234,6 +234,17 @@ describe('the link to the address of before', () => {
     expect(await lines()).toEqual([['address', chef.username, chef.email, next, true]])
   })
 
+  it('ends the links with identities of the provider', async () => {
+    const undo = await move(next)
+    const { pool } = flow
+    await pool.query(
+      'insert into oidc_links (issuer, subject, user_id, linked_at) values ($1, $2, $3, now())',
+      ['https://id.example', next, chef.id],
+    )
+    expect(await open('undoChange', undo)).toBe(204)
+    expect((await pool.query('select from oidc_links where user_id = $1', [chef.id])).rowCount).toBe(0)
+  })
+
   it('undoes what came after it too, and those links with it', async () => {
     const first = await move(next)
     const last = newAddress()

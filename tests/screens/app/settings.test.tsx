@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { fill, findButton, isEnabled, press } from '../reading.ts'
 
 const stored = async ({ database }: TestServer, name: string) =>
@@ -40,6 +41,30 @@ it('an invalid value is reported at its field, and the typed text stays', async 
   await within(history).findByText('must be at least 13')
   expect(within(history).getByRole<HTMLInputElement>('textbox').value).toBe('3')
   expect(await stored(server, 'keep_history_months')).toBeNull()
+})
+
+it('what is typed while a setting is saved stays in its field, also after Undo', async ({ server, sit }) => {
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  const company = await setting('Company, and how it is reached')
+  const before = await stored(server, 'contact_block')
+  const typed = () => within(company).getByRole<HTMLTextAreaElement>('textbox').value
+  const release = admin.network.hold(at('PATCH', 'settings/contact_block'))
+  await fill('Company, and how it is reached', 'Quay Foods', company)
+  await press('Save', company)
+  await fill('Company, and how it is reached', 'Quay Foods\n1 Pier', company)
+  release()
+  await within(company).findByText('Saved')
+  expect([typed(), await stored(server, 'contact_block')]).toEqual(['Quay Foods\n1 Pier', 'Quay Foods'])
+  await press('Undo', company)
+  await within(company).findByText('Undone')
+  expect([typed(), await stored(server, 'contact_block')]).toEqual(['Quay Foods\n1 Pier', before])
+  await press('Save', company)
+  await within(company).findByText('Saved')
+  expect(typed()).toBe('Quay Foods\n1 Pier')
+  await press(/^Default:/, company)
+  await within(company).findByText('The default is back')
+  expect(await stored(server, 'contact_block')).toBeNull()
 })
 
 it('lines are typed below each other, and the letterhead shows them', async ({ server, sit }) => {

@@ -68,6 +68,33 @@ it('B153 an invoice of a customer without an address is not confirmed', async ({
   await waitFor(() => expect([checked(card), disabled(card)]).toEqual([0, 3]))
 })
 
+it('a note that is typed while the mail waits in a run stays on its card, and is sent only when it is confirmed again', async ({
+  server,
+  sit,
+}) => {
+  pdfsAtOnce()
+  const office = await sit('office')
+  const { ids } = await openCards(server, office, 2)
+  const [first, second] = await Promise.all(ids.map(findCard))
+  for (const card of [first!, second!]) await fill('Custom subject', 'Your Tuesday', card)
+  const release = office.network.hold(mailing)
+  await press('Confirm', await chooseMails())
+  await press('Continue in the background')
+  await noDialog()
+  await fill('Note', 'Thank you', first)
+  release()
+  const textOf = async (card: HTMLElement) => [
+    within(card).getByRole<HTMLInputElement>('checkbox', { name: 'Mail it to' }).checked,
+    (await findField('Custom subject', card)).value,
+    (await findField('Note', card)).value,
+  ]
+  await waitFor(async () => expect(await textOf(first!)).toEqual([false, 'Your Tuesday', 'Thank you']))
+  await waitFor(async () => expect(await textOf(second!)).toEqual([false, '', '']))
+  const { rows } = await pool(server).query('select text_body from mails where order_id = $1', [ids[0]])
+  expect(rows).toHaveLength(1)
+  expect(rows[0].text_body).not.toContain('Thank you')
+})
+
 it('B150 B264 C137 an invoice is mailed to its card’s addresses, with its subject and note; failures are listed and retried', async ({
   server,
   sit,

@@ -106,6 +106,25 @@ it('B125 B126 a person who leaves is asked about unsaved changes, and stays with
   expect(writesOf(office)).toHaveLength(1)
 })
 
+it('no price can be typed while prices are saved, and after a failure they can be typed again', async ({
+  sit,
+}) => {
+  const office = await sit('office')
+  const override = at('POST', `orders/${ID}/invoice/itemoverride`)
+  office.network.answer(override, { message: 'The disk is full.' }, 500)
+  const release = office.network.hold(override)
+  await edit(office)
+  await type(PENNE, '4.00')
+  await saveOrDiscard('Save')
+  await screen.findByText('Saving …')
+  const isClosed = async (label: string) => (await findField(label)).closest('fieldset[disabled]') !== null
+  expect([await isClosed(PENNE), await isClosed('Late fee')]).toEqual([true, true])
+  release()
+  await screen.findByText(/The disk is full\./)
+  expect([await isClosed(PENNE), await isClosed('Late fee')]).toEqual([false, false])
+  expect(await valueOf(PENNE)).toBe('4.00')
+})
+
 it('a half-saved change shows when the rest is discarded', async ({ sit }) => {
   const office = await sit('office')
   const [skirt, penne] = INVOICE.items

@@ -6,6 +6,7 @@ import { makeInvoice, makeLocation, makeOrder, makePayment } from '../../factori
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { fill, findDialog, findTable, hasButton, noDialog, press } from '../reading.ts'
 
 async function makeOwing(server: TestServer, name: string, paid_status: string, total: string) {
@@ -81,5 +82,36 @@ it('open invoices are marked as paid with one note, and leave the list', async (
   expect(rows).toEqual([
     { order_id: one.order, amount: '10.00', way: 'check', note: 'Check 4711' },
     { order_id: two.order, amount: '20.50', way: 'check', note: 'Check 4711' },
+  ])
+})
+
+it('a run that goes on keeps its note when its button is pressed again', async ({ server, sit }) => {
+  const one = await makeOwing(server, 'Run One', '', '10.00')
+  const two = await makeOwing(server, 'Run Two', '', '20.00')
+  const office = await sit('office')
+  await office.open('/openBalances')
+  await press('By invoice')
+  await screen.findByRole('link', { name: String(one.order) })
+  for (const { order } of [one, two])
+    await userEvent.click(screen.getByRole('checkbox', { name: `Choose ${order}` }))
+  await press('Mark paid externally')
+  const dialog = await findDialog('Mark 2 invoices as paid?')
+  await fill('Note', 'Check 4712', dialog)
+  // One invoice after the other: the second one waits.
+  const release = office.network.hold(at('POST', /setpaidexternally$/))
+  await press('Confirm', dialog)
+  await press('Continue in the background')
+  await noDialog()
+  await press('Mark paid externally')
+  await findDialog('Mark 2 invoices as paid?')
+  release()
+  await findDialog('Done')
+  const { rows } = await server.database.pool.query(
+    'select order_id, note from payments where order_id = any($1) order by order_id',
+    [[one.order, two.order]],
+  )
+  expect(rows).toEqual([
+    { order_id: one.order, note: 'Check 4712' },
+    { order_id: two.order, note: 'Check 4712' },
   ])
 })

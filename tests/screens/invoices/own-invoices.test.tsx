@@ -8,7 +8,7 @@ import { orderAt } from '../../factories/house.ts'
 import { standInOf, StripeScript } from '../../factories/stripe-script.ts'
 import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
-import { findDialog, findTable, hasButton, isAt, noDialog, press } from '../reading.ts'
+import { findButton, findDialog, findTable, hasButton, isAt, noDialog, press } from '../reading.ts'
 
 beforeAll(StripeScript)
 beforeEach(() => void standInOf().given.splice(0))
@@ -99,6 +99,7 @@ it('several invoices are paid one after the other without leaving the list', asy
   chef.network.answer(at('POST', /refreshpayment$/), '', 200)
   await chef.open('/invoices')
   await findTable('Invoices')
+  for (const id of ids) await findButton(`Pay invoice ${id}`)
   for (const box of (await screen.findAllByRole('checkbox')).slice(1)) await userEvent.click(box)
   await press('Pay 2 invoices')
   const [first, second] = ids as [number, number]

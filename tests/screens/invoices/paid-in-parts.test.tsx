@@ -8,6 +8,7 @@ import {
   fill,
   findButton,
   findDialog,
+  findField,
   hasButton,
   isEnabled,
   noDialog,
@@ -51,6 +52,27 @@ it('a part payment is booked as it came, stays visible, and is taken back', asyn
   await press('Take back', part)
   await press('Take it back', await findDialog('Take this payment back?'))
   await waitFor(() => expect(screen.queryByText(/paid, .* due/)).toBeNull())
+})
+
+it('a discount that cannot be read is refused, and nothing is booked before it is mended', async ({
+  server,
+  sit,
+}) => {
+  const { id, office } = await sitAtPayable(server, sit)
+  const booked = () => office.network.calls.filter(at('POST', /setpaidexternally$/)).map(({ body }) => body)
+  await press('Paid externally')
+  const dialog = await findDialog(`Invoice ${id} is paid`)
+  await fill('Amount', '90', dialog)
+  for (const typed of ['1,000', '12.5x']) {
+    await fill('Discount', typed, dialog)
+    await press('Mark as paid', dialog)
+    await within(dialog).findByText('Discount: must be empty or an amount such as 12.50.')
+    expect([(await findField('Discount', dialog)).value, booked()], typed).toEqual([typed, []])
+  }
+  await fill('Discount', '10', dialog)
+  await press('Mark as paid', dialog)
+  await noDialog()
+  expect(booked()).toMatchObject([{ amount: '90', discount: '10' }])
 })
 
 it('a paid invoice with an amount due is opened again with a note, and an online payment is held', async ({

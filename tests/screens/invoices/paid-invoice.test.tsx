@@ -1,6 +1,6 @@
 /** What an invoice says of how it is paid: less than its total, or not online at all. */
 import { within } from '@testing-library/react'
-import { makeInvoice, makeLocation, makeOrder } from '../../factories/business.ts'
+import { makeInvoice, makeLocation, makeOrder, makePayment } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
 import { fact, findButton, findDialog, isEnabled, press } from '../reading.ts'
@@ -18,6 +18,8 @@ it('the discount for payment on time, and the paid amount, are below the grand t
   })
   await makeInvoice(pool, order.id, '100.00')
   await pool.query('update invoices set on_time_discount = 2 where order_id = $1', [order.id])
+  const paid = { amount: '98.00', discount: '2.00', status: 'succeeded', error_message: null }
+  await makePayment(pool, { order_id: order.id, ...paid })
   const office = await sit('office')
   for (const address of [`/order/${order.id}/invoice`, `/order/${order.id}/invoice/print`]) {
     await office.open(address)

@@ -165,3 +165,26 @@ it('an invoice shows the office the outcome of its mails', async ({ server, sit 
   expect(screen.queryByRole('list', { name: 'Mailed' })).toBeNull()
   expect(hasButton('Share by email')).toBe(false)
 })
+
+it('a mail that is gone while the list is read shifts no other mail out of the list', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  await pool.query(
+    `insert into mails (kind, to_address, subject, message_id, created_at, state)
+       select 'order', 'cook' || n || '@shift.example', 'Shift ' || n, '<' || n || '@shift>',
+              now() - n * interval '1 minute', 'dropped'
+         from generate_series(1, 130) n`,
+  )
+  const office = await sit('office')
+  await office.open('/mail?mails=dropped')
+  await screen.findByText(/^1–100 of 1[34]\d$/)
+  const [gone, next] = (await findTable('Mail')).rows.map((row) => row.cells[0]!.textContent)
+  await pool.query(`delete from mails where state = 'dropped' and subject = $1`, [gone])
+  await press('Next page')
+  await screen.findByText(/^101–1[2-4]\d of 1[2-4]\d$/)
+  await press('Previous page')
+  await waitFor(async () => expect((await findTable('Mail')).rows[0]!.cells[0]!.textContent).toBe(next))
+  expect(screen.queryByText(gone!)).toBeNull()
+})

@@ -1,10 +1,11 @@
 /** A customer's order list is edited on the device and saved on request. A failure is said where it happened. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { makeProduct } from '../../factories/business.ts'
+import { makeOrderList, makeProduct } from '../../factories/business.ts'
+import { heldFile } from '../held-file.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { importFile, makePlace, names, saveList, saves, showsNames } from './order-lists.ts'
+import { importFile, importOf, makePlace, names, saveList, saves, showsNames } from './order-lists.ts'
 import { choose, fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
 
 const NONE = "The orderlist doesn't have any categories."
@@ -136,6 +137,40 @@ it('C221 C259 C353 C378 C379 a file without categories or of another kind is ref
   expect(saves(office.network.calls)).toEqual([])
   await saveList()
   expect(saves(office.network.calls)).toHaveLength(1)
+})
+
+it('a file that was chosen for one list does not replace the categories of another', async ({
+  server,
+  sit,
+}) => {
+  const place = await makePlace(server)
+  const { upc } = place.products[0]!
+  const other = await makeOrderList(server.database.pool, [], {
+    company_location_id: place.id,
+    category_names: ['Bread'],
+    public_name: 'Bakery',
+  })
+  const office = await sit('office')
+  await office.open(place.path)
+  await choose('Order List', String(place.list))
+  await showsNames('Oils', 'Dry', 'Frozen')
+  const { file, release } = heldFile('list.csv', ['Fats', upc])
+  await importOf(file)
+  await choose('Order List', String(other))
+  await showsNames('Bread')
+  release()
+  const dialog = await findDialog('Replace the categories?')
+  const replace = await findButton('Replace', dialog)
+  expect([isEnabled(replace), replace.title]).toEqual([
+    false,
+    'Another order list was chosen while the file was read. Import the file again.',
+  ])
+  await press('Cancel', dialog)
+  await noDialog()
+  await showsNames('Bread')
+  await importFile('list.csv', `Fats\n${upc}`)
+  await press('Replace', await findDialog('Replace the categories?'))
+  await showsNames('Fats')
 })
 
 it('a product that a colleague has added since is found for an imported file', async ({ server, sit }) => {

@@ -51,10 +51,12 @@ export async function saveList() {
   await userEvent.keyboard('{Escape}')
   await noDialog()
 }
-export async function importFile(name: string, content: BlobPart) {
+/** Imports a file with this content. */
+export const importFile = (name: string, content: BlobPart) => importOf(new File([content], name))
+export async function importOf(file: File) {
   const button = await findButton('Import')
   await waitFor(() => expect(isEnabled(button)).toBe(true))
   // A file that is dropped may be of any kind.
   const user = userEvent.setup({ applyAccept: false })
-  await user.upload(await findField('The file to import'), new File([content], name))
+  await user.upload(await findField('The file to import'), file)
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
 import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { at } from '../network.ts'
 import {
   address,
   fill,
@@ -100,6 +101,30 @@ it('A247 after the note is saved there is no question and no draft, and Save wai
   await open(office, order)
   await waitFor(async () => expect(await note()).toBe('Theirs'))
   expect(screen.queryByText(RESTORED)).toBeNull()
+})
+
+it('a person who types on while a note is saved keeps that text: leaving asks about it, and Save saves it', async ({
+  server,
+  sit,
+}) => {
+  const { order, office } = await sitAtOrder(server, sit)
+  await office.kept()
+  const release = office.network.hold(at('POST', 'sync/push'))
+  await fill('Note', 'A')
+  await press('Save')
+  await waitFor(() => expect(office.network.calls.some(at('POST', 'sync/push'))).toBe(true))
+  await fill('Note', 'A more')
+  release()
+  await screen.findByText('Saved')
+  expect([await note(), wouldAsk()]).toEqual(['A more', true])
+  await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(true))
+  await open(office, order)
+  await screen.findByText(RESTORED)
+  expect(await note()).toBe('A more')
+  await press('Save')
+  await screen.findByText('Saved')
+  const { rows } = await server.database.pool.query('select note from orders where id = $1', [order.id])
+  expect([rows[0].note, wouldAsk()]).toEqual(['A more', false])
 })
 
 it('another user’s note shows, except to a person who is writing one', async ({ server, sit }) => {

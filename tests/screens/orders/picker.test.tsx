@@ -16,10 +16,12 @@ import {
   findDialog,
   findTable,
   isAt,
+  isEnabled,
   noDialog,
   press,
   type Table,
 } from '../reading.ts'
+import { PUSH } from '../refused-push.ts'
 
 const pool = (server: TestServer) => server.database.pool
 const makePicker = (server: TestServer, username: string) => makeUser(pool(server), 'picker', { username })
@@ -62,6 +64,25 @@ it('the office assigns a picker from the row, in one press on a name', async ({ 
   await findButton(`ana picks order ${first}: assign another picker`)
   await waitFor(async () => expect(await pickerOf(server, first)).toBe('ana'))
   expect(address()).toBe(search)
+})
+
+it('the dialog stays open and takes no other picker while one is being assigned', async ({ server, sit }) => {
+  const location = await makeLocation(pool(server))
+  // The device does not keep an order of that day: the server stores who picks it.
+  const { id } = await makeOrder(pool(server), { ...orderAt(location), delivery_date: '2020-02-03' })
+  for (const name of ['eva', 'finn']) await makePicker(server, name)
+  const office = await sit('office')
+  await office.open(`/order/${id}`)
+  await press('Assign picker')
+  const dialog = await findDialog(`Who picks order ${id}?`)
+  const release = office.network.hold((call) => PUSH(call))
+  await press(/^eva/, dialog)
+  await waitFor(async () => expect(isEnabled(await findButton(/^finn/, dialog))).toBe(false))
+  await userEvent.keyboard('{Escape}')
+  expect(dialog.isConnected).toBe(true)
+  release()
+  await noDialog()
+  await waitFor(async () => expect(await pickerOf(server, id)).toBe('eva'))
 })
 
 it('a selection is assigned at once, stays chosen, and its invoiced orders do not change', async ({

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addDays, clockIn } from '#contract/day.ts'
 import { writeSetting } from '#server/settings/store.ts'
-import { makeLocation, makeOrder, type Pool } from '../../factories/business.ts'
+import { makeLocation, makeOrder, makeUser, type Pool } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { ZONE } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
@@ -56,6 +56,36 @@ it('a customer’s request shows above the office’s orders until it is answere
   const answered = await requestsOf(id)
   await waitFor(() => expect(answered.textContent).toContain('Declined: It is on the truck'))
   expect(answered.textContent).toContain(office.person.username)
+})
+
+it('a customer whose request was declined asks the same again, and the office has a second request', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { id, company_id } = await makeDue(pool, 3)
+  const { username } = await makeUser(pool, 'office')
+  const chef = await sit('customer', { company_id })
+  await chef.open(`/order/${id}`)
+  const answers = async () => {
+    const { rows } = await pool.query<{ id: number; answer: string | null }>(
+      'select id, answer from order_requests where order_id = $1 order by id',
+      [id],
+    )
+    return rows
+  }
+  const askToCancel = async () => {
+    await press('Ask to cancel')
+    await press('Ask', await findDialog(`Ask the office to cancel order ${id}?`))
+    await noDialog()
+  }
+  await askToCancel()
+  const [first] = await answers()
+  const body = { answer: 'declined', text: 'It is on the truck' }
+  const { status } = await server.call(username, 'POST', `orderrequests/${first!.id}/answer`, { body })
+  expect(status).toBe(200)
+  await askToCancel()
+  expect((await answers()).map(({ answer }) => answer)).toEqual(['declined', null])
 })
 
 it('the buttons show when the cut-off has passed', async ({ server, sit }) => {

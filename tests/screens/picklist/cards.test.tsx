@@ -1,11 +1,12 @@
 /** The pick list as cards, which is what every phone shows. Their layout: tests/e2e/picklist. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, onTestFinished, vi } from 'vitest'
 import type { TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
 import { expect, it, type Sit } from '../larder.tsx'
 import { findButton, hasButton, press } from '../reading.ts'
-import { findCard, makeFilled, openCards, pool, save, storedItem } from './pick-list.ts'
+import { findCard, makeFilled, manyItems, openCards, pool, save, storedItem } from './pick-list.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,6 +24,28 @@ async function openUnkept(server: TestServer, sit: Sit) {
   await openCards(picker, [order.id])
   return { more: await findButton(MORE, await findCard('Dates')), dates: items['Dates']!.id }
 }
+
+it('a typed quantity is stored when its field is left, also where its card was scrolled out of sight', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, manyItems())
+  const picker = await sit('picker')
+  await openCards(picker, [order.id])
+  const [card, next] = await screen.findAllByRole('article')
+  const field = units(card!)
+  await userEvent.click(field)
+  fireEvent.change(field, { target: { value: '7' } })
+  onTestFinished(() => window.scrollTo(0, 0))
+  window.scrollTo(0, 9_000)
+  fireEvent.scroll(window)
+  await waitFor(() => expect(next!.isConnected).toBe(false))
+  expect([document.activeElement === field, field.value]).toEqual([true, '7'])
+  fireEvent.blur(field)
+  await save()
+  const { id } = items[card!.getAttribute('aria-label')!]!
+  expect(await storedItem(server, id)).toMatchObject({ unit_quantity: 7 })
+})
 
 it('all taps count when they are faster than the device, up and down, and Undo takes back the last', async ({
   server,

@@ -1,9 +1,9 @@
-/** What a field of a pick list row does with what cannot be stored. */
+/** What a field of a pick list row does with what cannot be stored, and with what is not stored yet. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from '../larder.tsx'
 import { fill } from '../reading.ts'
-import { field, makeFilled, openList, pool, rowOf, save } from './pick-list.ts'
+import { field, makeFilled, manyItems, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
 
 it('a coupon that cannot be read shows an error and is never stored, and the one before it stays', async ({
   server,
@@ -36,4 +36,28 @@ it('a coupon that cannot be read shows an error and is never stored, and the one
   await waitFor(() => expect(coupon.value).toBe('0.75'))
   await save()
   expect(Number(await stored())).toBe(0.75)
+})
+
+it('a typed quantity is stored when its field is left, also where its row was scrolled out of sight', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, manyItems())
+  const office = await sit('office')
+  await openList(office, [order.id])
+  const box = await screen.findByRole('region', { name: 'Pick list rows' })
+  const [units] = await within(box).findAllByLabelText<HTMLInputElement>(/^Units Picked, /)
+  const next = units!.closest('tr')!.nextElementSibling!
+  await userEvent.click(units!)
+  fireEvent.change(units!, { target: { value: '7' } })
+  box.scrollTop = 1_700
+  fireEvent.scroll(box)
+  await waitFor(() => expect(next.isConnected).toBe(false))
+  expect([document.activeElement === units, units!.value]).toEqual([true, '7'])
+  // The rows in sight stay in their places: the room between the first row and them is kept.
+  expect(box.querySelectorAll('tbody > tr[aria-hidden]')).toHaveLength(1)
+  fireEvent.blur(units!)
+  await save()
+  const [, name] = units!.getAttribute('aria-label')!.split(', ')
+  expect(await storedItem(server, items[name!]!.id)).toMatchObject({ unit_quantity: 7 })
 })

@@ -26,6 +26,10 @@ export async function makeFilled(
   return { order, items: made }
 }
 
+/** As many items as a list draws only a part of. */
+export const manyItems = () =>
+  Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`Item ${n + 10}`, { units_ordered: 30 }]))
+
 /** Opens the list as the generator hands it over, as a table. */
 export async function openList(
   seat: Seat,

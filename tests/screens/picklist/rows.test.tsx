@@ -1,11 +1,24 @@
 /** The rows of several orders, who sees what of them, and picking them one by one or all at once. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { fill, findButton, hasButton, isAt, isEnabled, press } from '../reading.ts'
-import { check, field, list, makeFilled, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
+import { PUSH } from '../refused-push.ts'
+import {
+  check,
+  field,
+  findCard,
+  list,
+  makeFilled,
+  openCards,
+  openList,
+  pool,
+  rowOf,
+  save,
+  storedItem,
+} from './pick-list.ts'
 
 /** Returns order and bin of each row, from the top. */
 const shown = async () =>
@@ -278,4 +291,29 @@ it('A198 All picked picks every item that is in stock, and does not change the o
   for (const name of ['Apples', 'Beans'])
     expect(await stored(name)).toMatchObject({ picked: true, unit_quantity: 2, out_of_stock: false })
   expect(await stored('Corn')).toMatchObject({ picked: false, unit_quantity: 0, out_of_stock: true })
+})
+
+it('an Undo that did not reach the server is tried again by the next Undo, which takes back no earlier act', async ({
+  server,
+  sit,
+}) => {
+  // The device does not keep an order of that day: an Undo is stored by the server.
+  const items = { Dates: { units_ordered: 30 } }
+  const { order } = await makeFilled(server, items, { delivery_date: '2020-02-03' })
+  const picker = await sit('picker')
+  await openCards(picker, [order.id])
+  const card = await findCard('Dates')
+  const counted = () => within(card).getByRole<HTMLInputElement>('textbox', { name: /^Units Picked/ })
+  const has = (units: string) => waitFor(() => expect(counted().value).toBe(units))
+  for (const units of ['1', '2', '3']) {
+    fireEvent.click(await findButton('Units Picked: one more', card))
+    await has(units)
+  }
+  const mend = picker.network.fail(PUSH)
+  await press(/^Undo/)
+  await screen.findByText(/There was an error saving the PickList changes/)
+  await has('3')
+  mend()
+  await press(/^Undo/)
+  await has('2')
 })

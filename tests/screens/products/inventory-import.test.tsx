@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
+import { heldFile } from '../held-file.ts'
 import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
@@ -9,10 +10,16 @@ import { fill, findButton, findDialog, findField, isEnabled, noDialog, press } f
 const HEADERS =
   'Warehouse,Bin Location,UPC,Name,Unit Price,Case Price,Unit Type,Units per Case,Weight Type,Average Unit Weight,Average Case Weight,Stock Level'
 const lineOf = (upc: string, name: string) => `Dry & Chill,Q-01-1,${upc},${name},4.50,,Unit,1,,,,12`
-const give = async (name: string, lines: readonly string[]) =>
-  fireEvent.change(await findField('The file to import'), {
-    target: { files: [new File([[HEADERS, ...lines].join('\n')], name)] },
-  })
+const giveFile = async (file: File) =>
+  fireEvent.change(await findField('The file to import'), { target: { files: [file] } })
+const give = (name: string, lines: readonly string[]) =>
+  giveFile(new File([[HEADERS, ...lines].join('\n')], name))
+/** Gives a file that is read when the returned function is called. */
+async function giveHeld(name: string, lines: readonly string[]): Promise<() => void> {
+  const { file, release } = heldFile(name, [HEADERS, ...lines])
+  await giveFile(file)
+  return release
+}
 /** Signs the office in at a file with new names for two products: Capers and Dill. */
 async function openTwo(server: TestServer, sit: Sit) {
   const { pool } = server.database
@@ -93,6 +100,41 @@ it('another file replaces edited rows only after a question', async ({ server, s
   // Nothing is typed into it.
   await give('three.csv', [lineOf(upc, 'Fennel')])
   await screen.findByRole('heading', { name: 'three.csv' })
+})
+
+it('a row that is edited while another file is read is replaced only after a question', async ({
+  server,
+  sit,
+}) => {
+  const { first } = await openTwo(server, sit)
+  await findField(`Name of ${first.upc}`)
+  const release = await giveHeld('two.csv', [lineOf(first.upc, 'Fennel')])
+  await fill(`Name of ${first.upc}`, 'Caper berries')
+  release()
+  await findDialog('Open two.csv instead?')
+  await press('Stay')
+  await noDialog()
+  expect((await findField(`Name of ${first.upc}`)).value).toBe('Caper berries')
+})
+
+it('a file that was read while rows are saved does not end the saving, and opens after a question', async ({
+  server,
+  sit,
+}) => {
+  const { first, second, office } = await openTwo(server, sit)
+  await findField(`Name of ${first.upc}`)
+  const release = await giveHeld('two.csv', [lineOf(first.upc, 'Fennel')])
+  const save = office.network.hold(at('PATCH', `productedit/${first.upc}`))
+  await saveRows()
+  await screen.findByText('Saving row 1 of 2 …')
+  release()
+  await waitFor(async () => expect((await findButton('Import')).getAttribute('aria-busy')).not.toBe('true'))
+  screen.getByText('Saving row 1 of 2 …')
+  save()
+  await findDialog('Open two.csv instead?')
+  rowOf(second.upc).getByText('Saved')
+  await press('Open it')
+  await screen.findByRole('heading', { name: 'two.csv' })
 })
 
 it('the changes of a file show before anything is written; an empty cell changes nothing', async ({

@@ -1,10 +1,21 @@
 /** A product's form: added, changed, deleted, and what it says where it cannot be. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
 import { makeItem, makeProduct, makeWarehouse } from '../../factories/business.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { choose, fill, findDialog, findField, isAt, noDialog, press } from '../reading.ts'
+import {
+  choose,
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
 import { confirm, findForm, savesOf } from './products.ts'
 
 const SAVED = 'The product has been added/updated successfully'
@@ -272,4 +283,30 @@ it('C142 C143 C144 C147 each field of the form is saved, and shown when the prod
   expect(Object.fromEntries(read.map(([label, value]) => [label, plain(value!)]))).toEqual(typed)
   for (const label of FLAGS)
     expect([label, (await findField(label, again)).checked]).toEqual([label, flags.get(label)])
+})
+
+it('a product and an item code cannot be saved while a photograph is uploaded', async ({ server, sit }) => {
+  // The first step of an upload, which happy-dom lacks.
+  let fail = () => {}
+  const picture = () => new Promise((_, reject) => (fail = () => reject(new Error('No picture'))))
+  vi.stubGlobal('createImageBitmap', picture)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { upc, item_code } = await makeProduct(server.database.pool, { name: 'Capers' })
+  const office = await sit('office')
+  for (const [path, name] of [
+    [`/product/${upc}`, 'Product'],
+    [`/itemcodes/${item_code}`, 'Item code'],
+  ] as const) {
+    await office.open(path)
+    const form = await screen.findByRole('form', { name })
+    const save = await findButton('Save', form)
+    expect(isEnabled(save), name).toBe(true)
+    const photograph = new File(['picture'], 'capers.jpg', { type: 'image/jpeg' })
+    fireEvent.change(await findField('Photograph', form), { target: { files: [photograph] } })
+    await waitFor(() => expect(isEnabled(save), name).toBe(false))
+    expect(save.title).toBe('The photograph is being uploaded. Save when it shows.')
+    fail()
+    await within(form).findByText('This file is not a picture that the browser can read.')
+    await waitFor(() => expect(isEnabled(save), name).toBe(true))
+  }
 })

@@ -1,5 +1,6 @@
 /** `/recalls`: the office recalls a lot and takes it back; the floor reads it. What the floor is asked: tests/screens/scan. */
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
@@ -49,4 +50,31 @@ it('the office recalls a lot with a reason, the floor reads it, and the office t
   await press('Take back', await findDialog('Take the recall back?'))
   await screen.findByText('No lot is recalled')
   await waitFor(async () => expect((await pool.query('select from recalled_lots')).rowCount).toBe(0))
+})
+
+it('the dialog stays open while its recall is on its way, and shows why it failed', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(server.database.pool, { name: 'Smoked trout' })
+  const office = await sit('office')
+  await office.open('/recalls')
+  await press('Recall a lot')
+  const add = await findDialog('Recall a lot')
+  await fill('Product', upc, add)
+  await press(/Smoked trout/, await within(add).findByRole('list', { name: 'Products' }))
+  await fill('Lot', 'R-2', add)
+  const isRecall = at('POST', 'recalledlots')
+  const release = office.network.hold(isRecall)
+  const message = 'The server is being changed.'
+  office.network.answer(isRecall, { message }, 503)
+  await press('Recall', add)
+  await waitFor(async () => expect(isEnabled(await findButton('Cancel', add))).toBe(false))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await findButton('Close', add))
+  expect(add.isConnected).toBe(true)
+  release()
+  await within(add).findByText(message)
+  await press('Cancel', add)
+  await noDialog()
 })

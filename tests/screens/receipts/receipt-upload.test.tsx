@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeWarehouse } from '../../factories/business.ts'
+import { heldFile } from '../held-file.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
@@ -19,10 +20,9 @@ import {
 import { canPress, currentStep, region, steps, writes } from './receipts.ts'
 
 const HEADER = 'UPC,Item,Qty,C/U,Ext. Value'
-const upload = async (rows: string[], name = 'may.csv') =>
-  fireEvent.change(await findField('The receipt’s file'), {
-    target: { files: [new File([rows.join('\n')], name)] },
-  })
+const uploadFile = async (file: File) =>
+  fireEvent.change(await findField('The receipt’s file'), { target: { files: [file] } })
+const upload = (rows: string[], name = 'may.csv') => uploadFile(new File([rows.join('\n')], name))
 const rowsOf = (name: string) => {
   const place = screen.queryByRole('region', { name })
   return place ? [...place.querySelectorAll('tbody tr')] : []
@@ -333,4 +333,23 @@ it('another file replaces corrected rows only after a question, and a refused fi
   await press('Next')
   await has('Valid rows', 1)
   expect((await region('Valid rows')).textContent).toContain('063')
+})
+
+it('a row that is corrected while another file is read is replaced only after a question', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  await openUpload(server, office)
+  await upload([HEADER, '061,Rice,2,U,"12,50"', ',Oil,two,X,3'])
+  await screen.findByText('may.csv')
+  const { file, release } = heldFile('june.csv', [HEADER, '063,Salt,1,U,3'])
+  await uploadFile(file)
+  await press('Next')
+  await fill('Product of line 2', '062', await region('Invalid rows'))
+  release()
+  await findDialog('Open june.csv instead?')
+  await press('Stay')
+  await noDialog()
+  expect((await findField('Product of line 2')).value).toBe('062')
 })

@@ -9,6 +9,7 @@ import {
   choose,
   current,
   expectCard,
+  expectCounted,
   expectCurrent,
   expectIgnored,
   findCard,
@@ -87,6 +88,25 @@ it('the history of an item shows who did what, on which device and by which scan
     new RegExp(`${picker.person.username}, device [0-9a-f]{8} · \\d\\d:\\d\\d:\\d\\d`),
   )
   expect(first!.textContent).toContain(product)
+})
+
+it('a dialog that a scan of another item has closed stays closed when its item is scanned again', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Fennel: {}, Garlic: {} })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Fennel', 'Garlic')
+  await choose('Fennel')
+  await press('History', current())
+  await findDialog('History')
+  const keyboard = createKeyboard()
+  await keyboard.scan(items['Garlic']!.product)
+  await noDialog()
+  await expectCounted('Garlic', '1 of 2')
+  await keyboard.scan(items['Fennel']!.product)
+  await expectCounted('Fennel', '1 of 2')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('Out of Stock on the card asks for the reason with one tap, keeps it, and is undone or pressed off again', async ({

@@ -1,8 +1,10 @@
 /** The part of a user's page that says where they sign in, and invites them (decision 0278). */
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { makeMail, makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
-import { findButton, findDialog, isEnabled, press } from '../reading.ts'
+import { at } from '../network.ts'
+import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 
 const access = () => screen.findByRole('region', { name: 'Signing in' })
 
@@ -27,6 +29,36 @@ it('a person who never signed in is invited by mail, and the page shows the outc
   expect((await access()).textContent).toMatch(
     new RegExp(`Invited .* by ${manager.person.username}; the mail was sent\\.`),
   )
+})
+
+it('a second invitation is another call, and a failed one is the same call when it is tried again', async ({
+  server,
+  sit,
+}) => {
+  const { id, username } = await makeUser(server.database.pool, 'picker', { email: 'kim@example.com' })
+  const manager = await sit('manager')
+  const inviting = at('POST', `users/${id}/invitation`)
+  // This server has no mail server.
+  manager.network.answer(inviting, { devices: [], invitation: null })
+  await manager.open(`/user/${id}`)
+  const invite = async (words: string | RegExp) => {
+    await press('Invite by mail', await access())
+    const dialog = await findDialog(`Invite ${username}?`)
+    await press('Invite', dialog)
+    await within(dialog).findByText(words)
+    await userEvent.keyboard('{Escape}')
+    await noDialog()
+  }
+  await invite('The invitation is on its way.')
+  const mend = manager.network.fail(inviting)
+  await invite('The server answered 502.')
+  mend()
+  await invite('The invitation is on its way.')
+  const [first, failed, second] = manager.network.calls
+    .filter(inviting)
+    .map(({ idempotencyKey }) => idempotencyKey)
+  expect(first).not.toBe(failed)
+  expect(second).toBe(failed)
 })
 
 it('a person without an address cannot be invited; a person who signs in shows with their devices', async ({

@@ -67,7 +67,7 @@ export function invoiceColumns(
             value: () => null,
             cell: (invoice: InvoiceSummary) =>
               canPay(person, invoice) && (
-                <Button aria-label={`Pay invoice ${invoice.id}`} onClick={() => onPay(invoice)}>
+                <Button label={`Pay invoice ${invoice.id}`} onClick={() => onPay(invoice)}>
                   Pay
                 </Button>
               ),

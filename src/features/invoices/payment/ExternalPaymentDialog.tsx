@@ -34,13 +34,16 @@ export default function ExternalPaymentDialog({ invoice, onClose }: ExternalPaym
   const [discount, setDiscount] = useState('')
   const [paid, setPaid] = useState(PAID_TODAY)
   const exact = decimalOf(amount)
-  const rest = cents(due) - cents(exact ?? '0') - cents(decimalOf(discount) ?? '0')
+  const exactDiscount = decimalOf(discount)
+  const rest = cents(due) - cents(exact ?? '0') - cents(exactDiscount ?? '0')
 
   async function save() {
     if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
+    if (exactDiscount === null && discount.trim() !== '')
+      throw new Error('Discount: must be empty or an amount such as 12.50.')
     await send({
       amount: exact,
-      ...(decimalOf(discount) !== null && { discount: decimalOf(discount)! }),
+      ...(exactDiscount !== null && { discount: exactDiscount }),
       ...paidBody(paid),
       due,
     })

@@ -9,6 +9,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { Skeleton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { editOrders } from '../commands.ts'
@@ -27,7 +28,7 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   const queries = useQueries()
   const reading = useServerQuery(PICKERS)
   const open = useOpenOrders()
-  const { press, busy, problem } = usePress()
+  const { press, busy, isBusy, problem } = usePress()
   const what = orders.length === 1 ? `order ${orders[0]!.id}` : plural(orders.length, 'order')
   const current = new Set(orders.map(({ picker }) => picker ?? null))
   const isOnly = (picker: string | null) => current.size === 1 && current.has(picker)
@@ -51,7 +52,11 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
       <Button
         isPressed={isOnly(picker)}
         isBusy={busy === (picker ?? '')}
-        reason={locked === orders.length && 'It is invoiced: nothing is left to pick.'}
+        reason={
+          locked === orders.length
+            ? 'It is invoiced: nothing is left to pick.'
+            : isBusy && busy !== (picker ?? '') && WAIT_UNTIL_DONE
+        }
         aside={picker !== null && open ? plural(open.get(picker) ?? 0, 'open order') : undefined}
         onClick={() => void choose(picker)}
       >
@@ -61,7 +66,7 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   )
 
   return (
-    <Modal title={`Who picks ${what}?`} onClose={onClose}>
+    <Modal title={`Who picks ${what}?`} onClose={onClose} isBusy={isBusy}>
       {locked > 0 && locked < orders.length && (
         <p>{plural(locked, 'invoiced order')} among them will stay unchanged.</p>
       )}

@@ -11,6 +11,7 @@ import classes from '#src/picking/dialogs.module.css'
 import picking from '#src/picking/picking.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 import type { PickerProps } from '../screen-props.ts'
@@ -54,7 +55,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
   }
 
   return (
-    <Modal size="floorWide" title="Add New Item" onClose={onClose}>
+    <Modal size="floorWide" title="Add New Item" onClose={onClose} isBusy={isStoring}>
       <ProductSearch label="Product" chosen={product?.upc ?? null} onChoose={choose} />
       <Button size="floor" reason={!reachable && NEEDS_SERVER} onClick={() => setPicking(true)}>
         Browse products
@@ -73,7 +74,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
       <ErrorNote>{problem}</ErrorNote>
       {missing && <p className={classes.quiet}>{missing}</p>}
       <ModalButtons>
-        <Button size="floor" onClick={onClose}>
+        <Button size="floor" reason={isStoring && WAIT_UNTIL_DONE} onClick={onClose}>
           Cancel
         </Button>
         <Button

@@ -6,8 +6,9 @@ import type { Line, PickedRows } from '#contract/picking/lines.ts'
 import type { Act } from '#contract/orders/acts.ts'
 import { OrderItemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { errorText } from '#src/api/errors.ts'
+import { ApiError, errorText, NetworkError } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
+import { StorageTrouble } from '#src/sync/store/storage.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { KeptRows } from '../kept-rows.ts'
 
@@ -46,6 +47,12 @@ interface Where {
 const newer = (drawn: OrderItemRow, answered: OrderItemRow | undefined): OrderItemRow =>
   answered && answered.version > drawn.version ? answered : drawn
 
+/** Whether edits that met this failure may be stored when they are tried again. */
+const mayPassLater = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  error instanceof StorageTrouble ||
+  (error instanceof ApiError && error.status >= 500)
+
 export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
   const done = useRef<Act[]>([])
   const [last, setLast] = useState<Act | null>(null)
@@ -77,9 +84,10 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
       return { ...row, items }
     }
 
+    const isAway = ({ order }: NewEdit) => away().orders.some(({ id }) => id === order)
+
     async function store(edits: readonly NewEdit[]): Promise<void> {
-      const { orders } = away()
-      const there = edits.filter(({ order }) => orders.some(({ id }) => id === order))
+      const there = edits.filter(isAway)
       const here = edits.filter((edit) => !there.includes(edit))
       if (here.length > 0) {
         const result = await engine.commit(here)
@@ -87,6 +95,12 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
         lay(result.changes)
       }
       if (there.length > 0) await storeAway(there)
+    }
+
+    /** An act whose Undo failed, with what is left to undo: the device stores its own orders' edits first. */
+    function leftOf(act: Act, failure: unknown): Act {
+      if (failure instanceof StorageTrouble) return act
+      return { ...act, inverse: act.inverse.filter(isAway) }
     }
 
     async function storeAway(edits: readonly NewEdit[]): Promise<void> {
@@ -112,9 +126,17 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
       runOn: (row, make) => queued(async () => perform(make(await asItStands(row)))),
       async undo() {
         await queued(async () => {
-          const act = done.current.pop()
+          const act = done.current.at(-1)
+          if (!act) return
+          const failure = await store(act.inverse).then(
+            () => null,
+            (error: unknown) => error,
+          )
+          // The next Undo tries this act again, and not an earlier one. A refused act would be refused again.
+          const left = failure !== null && mayPassLater(failure) ? [leftOf(act, failure)] : []
+          done.current = [...done.current.slice(0, -1), ...left]
           setLast(done.current.at(-1) ?? null)
-          if (act) await store(act.inverse)
+          if (failure !== null) throw failure
         })
       },
     }

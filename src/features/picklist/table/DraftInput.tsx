@@ -112,7 +112,8 @@ export function DraftInput(props: DraftInputProps) {
 
 /** The same field of the next row, as in a spreadsheet. */
 function below(input: HTMLElement, field: string): HTMLInputElement | null | undefined {
-  return input
-    .closest('[data-row]')
-    ?.nextElementSibling?.querySelector<HTMLInputElement>(`[data-field="${field}"]:enabled`)
+  let row = input.closest('[data-row]')?.nextElementSibling
+  // Between rows that are drawn apart there is room for those in between.
+  while (row && !row.matches('[data-row]')) row = row.nextElementSibling
+  return row?.querySelector<HTMLInputElement>(`[data-field="${field}"]:enabled`)
 }

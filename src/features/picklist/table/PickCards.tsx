@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
 import { IconBan, IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useWindowRows } from '#src/ui/use-window-rows.ts'
+import { drawnRows, useWindowRows } from '#src/ui/use-window-rows.ts'
 import { memo, useRef, useState, type ReactNode } from 'react'
 import {
   BinField,
@@ -44,6 +44,7 @@ export function PickCards({ rows, columns, marks, ...rest }: PickListProps) {
     estimateSize: () => CARD_HEIGHT_PX,
     gap: GAP_PX,
     overscan: 4,
+    rangeExtractor: (range) => drawnRows(range, list.current, rows),
   })
   const seen = new Set(columns.map(({ id }) => id))
 
@@ -56,7 +57,7 @@ export function PickCards({ rows, columns, marks, ...rest }: PickListProps) {
             key={key}
             ref={virtual.measureElement}
             data-index={index}
-            data-row
+            data-row={row.id}
             style={{ transform: `translateY(${start - margin}px)` }}
             aria-setsize={rows.length}
             aria-posinset={index + 1}

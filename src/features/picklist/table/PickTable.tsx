@@ -5,9 +5,9 @@ import { can, type Person } from '#contract/permissions.ts'
 import { TABLE_MAX_HEIGHT_PX } from '#contract/spec.ts'
 import { PlainLink } from '#src/kit/PlainLink.tsx'
 import { to } from '#src/paths.ts'
-import { roomOf } from '#src/ui/use-window-rows.ts'
+import { drawnRows, roomOf } from '#src/ui/use-window-rows.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef, type ReactNode } from 'react'
+import { Fragment, memo, useRef, type ReactNode } from 'react'
 import {
   BinField,
   CountCell,
@@ -56,8 +56,9 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
     getItemKey: (index) => rows[index]!.id,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
+    rangeExtractor: (range) => drawnRows(range, box.current, rows),
   })
-  const { above, below } = roomOf(virtualizer)
+  const { below } = roomOf(virtualizer)
 
   return (
     <div
@@ -92,18 +93,20 @@ export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
           </tr>
         </thead>
         <tbody>
-          {above > 0 && <tr aria-hidden style={{ height: above }} />}
-          {virtualizer.getVirtualItems().map(({ index, key }) => {
+          {virtualizer.getVirtualItems().map(({ index, key, start }, nth, drawn) => {
             const row = rows[index]!
+            const room = start - (drawn[nth - 1]?.end ?? 0)
             return (
-              <TableRow
-                key={key}
-                {...rest}
-                row={row}
-                columns={columns}
-                flag={flagOfRow(row, marks)}
-                rowIndex={index + 2}
-              />
+              <Fragment key={key}>
+                {room > 0 && <tr aria-hidden style={{ height: room }} />}
+                <TableRow
+                  {...rest}
+                  row={row}
+                  columns={columns}
+                  flag={flagOfRow(row, marks)}
+                  rowIndex={index + 2}
+                />
+              </Fragment>
             )
           })}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
@@ -122,7 +125,7 @@ const TableRow = memo(function TableRow({ columns, rowIndex, ...props }: TableRo
   const { row } = props
   return (
     <tr
-      data-row
+      data-row={row.id}
       aria-rowindex={rowIndex}
       data-lot-missing={lacksLot(row) || undefined}
       data-done={isPicked(row) || undefined}

@@ -22,8 +22,9 @@ interface CurrentItemProps {
 export const CurrentItem = memo(function CurrentItem({ session }: CurrentItemProps) {
   const current = useCell(session.view, (view) => view.current)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
-  // Named by its line: a scan may show another one.
   const [open, setOpen] = useState<{ dialog: ItemDialog; line: string } | null>(null)
+  // A scan shows another line: the dialog of the line before is gone, also when that one is scanned again.
+  if (open && open.line !== current) setOpen(null)
   if (!line) return null
   // A summed line is picked as one (A217): nothing here is kept from a bulk pull.
   const reason = fieldReason('picked', line, false)
@@ -34,9 +35,7 @@ export const CurrentItem = memo(function CurrentItem({ session }: CurrentItemPro
       <ItemQuantities session={session} line={line} reason={reason} />
       <ItemPresses session={session} line={line} reason={reason} ask={ask} />
       <Suspense>
-        {open?.line === line.id && (
-          <Opened session={session} line={line} dialog={open.dialog} onClose={() => setOpen(null)} />
-        )}
+        {open && <Opened session={session} line={line} dialog={open.dialog} onClose={() => setOpen(null)} />}
       </Suspense>
     </section>
   )
