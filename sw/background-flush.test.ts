@@ -1,11 +1,12 @@
 /** The worker's turn to send, while a page has begun to. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { databaseName } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { META, readMeta } from '#src/sync/store/meta.ts'
 import { makeDevice, type Device } from '#src/sync/testing/device.ts'
 import { FakeServer } from '#src/sync/testing/fake-server.ts'
-import { item, order, uuid } from '#contract/testing/rows.ts'
+import { item, order, user, uuid } from '#contract/testing/rows.ts'
 import { flushInBackground } from './background-flush.ts'
 
 const edit: NewEdit = {
@@ -71,6 +72,32 @@ async function wake(): Promise<{ flush: Promise<void>; isOver(): boolean }> {
 }
 
 describe('Background Sync', () => {
+  it('sends the edits of everybody on the device whose storage works', async () => {
+    const shared = await makeDevice(server)
+    const chef = user({ id: 9, username: 'chef' })
+    server.add(chef)
+    await shared.session.signIn('chef', 'harborvine')
+    const engine = await shared.open({ user: chef })
+    await engine.pullNow()
+    await engine.commit([{ ...edit, body: { unit_quantity: 3 } }])
+    await engine.close()
+    const real = shared.database.indexedDB
+    const failing = {
+      open(name: string, version?: number) {
+        if (name === databaseName(6)) throw new DOMException('The disk fails.', 'QuotaExceededError')
+        return real.open(name, version)
+      },
+      deleteDatabase: (name: string) => real.deleteDatabase(name),
+      databases: () => real.databases(),
+      cmp: (a: unknown, b: unknown) => real.cmp(a, b),
+    }
+    const before = server.written.size
+    const flush = flushInBackground(shared.env, { ...shared.database, indexedDB: failing })
+    await expect(flush).rejects.toThrow('The disk fails.')
+    expect(server.written.size).toBe(before + 1)
+    letPageGo()
+  })
+
   it('waits for a page that sends, and sends what that has left', async () => {
     const worker = await wake()
     expect(worker.isOver()).toBe(false)

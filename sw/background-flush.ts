@@ -70,8 +70,14 @@ export async function flushInBackground(
   try {
     if (!(await openAsStored(device))) return
     const ends: FlushEnd['kind'][] = []
+    const faults: unknown[] = []
+    // The storage of one person may fail: the edits of the others are sent all the same.
     for (const session of await device.sessions.toArray())
-      ends.push(await flushFor(env, device, session, database))
+      await flushFor(env, device, session, database).then(
+        (end) => ends.push(end),
+        (error: unknown) => faults.push(error),
+      )
+    if (faults.length > 0) throw faults[0]
     if (ends.includes('away')) throw new Error('The server cannot be reached; the edits wait.')
     if (ends.includes('busy')) throw new Error('A page is still sending; the edits wait.')
   } finally {

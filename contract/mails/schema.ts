@@ -48,7 +48,7 @@ export const MailRow = z.object({
   state: MailState,
   /** A server process is handing the mail to the mail server at this moment. */
   is_sending: z.boolean(),
-  /** The mail waits or was refused, and its PDF no longer shows the present invoice. */
+  /** The mail waits, was refused or was perhaps sent, and its PDF no longer shows the present invoice. */
   is_outdated: z.boolean(),
   /** The mail server's words, or why it was dropped; '' for none. */
   server_said: z.string(),

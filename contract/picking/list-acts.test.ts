@@ -55,6 +55,26 @@ test('a reason for being out of stock goes with the edit of each item, and with 
   expect(toggleOutOfStock(line)!.edits[0]).not.toHaveProperty('reason')
 })
 
+test('a reason for being out of stock never takes a mark off', () => {
+  expect(toggleOutOfStock(makeLine({ items: [makeItem({ out_of_stock: true })] }), 'Damaged')).toBeNull()
+})
+
+test('not picked keeps the pieces that were weighed since Picked', () => {
+  const item = makeItem({ units_ordered: 3 })
+  const kept = memory()
+  const picked = after(item, togglePicked(makeLine({ items: [item] }), kept))
+  const pieces = ['1', '2'].map((weight_lbs) => makePiece(picked, { weight_lbs }))
+  expect(bodies(togglePicked(makeLine({ items: [picked], pieces }), kept))).toEqual([
+    { picked: false, scanned: null, unit_quantity: 2 },
+  ])
+})
+
+test('a quantity that was typed on another row than the present one clashes', () => {
+  const item = makeItem({ unit_quantity: 2 })
+  const [seen, now] = [item, { ...item, unit_quantity: 3 }].map((one) => makeLine({ items: [one] }))
+  expect(setFields(now!, { unit_quantity: 4 }, seen)!.edits[0]!.seen).toEqual({ unit_quantity: 2 })
+})
+
 test('Picked leaves a quantity that was entered', () => {
   const item = makeItem({ units_ordered: 3, unit_quantity: 1 })
   expect(bodies(togglePicked(makeLine({ items: [item] }), memory()))).toEqual([

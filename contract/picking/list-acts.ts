@@ -2,6 +2,7 @@
 import type { Quantities } from './substitutes.ts'
 import { type CountField, firstOf, type Line, nameOf, unlockedItems } from './lines.ts'
 import { isOutOfStock, itemsInStock } from './state.ts'
+import { countsBefore, isFilled } from './presses.ts'
 import { originallyOrdered } from './overrides.ts'
 import {
   actOf,
@@ -39,16 +40,18 @@ function pickItem(item: OrderItemRow, memory: PickMemory): EditPair | null {
   })
 }
 
-/** … and pressed again what stood before; where that is not known, quantities that only Picked can have filled go. */
+/**
+ * … and pressed again what stood before; where that is not known, quantities that only Picked can have filled go. Pieces
+ * that were weighed meanwhile stay counted.
+ */
 function unpickItem(item: OrderItemRow, memory: PickMemory, row: Line): EditPair | null {
   const before = memory.get(item.id)
-  if (before) return patchTo(item, before)
-  const isFilled = item.unit_quantity === item.units_ordered && item.case_quantity === item.cases_ordered
+  if (before) return patchTo(item, { ...before, ...countsBefore(row, item, before) })
   const hasPieces = row.pieces.some((piece) => piece.order_item === item.id)
   return patchTo(item, {
     picked: false,
     scanned: null,
-    ...(isFilled && !hasPieces && { unit_quantity: 0, case_quantity: 0 }),
+    ...(isFilled(item) && !hasPieces && { unit_quantity: 0, case_quantity: 0 }),
   })
 }
 
@@ -98,10 +101,10 @@ export const OUT_OF_STOCK_REASONS = ['The bin is empty', 'Damaged', 'Not found']
 /**
  * A199: the contract clears picked and zeroes what was picked; taken back, all of it returns.
  *
- * @param reason why it is out of stock, where the picker said so
+ * @param reason why it is out of stock, where the picker said so: then the mark is set, and never taken off
  */
 export function toggleOutOfStock(row: Line, reason: string | null = null): Act | null {
-  const isOn = isOutOfStock(row)
+  const isOn = reason === null && isOutOfStock(row)
   return actOn(row, `${isOn ? 'in stock' : 'out of stock'}: ${nameOf(row)}`, (item) => {
     const change = patchTo(item, { out_of_stock: !isOn }, isOn ? {} : stateOf(item))
     return change && reason !== null ? { ...change, edit: { ...change.edit, reason } } : change
@@ -113,9 +116,16 @@ export type Editable = Partial<
   Pick<OrderItemRow, CountField | 'bin_override' | 'coupon_amount' | 'coupon_note' | 'taxable'>
 >
 
-export function setFields(row: Line, wanted: Editable): Act | null {
+/** @param seen the row that the person saw, where it may have changed since: then the edit clashes */
+export function setFields(row: Line, wanted: Editable, seen?: Line): Act | null {
   const label = `${Object.keys(wanted).join(', ').replaceAll('_', ' ')} of ${nameOf(row)}`
-  return actOn(row, label, (item) => patchTo(item, wanted))
+  return actOn(row, label, (item) => {
+    const change = patchTo(item, wanted)
+    const before = seen?.items.find(({ id }) => id === item.id)
+    if (!change || !before) return change
+    const fields = Object.keys(wanted) as (keyof Editable)[]
+    return { ...change, edit: { ...change.edit, seen: pick(before, fields) } }
+  })
 }
 
 /** + and − of a card: one more or one less of a row that is of one item. */

@@ -64,18 +64,37 @@ function unpick(line: Line, memory: PressMemory): Act | null {
     `not Picked, ${nameOf(line)}`,
     unlockedItems(line).map((item) => {
       if (item.scanned !== true) return null
-      const before = memory.before.get(item.id) ?? {
-        unit_quantity: filledPieces(line, item, 'u'),
-        case_quantity: filledPieces(line, item, 'c'),
-      }
+      // Where nothing is known of before, only what Picked can have filled goes (decision 0011).
+      const before = memory.before.get(item.id) ?? (isFilled(item) ? undefined : item)
       // Pending, also where it was set aside before (decision 0149).
-      return patchTo(item, { ...before, scanned: null, picked: false })
+      return patchTo(item, {
+        ...countsBefore(line, item, before),
+        scanned: null,
+        picked: false,
+      })
     }),
   )
 }
 
+/** Whether the quantities are those that Picked fills in. */
+export const isFilled = (item: OrderItemRow): boolean =>
+  item.unit_quantity === item.units_ordered && item.case_quantity === item.cases_ordered
+
+/**
+ * The quantities of an item when Picked is taken back: those from before, and never below the pieces that have a weight
+ * or lot by now.
+ */
+export const countsBefore = (
+  line: Pick<Line, 'pieces'>,
+  item: OrderItemRow,
+  before: Pick<PickState, 'unit_quantity' | 'case_quantity'> = { unit_quantity: 0, case_quantity: 0 },
+): Pick<PickState, 'unit_quantity' | 'case_quantity'> => ({
+  unit_quantity: Math.max(before.unit_quantity, filledPieces(line, item, 'u')),
+  case_quantity: Math.max(before.case_quantity, filledPieces(line, item, 'c')),
+})
+
 /** Readings, "Weight rows": a row with a weight or lot counts as a picked piece, so those stay. */
-const filledPieces = (line: Line, item: OrderItemRow, type: UnitType): number =>
+const filledPieces = (line: Pick<Line, 'pieces'>, item: OrderItemRow, type: UnitType): number =>
   line.pieces.filter(
     (p) => p.order_item === item.id && p.unit_type === type && (p.weight_lbs !== null || p.lot_code !== null),
   ).length

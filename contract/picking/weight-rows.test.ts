@@ -8,6 +8,7 @@ import {
   markOf,
   rowDoubts,
   rowName,
+  rowsFollowing,
   rowsSaved,
   rowWithData,
   saveWeights,
@@ -202,6 +203,39 @@ describe('weight rows', () => {
 
     const all = rowsSaved(typed, act, new Set())
     expect(saveWeights({ ...line, items: [{ ...item, unit_quantity: 3 }] }, all, makeId)).toBeNull()
+  })
+
+  it('of an open dialog take what another person has weighed meanwhile, and keep what was typed', () => {
+    const { item, rows, line } = open({ units_ordered: 3 })
+    const typed = set(rows, 1, { weight: '5' })
+    const pieces = ['1', '2'].map((weight_lbs) => makePiece(item, { weight_lbs }))
+    const after = rowsFollowing(typed, [item], pieces)
+    expect(after.map(({ weight }) => weight)).toEqual(['1.00', '5', '2.00'])
+    expect(after.map(markOf)).toEqual([null, 'new', null])
+    expect(saveWeights(line, after, ids())!.edits[0]).toMatchObject({
+      method: 'POST',
+      body: { weight_lbs: '5' },
+    })
+    expect(rowsFollowing(after, [item], pieces)).toEqual(after)
+    const corrected = pieces.map((piece) => ({ ...piece, weight_lbs: '8' }))
+    expect(rowsFollowing(after, [item], corrected).map(({ weight }) => weight)).toEqual(['8.00', '5', '8.00'])
+    expect(rowsFollowing(after, [item], []).map(({ weight }) => weight)).toEqual(['', '5', ''])
+  })
+
+  it('that two people have both filled are named before one of them goes', () => {
+    const { item, rows } = open({ units_ordered: 2 })
+    const typed = set(set(rows, 0, { weight: '5' }), 1, { weight: '6' })
+    const pieces = [makePiece(item, { weight_lbs: '4' })]
+    const after = rowsFollowing(typed, [item], pieces)
+    expect(losesData(after).map(rowWithData)).toEqual(['Unit 3 (4.00 lb)'])
+    const counted = rowsFollowing(after, [{ ...item, unit_quantity: 3 }], pieces)
+    expect(losesData(counted)).toEqual([])
+  })
+
+  it('of an order that is invoiced while the dialog is open stay', () => {
+    const { rows } = open({ units_ordered: 1 })
+    const typed = set(rows, 0, { weight: '5' })
+    expect(rowsFollowing(typed, [], [])).toEqual(typed)
   })
 
   it('a piece that was deleted by a save is gone, and its row takes a new one', () => {

@@ -8,6 +8,7 @@ import type { NewEdit } from '../sync/new-edit.ts'
 import { ORDERED, patchTo, QUANTITY, type Act, type EditPair } from '../orders/acts.ts'
 import { byGravity, pieceWarnings, UNDO_REASON, type Doubt, type Watched } from '../orders/doubts.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
+import { pick } from '../pick.ts'
 import type { UnitType } from '../values.ts'
 
 /** A scan that filled a row: its facts beside weight and lot. Days `YYYY-MM-DD`. */
@@ -55,27 +56,85 @@ export const showWeight = (lbs: string | null): string => (lbs === null ? '' : f
 export const weightRows = (items: readonly OrderItemRow[], pieces: readonly OrderSubitemRow[]): WeightRow[] =>
   items.flatMap((item) => (['u', 'c'] as const).flatMap((unit) => rowsOf(item, unit, pieces)))
 
-function rowsOf(item: OrderItemRow, unit: UnitType, all: readonly OrderSubitemRow[]): WeightRow[] {
-  const limit = Math.max(item[ORDERED[unit]], item[QUANTITY[unit]])
-  // Ids are time-ordered, so this is the order in which the pieces were picked.
-  const pieces = all
+const limitOf = (item: OrderItemRow, unit: UnitType) => Math.max(item[ORDERED[unit]], item[QUANTITY[unit]])
+
+/** Ids are time-ordered, so this is the order in which the pieces were picked. */
+const piecesOf = (item: OrderItemRow, unit: UnitType, all: readonly OrderSubitemRow[]) =>
+  all
     .filter((piece) => piece.order_item === item.id && piece.unit_type === unit)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return Array.from({ length: Math.max(limit, pieces.length) }, (_, i) => {
-    const piece = pieces[i] ?? null
-    return {
-      key: `${item.id}:${unit}:${i}`,
-      item: item.id,
-      order: item.order,
-      unit,
-      number: i + 1,
-      piece,
-      weight: showWeight(piece?.weight_lbs ?? null),
-      lot: piece?.lot_code ?? '',
-      surplus: i >= limit,
-      dropped: false,
-    }
-  })
+
+const filledWith = (piece: OrderSubitemRow | null) => ({
+  piece,
+  weight: showWeight(piece?.weight_lbs ?? null),
+  lot: piece?.lot_code ?? '',
+})
+
+function rowsOf(item: OrderItemRow, unit: UnitType, all: readonly OrderSubitemRow[]): WeightRow[] {
+  const limit = limitOf(item, unit)
+  const pieces = piecesOf(item, unit, all)
+  return Array.from({ length: Math.max(limit, pieces.length) }, (_, i) => ({
+    key: `${item.id}:${unit}:${i}`,
+    item: item.id,
+    order: item.order,
+    unit,
+    number: i + 1,
+    ...filledWith(pieces[i] ?? null),
+    surplus: i >= limit,
+    dropped: false,
+  }))
+}
+
+/**
+ * Returns the rows of an open dialog with what other people have stored of these items meanwhile. A row that was typed
+ * into stays as it is. A piece of another person takes an empty row; where none is left, it gets a row of its own, so
+ * that saving never weighs a piece twice without a word.
+ */
+export function rowsFollowing(
+  rows: readonly WeightRow[],
+  items: readonly OrderItemRow[],
+  all: readonly OrderSubitemRow[],
+): WeightRow[] {
+  // The rows of an order that is invoiced meanwhile stay: saving them is refused in words.
+  const others = rows.filter((row) => items.every(({ id }) => id !== row.item))
+  const followed = items.flatMap((item) =>
+    (['u', 'c'] as const).flatMap((unit) => {
+      const stored = new Map(piecesOf(item, unit, all).map((piece) => [piece.id, piece]))
+      const own = rows
+        .filter((row) => row.item === item.id && row.unit === unit)
+        .map((row) =>
+          row.piece && markOf(row) === null
+            ? { ...row, ...filledWith(stored.get(row.piece.id) ?? null) }
+            : row,
+        )
+      for (const { piece } of own) if (piece) stored.delete(piece.id)
+      const limit = limitOf(item, unit)
+      const settled = own.map((row) => {
+        const isEmpty = row.piece === null && !row.surplus && markOf(row) === null
+        const next = isEmpty ? stored.values().next().value : undefined
+        if (!next) return row
+        stored.delete(next.id)
+        return { ...row, ...filledWith(next) }
+      })
+      const more = Array.from({ length: Math.max(stored.size, limit - settled.length, 0) }, (_, i) => {
+        const number = settled.length + i + 1
+        return {
+          key: `${item.id}:${unit}:${number - 1}`,
+          item: item.id,
+          order: item.order,
+          unit,
+          number,
+          ...filledWith([...stored.values()][i] ?? null),
+          surplus: number > limit,
+          dropped: false,
+        }
+      })
+      return [...settled, ...more].map((row) =>
+        row.surplus && row.number <= limit ? { ...row, surplus: false } : row,
+      )
+    }),
+  )
+  return [...followed, ...others]
 }
 
 const WEIGHT = /^\d{1,6}(\.\d{1,3})?$/
@@ -232,6 +291,11 @@ function changeOf(row: WeightRow, newId: () => string, reason: string | null): E
   const lot_code = row.lot.trim() || null
   const own = { order_item: row.item, unit_type: row.unit }
   const { piece } = row
+  // What another person has stored of the piece since the row was shown is a clash.
+  const seeing = (edit: NewEdit, fields: readonly string[]): NewEdit => ({
+    ...edit,
+    ...(piece && { seen: pick<Record<string, unknown>, string>({ ...piece }, fields) }),
+  })
 
   if (mark === 'new') {
     const id = newId()
@@ -251,7 +315,7 @@ function changeOf(row: WeightRow, newId: () => string, reason: string | null): E
     )
     // A deleted id is never used again, so a restored piece is a new row.
     return {
-      edit: call('DELETE', piece.id),
+      edit: seeing(call('DELETE', piece.id), ['weight_lbs', 'weight_kg', 'lot_code', 'serial']),
       inverse: undone(call('POST', newId(), { ...own, ...(Object.fromEntries(kept) as object) })),
     }
   }
@@ -264,7 +328,7 @@ function changeOf(row: WeightRow, newId: () => string, reason: string | null): E
     (Object.keys(wanted) as (keyof typeof wanted)[]).map((field) => [field, piece[field]]),
   )
   return {
-    edit: made(call('PATCH', piece.id, wanted)),
+    edit: seeing(made(call('PATCH', piece.id, wanted)), Object.keys(before)),
     inverse: undone(call('PATCH', piece.id, before)),
   }
 }

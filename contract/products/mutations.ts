@@ -37,9 +37,20 @@ export function performLink(edit: Edit, world: World, person: Person): Outcome {
 export function performUnlink(edit: Edit, world: World, person: Person): Outcome {
   if (!can(person, 'barcodes.link')) return refuse(403, 'forbidden', FORBIDDEN)
   const code = edit.entity_id
-  if (!world.barcode(code))
+  const linked = world.barcode(code)
+  if (!linked)
     return world.wasDeleted('barcodealternates', code)
       ? { kind: 'applied', status: 204, row: null, changes: [] }
       : unknownRow('barcode')
+  const { product: seen = linked.product } = edit.base.values
+  if (seen !== linked.product)
+    return {
+      kind: 'conflict',
+      status: 409,
+      code: 'conflict',
+      message: `Barcode ${code} is linked to ${linked.product} now.`,
+      fields: { product: { mine: undefined, theirs: linked.product, base: seen } },
+      deleted: false,
+    }
   return { kind: 'applied', status: 204, row: null, changes: [{ table: 'barcodes', gone: code }] }
 }

@@ -34,5 +34,11 @@ export type SettingsAnswer = z.infer<typeof SettingsAnswer>
 /** The most characters of a setting. */
 export const SETTING_LENGTH = 2_000
 
-/** The body of `PATCH settings/{name}`: null for the default. */
-export const SettingChange = z.strictObject({ value: z.string().max(SETTING_LENGTH).nullable() })
+const SettingValue = z.string().max(SETTING_LENGTH).nullable()
+
+/**
+ * The body of `PATCH settings/{name}`: null for the default. `base` is what the person saw: where another user has
+ * changed the setting meanwhile, the call is a clash.
+ */
+export const SettingChange = z.strictObject({ value: SettingValue, base: SettingValue.optional() })
+export type SettingChange = z.infer<typeof SettingChange>

@@ -68,7 +68,8 @@ export async function writeArchive(
   tables: readonly TableSource[],
   manifest: (hashes: ReadonlyMap<string, string>) => Manifest,
 ): Promise<void> {
-  const part = `${file}.part`
+  // Of this process alone: the part of another backup to the same file is not deleted.
+  const part = `${file}.${process.pid}.part`
   const zip = new yazl.ZipFile()
   const hashes = new Map<string, string>()
   for (const { name, open } of tables)

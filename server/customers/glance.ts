@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CustomerGlance, Pace, PACE_ORDERS, PACE_WEEKS, QUIET_DAYS } from '#contract/customers/glance.ts'
 import { addDays } from '#contract/day.ts'
 import { readBalances } from '../invoices/balances.ts'
+import { IS_CUSTOMERS_SQL } from '../people/present.ts'
 import { today, type Context } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
 import { IdParams, type Routes } from '../platform/routes.ts'
@@ -65,6 +66,7 @@ export const glanceRoutes: Routes = async (app, context) => {
 
 const LastOrder = CustomerGlance.shape.orders.element
 const UsualProduct = CustomerGlance.shape.usual.element
+/** The office orders for an account that is locked, as by telephone (docs/decisions/0125). */
 const Orderer = CustomerGlance.shape.orderers.element
 const PaceOfLocation = Pace.extend({ is_quiet: z.boolean() })
 
@@ -96,7 +98,8 @@ async function readGlance(context: Context, id: number): Promise<CustomerGlance>
       Orderer,
       `select u.id, u.username
          from users u join company_locations l on l.company_id = u.company_id
-        where l.id = $1 and u.is_active and not u.account_lock and (u.location_ids is null or l.id = any(u.location_ids))
+        where l.id = $1 and u.is_active and ${IS_CUSTOMERS_SQL}
+          and (u.location_ids is null or l.id = any(u.location_ids))
         order by cardinality(u.location_ids) nulls last, u.id`,
       [id],
     ),

@@ -30,6 +30,8 @@ export interface RunOptions {
   ownKeys?: boolean
   /** An unusual piece without a reason is refused. Without this option its result carries a warning. */
   asksWhy?: boolean
+  /** The rows (`rowKey`) of which an earlier edit was not applied: the edits that follow it in its chain are held. */
+  blocked?: Iterable<string>
   /** Receives how many edits each committed transaction stored. */
   onStored?: (count: number) => void
 }
@@ -46,14 +48,14 @@ export async function runBatch(
   context: Context,
   by: Submitter,
   edits: readonly NormalizedEdit[],
-  { exclusive = false, ownKeys = false, asksWhy = false, onStored }: RunOptions,
+  { exclusive = false, ownKeys = false, asksWhy = false, blocked = [], onStored }: RunOptions,
 ): Promise<Result[]> {
   const ran = await transaction(
     context.pool,
     async (client) => {
       if (exclusive && !(await claimKeys(client, by.person, edits))) return null
       const batch = await loadBatch(context, client, by, edits, { ownKeys })
-      const run = new BatchRun(context, batch, { asksWhy })
+      const run = new BatchRun(context, batch, { asksWhy, blocked })
       await run.run(client)
       const { results, kept } = await storeBatch(context, client, batch, run, { ownKeys })
       return { batch, run, kept, answers: await answerBatch(client, batch, run, results) }

@@ -53,6 +53,8 @@ const movesDay = (change: RowChange, world: Pick<World, 'order'>): change is Ord
 export interface PerformOptions {
   /** An unusual piece without a reason is refused. Without this option its result carries a warning. */
   asksWhy: boolean
+  /** The rows of which an earlier edit was not applied, in a batch before this one. */
+  blocked: Iterable<string>
 }
 
 /** A batch while it is performed, and its results. */
@@ -72,7 +74,7 @@ export class BatchRun {
   /** Orders whose delivery day was moved. */
   readonly rescheduled = new Set<number>()
   /** Rows of which an edit was not applied. */
-  readonly #blocked = new Set<string>()
+  readonly #blocked: Set<string>
   readonly #context: Context
   readonly #batch: Batch
   readonly #options: PerformOptions
@@ -81,6 +83,7 @@ export class BatchRun {
     this.#context = context
     this.#batch = batch
     this.#options = options
+    this.#blocked = new Set(options.blocked)
   }
 
   async run(client: pg.ClientBase): Promise<void> {

@@ -7,7 +7,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { codeOf, hasCrossed, isBusy, isDuplicate, levelOf } from '../platform/busy.ts'
 import type { Context } from '../platform/context.ts'
 import { answerAct, unitsOf } from './acts.ts'
-import { badValue, held, type Result } from './answers.ts'
+import { badValue, type Result } from './answers.ts'
 import { runBatch, type RunOptions } from './batch.ts'
 import { rowKey } from './meaning.ts'
 import { normalizeEdit, type NormalizedEdit } from './normalize-edit.ts'
@@ -48,29 +48,23 @@ function partsOf(units: readonly Unit[], lines: number): Unit[][] {
 
 /**
  * Runs the parts of a batch one after the other, each in a transaction of its own. An edit that is not applied holds
- * its row only.
+ * what follows it in its chain, as within one batch.
  */
 async function runApart(
   context: Context,
   by: Submitter,
   edits: readonly NormalizedEdit[],
   parts: readonly (readonly Unit[])[],
-  { asksWhy = false, onStored }: RunOptions,
+  { asksWhy = false, blocked: before = [], onStored }: RunOptions,
 ): Promise<Result[]> {
   const results = new Map<NormalizedEdit, Result>()
-  const blocked = new Set<string>()
-  const isBlocked = ({ edit }: NormalizedEdit) =>
-    blocked.has(rowKey(edit.entity, edit.entity_id)) ||
-    blocked.has(rowKey('orderitems', String(edit.call.body?.['order_item'])))
+  const blocked = new Set(before)
   for (const part of parts) {
-    const open = part.filter((unit) => !unit.some(isBlocked)).flat()
-    const ran =
-      open.length === 0 ? [] : await runEdits(context, by, open, { asksWhy, ...(onStored && { onStored }) })
-    for (const [n, one] of open.entries()) results.set(one, ran[n]!)
-    for (const one of part.flat()) {
-      const result = results.get(one) ?? held(one.edit.mutation_id)
-      results.set(one, result)
-      if (result.outcome !== 'applied') blocked.add(rowKey(one.edit.entity, one.edit.entity_id))
+    const inPart = part.flat()
+    const ran = await runEdits(context, by, inPart, { asksWhy, blocked, ...(onStored && { onStored }) })
+    for (const [n, one] of inPart.entries()) {
+      results.set(one, ran[n]!)
+      if (ran[n]!.outcome !== 'applied') blocked.add(rowKey(one.edit.entity, one.edit.entity_id))
     }
   }
   return edits.map((one) => results.get(one)!)

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import { showDay, showDollars } from '#contract/format.ts'
+import { invoiceFileName } from '#contract/invoices/document.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { MailAddress, MailSubject, type MailRow } from '#contract/mails/schema.ts'
 import type { Person } from '#contract/permissions.ts'
@@ -113,7 +114,7 @@ export async function mailInvoice(
           mail.additional_emails,
           mail.custom_subject ?? `Invoice #${order} from ${lines[0] ?? 'your distributor'}`,
           textOf(invoice, mail.note, lines, context.env.PUBLIC_URL),
-          `Invoice #${order} ${invoice.customer.username}.pdf`,
+          invoiceFileName(invoice, 'pdf'),
           pdf,
           outbox.messageId(`invoice-${order}-${made}`),
           person.id,

@@ -10,7 +10,7 @@ import { queryRow } from '../platform/rows.ts'
 export const IS_SENDING = `(m.state = 'waiting' and m.claim is not null and m.claimed_at > now() - interval '2 minutes')`
 
 /** SQL of whether a mail's PDF is of an earlier version of its invoice. Such a mail needs a person's consent. */
-export const IS_OUTDATED = `(m.state in ('waiting', 'refused') and m.invoice_version is not null and m.invoice_version is distinct from
+export const IS_OUTDATED = `(m.state in ('waiting', 'perhaps', 'refused') and m.invoice_version is not null and m.invoice_version is distinct from
   (select ${VERSION_SQL} from invoices v where v.order_id = m.order_id))`
 
 const NO_SERVER = 'It waits: no mail server is set up here.'

@@ -128,14 +128,14 @@ export async function addUser(
 }
 
 /** The present user: `company_location` as it is on the wire, `location_ids` as it is stored. */
-const Before = User.omit({ waiting_email: true }).extend({ location_ids: z.array(z.number()).nullable() })
+const Before = User.extend({ location_ids: z.array(z.number()).nullable() })
 type Before = z.infer<typeof Before>
 
 async function lockUser(client: pg.ClientBase, id: number): Promise<Before> {
   const before = await queryRow(
     client,
     Before,
-    `select id, ${FIELDS}, location_ids, company_id as company, ${LOCATIONS_SQL} as company_location
+    `select id, ${FIELDS}, waiting_email, location_ids, company_id as company, ${LOCATIONS_SQL} as company_location
        from users u where id = $1 for no key update`,
     [id],
   )
@@ -177,11 +177,12 @@ export async function editUser(
     const problem = editProblem(person, before)
     if (problem) throw forbidden(problem)
     const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
-    const { email, ...others } = changesOf<Before>(before, fields, base)
+    const { email, ...others } = changesOf<Before>(before, fields, seenOf(before, base))
     // Another user has changed the address since it was compared.
     if (isSelf && email !== undefined && email !== ownAddress)
       throw wrongField('email', 'was changed by somebody else at this moment')
-    const asked = isSelf || email === undefined ? others : { ...others, email }
+    const asked: Partial<Before> = isSelf || email === undefined ? others : { ...others, email }
+    if (asked.email !== undefined) mustStillWait(before, base)
     mustNotGrant(grantProblems(await granterOf(client, person), before, { ...before, ...asked }))
     const { company, company_location, ...set } = withRole(before, asked)
     const after = { ...before, ...set, ...(company !== undefined && { company }) }
@@ -240,6 +241,23 @@ async function recordAccount(
 ): Promise<void> {
   const details = changesText<Before>(before, after, ['username', ...RIGHTS])
   if (details !== '') await recordEvent(client, caller, { kind: 'rights', about: before.username, details })
+}
+
+/** Throws 409 where the office confirms an address that its person has withdrawn, or replaced, since the office saw it. */
+function mustStillWait({ waiting_email }: Before, base: UserPatch['base'] = {}): void {
+  if (!('waiting_email' in base) || base['waiting_email'] === waiting_email) return
+  const said =
+    waiting_email === ''
+      ? 'is no longer asked for: the person has withdrawn it'
+      : `is no longer asked for: the person asks for ${waiting_email} by now`
+  throw new Problem(409, `email: ${said}`, { code: 'conflict', email: said })
+}
+
+/** Returns what the person saw: of a user who belongs to no customer no company, whatever the row names. */
+function seenOf(before: Before, base: UserPatch['base'] = {}): Record<string, unknown> {
+  if (belongsToCustomer(before)) return base
+  const { company: _company, company_location: _locations, ...seen } = base
+  return seen
 }
 
 const OwnAddress = User.pick({ email: true })

@@ -6,11 +6,18 @@ import { FEE_SQL } from '../fees/commands.ts'
 export const LOCATIONS_SQL = `
   coalesce(u.location_ids, array(select l.id from company_locations l where l.company_id = u.company_id order by l.id))`
 
+/**
+ * SQL that is true for people of a customer, of `users u`: `belongsToCustomer`. The row of a person who has become staff
+ * or a picker still names the company, for the case that they become a customer again.
+ */
+export const IS_CUSTOMERS_SQL = `(not u.is_staff and u.role_id <> ${ROLE.picker})`
+
 /** SQL for the wire's user, from `users u`. */
 export const USER_SQL = `
   select u.id, u.username, u.email, u.waiting_email, u.first_name, u.last_name, u.role_id, u.is_staff, u.is_active, u.account_lock,
-         u.email_order_confirmation, u.can_see_payments_column, u.company_id as company,
-         ${LOCATIONS_SQL} as company_location
+         u.email_order_confirmation, u.can_see_payments_column,
+         case when ${IS_CUSTOMERS_SQL} then u.company_id end as company,
+         case when ${IS_CUSTOMERS_SQL} then ${LOCATIONS_SQL} else '{}' end as company_location
     from users u`
 
 /** SQL that is true for people who can sign in and pick orders (`orders.pick`), of `users u`. */

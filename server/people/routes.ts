@@ -13,7 +13,7 @@ import { jsonRow, sendList, sendRow } from '../platform/json.ts'
 import { companyOf } from '../platform/scope.ts'
 import { IdParams, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addUser, editUser } from './commands.ts'
-import { COLLEAGUE_SQL, USER_SQL } from './present.ts'
+import { COLLEAGUE_SQL, IS_CUSTOMERS_SQL, USER_SQL } from './present.ts'
 
 const people = { tags: ['people'] }
 /** Readings: `GET users` gives non-staff only their own record. A picker is staff here only where the flag says so. */
@@ -61,7 +61,7 @@ function addUserReadRoutes(app: App, context: Context): void {
       },
     },
     async ({ person, query }, reply) => {
-      const ofCompany = `u.company_id = $1::int and u.is_active and not u.is_staff`
+      const ofCompany = `u.company_id = $1::int and u.is_active and ${IS_CUSTOMERS_SQL}`
       return sendList(reply, context, {
         name: 'colleagues',
         select: `${COLLEAGUE_SQL} where ${ofCompany} order by u.id`,

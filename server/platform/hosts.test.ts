@@ -1,6 +1,7 @@
-import { hostname } from 'node:os'
+import { syncBuiltinESMExports } from 'node:module'
+import os, { hostname } from 'node:os'
 import Fastify from 'fastify'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { networkAddresses } from './addresses.ts'
 import { addHostRule, isKnownHost } from './hosts.ts'
 import type { Problem } from './problem.ts'
@@ -30,6 +31,28 @@ it('a server is known by PUBLIC_URL, by loopback, and by the names and addresses
     expect([name, isKnownHost(name, PUBLIC)]).toEqual([name, true])
   for (const name of ['evil.example', 'orders.example.com.evil.example', '', 'example.com'])
     expect([name, isKnownHost(name, PUBLIC)]).toEqual([name, false])
+})
+
+it('the networks of the machine are read once a minute, however many calls come, and then again', () => {
+  let now = performance.now() + 3_600_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const networks = vi.spyOn(os, 'networkInterfaces')
+  const address = (last: number): ReturnType<typeof os.networkInterfaces> => {
+    const fixed = { netmask: '255.255.255.0', family: 'IPv4', mac: '02:00:00:00:00:01' } as const
+    return { eth0: [{ ...fixed, address: `192.0.2.${last}`, internal: false, cidr: null }] }
+  }
+  networks.mockImplementation(() => address(7))
+  syncBuiltinESMExports()
+  try {
+    for (let n = 0; n < 3; n++) expect(isKnownHost('192.0.2.7', PUBLIC)).toBe(true)
+    expect(networks).toHaveBeenCalledTimes(1)
+    networks.mockImplementation(() => address(8))
+    now += 60_000
+    expect([isKnownHost('192.0.2.7', PUBLIC), isKnownHost('192.0.2.8', PUBLIC)]).toEqual([false, true])
+  } finally {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  }
 })
 
 it.each([PUBLIC, LOCAL])(

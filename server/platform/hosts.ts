@@ -20,14 +20,20 @@ const plainName = (name: string) =>
     .replace(/\.$/, '')
     .replace(/^\[|\]$/g, '')
 
+/** Reading the networks takes longer than judging a call, so the names are kept for this long. */
+const OWN_NAMES_MS = 60_000
+let ownNames: { until: number; names: ReadonlySet<string> } | null = null
+
 /** This machine's names, and its addresses in every network: they may change while the server runs. */
-function isOfThisMachine(name: string): boolean {
+function namesOfThisMachine(): ReadonlySet<string> {
+  const now = performance.now()
+  if (ownNames && ownNames.until > now) return ownNames.names
   const full = hostname().toLowerCase()
   const short = full.split('.')[0]!
-  return (
-    [full, short, `${short}.local`].includes(name) ||
-    Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === name))
-  )
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const names = new Set([full, short, `${short}.local`, ...addresses.map(({ address }) => address)])
+  ownNames = { until: now + OWN_NAMES_MS, names }
+  return names
 }
 
 /** Whether the server, with these settings, is called by this name: a host name or an address, without a port. */
@@ -37,7 +43,7 @@ export function isKnownHost(name: string, { HOST, PUBLIC_URL }: Settings): boole
     isLoopback(plain) ||
     plain === plainName(HOST) ||
     (PUBLIC_URL !== undefined && plain === plainName(new URL(PUBLIC_URL).hostname)) ||
-    isOfThisMachine(plain)
+    namesOfThisMachine().has(plain)
   )
 }
 

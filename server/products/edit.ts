@@ -52,7 +52,9 @@ async function change(
 ): Promise<boolean> {
   if (patch.lot_tracked !== undefined) await lockForLots(client, upc)
   const movesStock = patch.stock_level !== undefined || patch.item_code_id !== undefined
-  const codes = movesStock ? await lockCodes(client, upc, patch.item_code_id) : []
+  // Its code may get another primary product, so two people who do this at once take turns.
+  const needsCodes = movesStock || patch.active !== undefined
+  const codes = needsCodes ? await lockCodes(client, upc, patch.item_code_id) : []
   const before = await queryRow(
     client,
     StoredProduct,
@@ -61,7 +63,7 @@ async function change(
   )
   if (!before) throw notFound('product')
   // Another user has moved the product to another code between the two locks.
-  if (movesStock && !codes.includes(before.item_code_id)) throw busy()
+  if (needsCodes && !codes.includes(before.item_code_id)) throw busy()
   await mustExist(client, upc, patch)
   const merged = merge({ ...before }, inOneForm(patch), base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
@@ -81,7 +83,6 @@ async function change(
     await recordEvent(client, actor, { kind: 'price', about: `product ${upc}`, details: prices })
   await recordPrices(client, actor, priceChangesOf({ kind: 'product', product: upc }, before, set, PRICES))
   if (set.lot_tracked !== undefined) await retrackLots(client, { product: upc })
-  if (set.active === false) await passPrimaryOn(client, upc)
   if (set.item_code_id !== undefined) {
     await client.query(
       `update products p set is_primary = false
@@ -89,8 +90,10 @@ async function change(
           select from products o where o.item_code = p.item_code and o.is_primary and o.upc <> p.upc)`,
       [upc],
     )
-    for (const code of [before.item_code_id, set.item_code_id]) await settlePrimary(client, code)
+    await settlePrimary(client, before.item_code_id)
   }
+  if (set.active !== undefined || set.item_code_id !== undefined)
+    await settlePrimary(client, set.item_code_id ?? before.item_code_id)
   if (movesStock) await settleStock(client, [before.item_code_id, set.item_code_id ?? before.item_code_id])
   return true
 }
@@ -118,6 +121,7 @@ export async function addProduct(
         [upc, product.item_code_id, ...Object.values(columns)],
       )
       if (rowCount === 0) throw wrongField('upc', `there is a product ${upc} already`)
+      await settlePrimary(client, product.item_code_id)
       await settleStock(client, [product.item_code_id])
       const prices = priceChangesOf({ kind: 'product', product: upc }, {}, set, PRICES)
       await recordPrices(client, keyed.actor, prices)
@@ -167,27 +171,17 @@ async function ensureItemCode(client: pg.ClientBase, code: string, name: string)
 }
 
 /**
- * Makes the active product with the lowest upc primary in place of an inactive one, which people who order do not find
- * (45 E10, docs/decisions/0233). Customers see one product of an item code: the one that was primary, else the first
- * active one.
+ * Makes one product of an item code the primary one where no active product is: the active product with the lowest upc. Where
+ * none is active, the primary one stays (45 E10, docs/decisions/0233). People who order do not find an inactive product.
  */
-async function passPrimaryOn(client: pg.ClientBase, upc: string): Promise<void> {
-  const next = await queryRow(
-    client,
-    UpcRow,
-    `select o.upc from products p join products o on o.item_code = p.item_code and o.active and o.upc <> p.upc
-      where p.upc = $1 and p.is_primary order by o.upc limit 1`,
-    [upc],
-  )
-  if (next)
-    await client.query('update products set is_primary = (upc = $2) where upc in ($1, $2)', [upc, next.upc])
-}
-
 const settlePrimary = (client: pg.ClientBase, code: string) =>
   client.query(
-    `update products set is_primary = true
-      where upc = (select upc from products where item_code = $1 order by active desc, upc limit 1)
-        and not exists (select from products where item_code = $1 and is_primary)`,
+    `with chosen as (
+       select upc from products where item_code = $1 order by active desc, is_primary desc, upc limit 1)
+     update products p set is_primary = (p.upc = c.upc)
+       from chosen c
+      where p.item_code = $1 and p.is_primary <> (p.upc = c.upc)
+        and not exists (select from products where item_code = $1 and is_primary and active)`,
     [code],
   )
 

@@ -69,11 +69,14 @@ async function recordSent(client: pg.ClientBase, sent: SentLines): Promise<void>
 
 /**
  * C319, C320: stores the lines that can be stored and names the others. A line that is sent again under its number
- * replaces itself, so that a repeated call stores nothing twice. A receipt's total is that of its lines (C388).
+ * replaces itself, so that a repeated call stores nothing twice. A line without a number is stored once for its key. A
+ * receipt's total is that of its lines (C388).
  */
 export async function addLines(
   { pool }: Context,
+  person: Person,
   sent: readonly unknown[],
+  keyed: KeyedCall,
 ): Promise<{ saved: number; failed: FailedLine[] }> {
   const failed: FailedLine[] = []
   const good: { row: unknown; line: ReceiptLineCreate }[] = []
@@ -99,12 +102,15 @@ export async function addLines(
         failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
         return false
       })
-      const lines = numbered(
-        there.map(({ line }) => line),
-        known,
-      )
-      await storeLines(client, lines)
-      await recordSent(client, linesOf)
+      await once(client, person, keyed, async () => {
+        const lines = numbered(
+          there.map(({ line }) => line),
+          known,
+        )
+        await storeLines(client, lines)
+        await recordSent(client, linesOf)
+        return null
+      })
       return there.length
     }),
   )

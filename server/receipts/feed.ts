@@ -6,6 +6,7 @@ import papaparse from 'papaparse'
 import type pg from 'pg'
 import { isAmbiguousNumber, readFileNumber, type CommaReading } from '#contract/file-number.ts'
 import { separatorOf } from '#contract/file-separator.ts'
+import { cents } from '#contract/money.ts'
 import { lineKind, signed } from '#contract/receipts/words.ts'
 import { Amount, Day, Quantity } from '#contract/values.ts'
 import { z } from 'zod'
@@ -87,7 +88,8 @@ export function readFeed(csv: string, comma: CommaReading = 'point'): Feed {
     const { receiptNumber, purchaseDate, branch, sales } = parsed.data
     const key = JSON.stringify([purchaseDate, branch, receiptNumber])
     const invoice = invoices.get(key) ?? { receiptNumber, purchaseDate, branch, sales, lines: [] }
-    if (invoice.sales !== sales) faults.push(`Row ${at + 1}: sales is not that of the invoice’s first row`)
+    if (cents(invoice.sales) !== cents(sales))
+      faults.push(`Row ${at + 1}: sales is not that of the invoice’s first row`)
     invoice.lines.push(parsed.data)
     invoices.set(key, invoice)
   }

@@ -135,14 +135,16 @@ function addReceiptLineRoutes(app: App, context: Context): void {
     {
       onRequest,
       bodyLimit: LINES_BODY_BYTES,
+      config: KEYED,
       schema: {
         ...about('Add lines to receipts: those that can be stored are, the others are named'),
         body: z.array(describedBy(ReceiptLineCreate)).min(1, 'must have a line').max(LINES_A_CALL),
         response: { 201: ReceiptLinesAnswer },
       },
     },
-    async ({ body }, reply) => {
-      const { saved, failed } = await addLines(context, body)
+    async (request, reply) => {
+      const { person, body } = request
+      const { saved, failed } = await addLines(context, person, body, keyedCall(request, reply))
       if (failed.length === 0) return reply.code(201).send({ saved })
       // Where nothing is stored it is a refusal, with the same body.
       return reply.code((saved > 0 ? 201 : 400) as 201).send({

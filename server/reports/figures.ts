@@ -28,11 +28,13 @@ const CUSTOMERS_SQL = `
     from invoices v join orders o on o.id = v.order_id join company_locations l on l.id = o.company_location_id
    where ${IN_DAYS} group by 1, 2 order by sum(v.grand_total) desc, 1`
 
-/** What the supplier asked for a piece last, by product and way of buying. A `with` has `CODES_SQL` before it. */
+/**
+ * What the supplier asked for a piece last, by product and way of buying; 0.00 is no price. A `with` has `CODES_SQL` before it.
+ */
 const COSTS = `
   select distinct on (k.upc, c.unit_type) k.upc as product, c.unit_type, c.total / c.quantity as cost
     from receipt_lines c join receipts r on r.id = c.receipt_id join codes k on k.code = ltrim(c.product, '0')
-   where c.unit_type in ('U', 'C') and c.quantity > 0
+   where c.unit_type in ('U', 'C') and c.quantity > 0 and c.total > 0
    order by k.upc, c.unit_type, r.date desc, c.id desc`
 
 /** What is weighed is bought by the pound, and its cost by the piece is not known. */

@@ -33,7 +33,7 @@ function readAsked(isDefault: boolean, [name, value]: string[]): Asked {
 /** Does what is asked, and returns what there is to say of it. */
 async function run(pool: OpenDatabase['pool'], { name, value }: Asked): Promise<string> {
   if (name !== null && value !== undefined) {
-    const problem = await changeSetting(pool, MACHINE, name, value)
+    const problem = await changeSetting(pool, MACHINE, name, { value })
     if (problem !== null) throw new StartError(`${name}=${JSON.stringify(value)} ${problem}`)
   }
   const rows = await settingRows(pool)

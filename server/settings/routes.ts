@@ -45,7 +45,7 @@ export const settingRoutes: Routes = async (app, context) => {
     },
     async (request) => {
       const { name } = request.params
-      const problem = await changeSetting(context.pool, actorOf(request), name, request.body.value)
+      const problem = await changeSetting(context.pool, actorOf(request), name, request.body)
       if (problem !== null) throw wrongField('value', problem)
       return readAnswer(context)
     },

@@ -1,10 +1,11 @@
 /** Settings as rows: a person's value, else the default in the same row. */
 import type pg from 'pg'
 import type { z } from 'zod'
-import { SettingEntry } from '#contract/settings/answer.ts'
+import { SettingEntry, type SettingChange } from '#contract/settings/answer.ts'
 import { Settings, type SettingName } from '#contract/settings/settings.ts'
 import { transaction } from '../platform/context.ts'
-import { queryRows } from '../platform/rows.ts'
+import { Problem } from '../platform/problem.ts'
+import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { recordEvent, type Actor } from '../platform/security-events.ts'
 
 const SettingRow = SettingEntry.pick({ name: true, value: true, default_value: true })
@@ -43,14 +44,35 @@ export async function writeSetting(
   return null
 }
 
-/** Does the same, and records it as a security event. */
+const StoredValue = SettingEntry.pick({ value: true, default_value: true })
+
+/** Throws 409 where the setting is neither as the person saw it nor as they want it. */
+async function mustBeAsSeen(
+  client: pg.ClientBase,
+  name: SettingName,
+  { value, base }: SettingChange,
+): Promise<void> {
+  const stored = await queryOnlyRow(
+    client,
+    StoredValue,
+    'select value, default_value from settings where name = $1 for no key update',
+    [name],
+  )
+  if (base === undefined || stored.value === base || stored.value === value) return
+  const said = `was changed by somebody else meanwhile: it is ${JSON.stringify(stored.value ?? stored.default_value)} now`
+  throw new Problem(409, `value: ${said}`, { code: 'conflict', value: said })
+}
+
+/** Does the same, and records it as a security event. Throws 409 where `base` is given and is not what is stored. */
 export const changeSetting = (
   pool: pg.Pool,
   actor: Actor,
   name: SettingName,
-  value: string | null,
+  change: SettingChange,
 ): Promise<string | null> =>
   transaction(pool, async (client) => {
+    await mustBeAsSeen(client, name, change)
+    const { value } = change
     const problem = await writeSetting(client, name, value)
     if (problem === null)
       await recordEvent(client, actor, { kind: 'setting', about: name, details: value ?? 'the default' })

@@ -69,6 +69,10 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Whether the call may have taken effect: no answer came, or one of a gateway or of a server in trouble. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
+
 /** Whether the server knows no such thing, or does not show it to this person. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

@@ -120,10 +120,13 @@ export function createSession({ env, device, userId, iterations }: SessionOption
     renew,
     async signOut({ flush, flushMs = 5_000 } = {}) {
       await ready
+      const who = here.state.user?.id
       if (flush) await Promise.race([flush().catch(() => undefined), pause(env, flushMs)])
-      const session = here.stored
+      // Another person may have signed in in another tab meanwhile: they stay.
+      const session =
+        here.stored?.user_id === who || who === undefined ? here.stored : await device.sessions.get(who)
       try {
-        await leave(here)
+        await leave(here, who)
       } finally {
         // The logout comes last: the server answers what the screens still ask until they learn that the person
         // has left.
@@ -171,16 +174,19 @@ async function signInOffline(here: SessionHere, username: string, password: stri
   return person.user
 }
 
-/** Signs the current person out of the device. */
-async function leave(here: SessionHere): Promise<void> {
+/** Signs a person out of the device. Where another person is the current one by now, that one stays. */
+async function leave(here: SessionHere, who: number | undefined): Promise<void> {
   const { device } = here
-  const who = here.state.user?.id
-  await device.transaction('rw', device.meta, device.sessions, async () => {
+  const isOther = await device.transaction('rw', device.meta, device.sessions, async () => {
     if (who !== undefined) await device.sessions.delete(who)
+    const current = (await device.meta.get('current'))?.value as CurrentPerson | undefined
+    if (who !== undefined && current !== undefined && current.user_id !== who) return true
     await device.meta.delete('current')
+    return false
   })
   here.unstored = null
-  here.own = null
+  // This tab asks before it becomes the other person's.
+  if (!isOther) here.own = null
   await here.load()
 }
 

@@ -6,7 +6,7 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { holdsWords, wordsOf } from '#contract/words.ts'
 import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { menuFor, TOOL_GROUPS } from './menu.ts'
 import classes from './Palette.module.css'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -91,6 +91,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     ...groupsOf(found, person, typed),
   ].filter(({ hits }) => hits.length > 0)
   const hits = groups.flatMap((group) => group.hits)
+  const isScreen = (hit: Hit | undefined) =>
+    screens.some(({ hits: ofGroup }) => ofGroup.some((screen) => screen === hit))
 
   // Marked by its address: a hit that is found above it later does not move the mark.
   const [marked, setMarked] = useState<string | null>(null)
@@ -105,9 +107,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     go(hit.to)
   }
+  // The hits on show are those of fewer letters until the search is done. Enter then waits for it.
+  const [isEntered, setEntered] = useState(false)
+  function enter() {
+    if (isSearching && marked === null && !isScreen(hits[at])) setEntered(true)
+    else open(hits[at])
+  }
+  const openFound = useEffectEvent(() => open(hits[at]))
+  useEffect(() => {
+    if (isEntered && !isSearching) openFound()
+  }, [isEntered, isSearching])
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter') open(hits[at])
+    if (event.key === 'Enter') enter()
     else if (step === undefined || hits.length === 0) return
     else {
       const next = hits[(at + step + hits.length) % hits.length]!
@@ -128,6 +140,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
           setMarked(null)
+          setEntered(false)
         }}
         onKeyDown={onKeyDown}
         maxLength={100}

@@ -7,7 +7,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Banners } from './Banners.tsx'
-import { NetworkError } from '#src/api/errors.ts'
+import { errorText, NetworkError } from '#src/api/errors.ts'
 import { client, device, passwordPrompt, useIsPasswordAsked, useSession } from './device.ts'
 import { HandedFiles } from './HandedFiles.tsx'
 import { keepStorage } from './install.ts'
@@ -35,6 +35,7 @@ import type { Engine } from '#src/sync/engine.ts'
 import { useEngine, useOpeningStep } from './use-engine.ts'
 import { META, readMeta } from '#src/sync/store/meta.ts'
 import { named } from '#src/ui/named.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useLaunches } from './use-launches.ts'
@@ -233,12 +234,12 @@ function useLogout(engine: Engine) {
   const [leaving, setLeaving] = useState<{ carts: number } | null>(null)
   async function logout() {
     const carts = await countFilledCarts(engine).catch(() => 0)
-    if (carts > 0 || engine.status.get().unsent > 0) return setLeaving({ carts })
+    if (carts > 0 || (await countUnsent(engine)) > 0) return setLeaving({ carts })
     await signOut(engine)
     go(to.home())
   }
   return {
-    begin: () => void logout(),
+    begin: () => void logout().catch((error: unknown) => snackbar(errorText(error), 'bad')),
     dialog: leaving && (
       <Suspense>
         <SignOutDialog engine={engine} carts={leaving.carts} onClose={() => setLeaving(null)} />
@@ -246,6 +247,14 @@ function useLogout(engine: Engine) {
     ),
   }
 }
+
+/** Returns how many edits wait, counted now: the status lags behind an edit that was stored a moment ago. */
+const countUnsent = ({ db, status }: Engine): Promise<number> =>
+  db.outbox
+    .where('state')
+    .equals('pending')
+    .count()
+    .catch(() => status.get().unsent)
 
 /** Renders the question for the password, while a call waits for it. */
 function AskedPassword() {

@@ -42,11 +42,12 @@ export function followWorker(): void {
   // The first worker claims a page that came from the server.
   let isKnown = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
+    // A page that was loaded past the worker has no controller, and a person may press Reload on it all the same.
+    if (isAsked) return location.reload()
     if (!isKnown) {
       isKnown = true
       return
     }
-    if (isAsked) return location.reload()
     outdated.set(true)
     reloadWhenUnused()
   })

@@ -63,6 +63,7 @@ export async function signOutEverywhere(engine: Engine): Promise<void> {
     engine.saveNow().catch(() => undefined),
     new Promise<void>((resolve) => env.after(FLUSH_MS, resolve)),
   ])
-  await client.api('DELETE', 'sessions')
+  // Another person may have signed in in another tab meanwhile: their sessions stay.
+  await client.api('DELETE', 'sessions', { as: engine.user.id })
   await signOut(engine)
 }

@@ -123,7 +123,12 @@ function storedSuffix(): boolean | null {
 }
 
 function storeSuffix(hasSuffix: boolean | null): void {
-  if (hasSuffix !== storedSuffix()) localStorage.setItem(SUFFIX_KEY, hasSuffix ? '1' : '0')
+  if (hasSuffix === storedSuffix()) return
+  try {
+    localStorage.setItem(SUFFIX_KEY, hasSuffix ? '1' : '0')
+  } catch {
+    // A full device keeps no more. The scan itself must not be lost for it.
+  }
 }
 
 /** The wedge of the screen that listens. */

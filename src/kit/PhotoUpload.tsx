@@ -6,9 +6,6 @@ import { useRef } from 'react'
 import { usePress } from './use-press.ts'
 import { useCall } from './use-save.tsx'
 
-/** Why a form cannot be saved while its photograph is uploaded: it would be saved without it. */
-export const UPLOADING = 'The photograph is being uploaded. Save when it shows.'
-
 interface PhotoUploadProps {
   /** Makes a chosen picture small. Rejects with an Error in words. */
   makePhoto: (file: Blob) => Promise<Blob>
@@ -16,7 +13,7 @@ interface PhotoUploadProps {
   reason: string | false
   /** The address of what was uploaded. It is the product's when its form is saved. */
   onUrl: (url: string) => void
-  /** Whether a photograph is being uploaded: the form gives Save a reason. */
+  /** Whether a photograph is being uploaded: the form gives Save a reason (`usePhotoUpload`). */
   onUploading: (isUploading: boolean) => void
 }
 

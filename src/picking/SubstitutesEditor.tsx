@@ -6,8 +6,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
+import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { saveSubstitutes } from './product-calls.ts'
 
@@ -24,7 +23,9 @@ interface SubstitutesEditorProps {
 
 /** A290, A333: what may stand for a product, on every order from now on. */
 export function SubstitutesEditor(props: SubstitutesEditorProps) {
-  const { product, now, onSaved, onBack, onClose } = props
+  const { now, onSaved, onBack, onClose } = props
+  // As it was when the editor opened: what another person changes meanwhile is a clash.
+  const [product] = useState(props.product)
   const { client } = useSignedIn()
   // One that the device does not know keeps its place and shows its code.
   const [chosen, setChosen] = useState(() =>
@@ -82,9 +83,9 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
       <ProductSearch label="Add a substitute" onChoose={add} />
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
-        <Button size="floor" reason={busy && WAIT_UNTIL_DONE} onClick={onBack}>
+        <CancelButton size="floor" onClick={onBack}>
           Back
-        </Button>
+        </CancelButton>
         <Button size="floor" kind="main" reason={busy && 'Saving'} onClick={() => void save()}>
           Save
         </Button>

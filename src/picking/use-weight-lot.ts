@@ -5,6 +5,7 @@ import {
   losesData,
   markOf,
   rowDoubts,
+  rowsFollowing,
   weightProblem,
   weightRows,
   withLot,
@@ -83,6 +84,13 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   )
   const fillLots = (lot: string) => setRows((all) => withLot(all, lot))
   const [saver] = useState(() => createWeightSaver({ run, send, newId }))
+  // Until the first save, the rows follow what other people store. After it, they follow what the save stored.
+  const [isFollowing, setFollowing] = useState(true)
+  const [followed, setFollowed] = useState(line.pieces)
+  if (isFollowing && followed !== line.pieces) {
+    setFollowed(line.pieces)
+    setRows(rowsFollowing(rows, line.items, line.pieces))
+  }
   /** The running save. Resolves to what went wrong when its edits were stored, or null. */
   const storing = useRef<Promise<string | null> | null>(null)
   const isOver = useRef(false)
@@ -112,6 +120,7 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
     if (doubts.length > 0 && reason === null) return stop('doubt')
     setFailure(null)
     setPhase('saving')
+    setFollowing(false)
     storing.current = saver.store({ label: line.label, items: line.items }, rows, reason)
     const problem = await storing.current
     const refused = problem === null && waits ? await saver.send() : null

@@ -205,7 +205,7 @@ export async function resolveConflict(
   if (record?.state !== 'conflict') return overAlready()
   if (record.answer?.deleted)
     return refuse(422, 'order_gone', 'It was deleted meanwhile, so this change has nothing left to change.')
-  if (record.entity === 'barcodealternates') return relink(context, record)
+  if (record.entity === 'barcodealternates' && record.call.method === 'POST') return relink(context, record)
   const version = await versionNow(db, record)
   const clash = Object.entries(record.answer?.clash ?? {})
   const theirs = clash.map(([field, one]) => [field, one.theirs])
@@ -241,7 +241,9 @@ async function relink(
 ): Promise<CommitResult> {
   const link: NewEdit = { entity: 'barcodealternates', entity_id, method: 'POST', body: call.body }
   const linked = await context.db.barcodes.get(entity_id)
-  const unlink: NewEdit = { entity: 'barcodealternates', entity_id, method: 'DELETE' }
+  // The person has seen the other product on the card, which this device may not have stored yet.
+  const seen = { product: undefined }
+  const unlink: NewEdit = { entity: 'barcodealternates', entity_id, method: 'DELETE', seen }
   const result = await commit(context, linked ? [unlink, link] : [link], { retryOf: mutation_id })
   if (result.kind === 'committed') await end(context, mutation_id, 'retried')
   return result

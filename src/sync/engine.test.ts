@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import { digest, digestRows } from './testing/digest.ts'
@@ -514,18 +514,23 @@ describe('two senders', () => {
     let release = () => {}
     const frozen = new Promise<void>((resolve) => (release = resolve))
     const { fetch } = device.env
+    let answered = () => {}
+    const isAnswered = new Promise<void>((resolve) => (answered = resolve))
     device.env.fetch = async (input, init) => {
       const answer = await server.fetch(input, init)
+      answered()
       await frozen
       return answer
     }
     const first = engine.saveNow()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await isAnswered
     device.env.fetch = fetch
-    const { end } = { end: await other.db.meta.get('lease') }
-    expect(end?.value).toMatchObject({ until: device.clock.ms + 45_000 })
+    const lease = await other.db.meta.get('lease')
+    expect(lease?.value).toMatchObject({ until: device.clock.ms + 45_000 })
+    const timers = device.clock.timers
     const second = other.saveNow()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // The second sender meets the lease, and looks again later.
+    await vi.waitFor(() => expect(device.clock.timers).toBeGreaterThan(timers), { timeout: 5_000 })
     expect(server.pushes()).toHaveLength(1)
     device.clock.ms += 46_000
     device.clock.pass(300)

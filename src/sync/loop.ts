@@ -22,6 +22,7 @@ import { isWell } from '#src/api/health.ts'
 import { BACKOFF_MAX_MS } from './backoff.ts'
 import type { Flusher, FlushReport } from './send/flush.ts'
 import type { Puller, PullEnd } from './pull/pull.ts'
+import { SharedRuns } from './shared-runs.ts'
 import type { OwnStatus } from './status.ts'
 import { StorageTrouble } from './store/storage.ts'
 
@@ -118,12 +119,11 @@ class SyncLoop implements Loop {
   #stopped = true
   /** Whether `stop` was called, and nothing may begin any more. */
   #isOver = false
-  #running: { report: Promise<FlushReport>; isForced: boolean } | null = null
+  readonly #sends: SharedRuns<FlushReport>
+  readonly #pulls: SharedRuns<void>
   /** Whether an edit was stored that no run has taken yet; the status counts it a moment later. */
   #hasStored = false
-  #pulling: Promise<void> | null = null
-  /** The pull after the current one, for which forced callers wait. */
-  #nextPull: Promise<void> | null = null
+  /** Whether something asked for a pull while one was under way. */
   #pullAgain = false
   /** Whether the last pull found no server. */
   #wasAway = false
@@ -140,6 +140,20 @@ class SyncLoop implements Loop {
     this.#sendAlarm = new Alarm(env, () => this.#unawaited(this.#send(false)))
     this.#probeAlarm = new Alarm(env, () => this.#unawaited(this.#probe()))
     this.#pullAlarm = new Alarm(env, () => this.#unawaited(this.#pull(false)))
+    this.#sends = new SharedRuns({
+      run: (isForced) => this.#sendOnce(isForced),
+      ended: () => status.set({ sending: false }),
+      // Another run leaves what was stored after its beginning, and what backs off.
+      servesForced: (isForced) => isForced,
+    })
+    this.#pulls = new SharedRuns({
+      run: (isForced) => this.#pullOnce(isForced),
+      ended: () => {
+        if (this.#pullAgain && !this.#pulls.hasNext && !this.#stopped) this.#pullAlarm.in(0)
+      },
+      // The current pull may lack the latest rows.
+      servesForced: () => false,
+    })
   }
 
   start(pullAfterMs = 0): void {
@@ -208,38 +222,20 @@ class SyncLoop implements Loop {
     return Math.min(60_000, Math.max(0, at - this.#env.now()))
   }
 
-  /**
-   * Callers share a run that is under way, and its report counts once. A forced caller waits for a forced run: another
-   * one leaves what was stored after its beginning, and what backs off.
-   */
-  #run(force: boolean): Promise<FlushReport> {
-    const { report, isForced } = this.#running ?? this.#begin(force)
-    if (!force || isForced) return report
-    const again = () => this.#run(true)
-    return report.then(again, again)
-  }
-
-  #begin(isForced: boolean): { report: Promise<FlushReport>; isForced: boolean } {
+  /** The report of a run counts once, however many callers share it. */
+  #sendOnce(isForced: boolean): Promise<FlushReport> {
     this.#status.set({ sending: true })
     this.#hasStored = false
-    const report = this.#flusher
-      .run(isForced)
-      .then((ended) => {
-        this.#afterSending(ended)
-        return ended
-      })
-      .finally(() => {
-        this.#running = null
-        this.#status.set({ sending: false })
-      })
-    this.#running = { report, isForced }
-    return this.#running
+    return this.#flusher.run(isForced).then((ended) => {
+      this.#afterSending(ended)
+      return ended
+    })
   }
 
   async #send(force: boolean): Promise<FlushReport | null> {
     if (this.#stopped && !force) return null
     try {
-      return await this.#run(force)
+      return await (force ? this.#sends.force() : this.#sends.join())
     } catch (error) {
       this.#trouble(error)
       this.#sendAlarm.in(AFTER_DEFECT_MS)
@@ -290,29 +286,18 @@ class SyncLoop implements Loop {
     else this.#probeAlarm.in(PROBE_MS)
   }
 
-  /** A forced caller that meets a pull under way waits for the one after it: the current one may lack the latest rows. */
   #pull(force: boolean): Promise<void> {
     if ((this.#stopped && !force) || this.#isOver) return Promise.resolve()
-    if (!this.#pulling) {
-      this.#pullAgain = false
-      this.#pulling = this.#pullOnce(force).finally(() => {
-        this.#pulling = null
-        if (this.#pullAgain && !this.#nextPull && !this.#stopped) this.#pullAlarm.in(0)
-      })
-      return this.#pulling
-    }
     // Changes after this pull's last page was read need another look.
-    this.#pullAgain = true
-    if (!force) return Promise.resolve()
-    const pullNext = () => {
-      this.#nextPull = null
-      return this.#pull(true)
-    }
-    this.#nextPull ??= this.#pulling.then(pullNext, pullNext)
-    return this.#nextPull
+    if (this.#pulls.isRunning) this.#pullAgain = true
+    if (force) return this.#pulls.force()
+    return this.#pulls.isRunning ? Promise.resolve() : this.#pulls.join()
   }
 
   async #pullOnce(force: boolean): Promise<void> {
+    // The loop may have been stopped while a forced caller waited.
+    if (this.#isOver) return
+    this.#pullAgain = false
     this.#status.set({ pulling: true })
     try {
       this.#afterPull(await this.#puller.run(force))

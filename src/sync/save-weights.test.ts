@@ -55,6 +55,26 @@ it('a second save after a partial refusal takes the refused edits back and makes
   expect(acts.map(counted)).toEqual([2, 2])
 })
 
+it('a save whose answer was lost makes the same pieces when it is repeated', async () => {
+  const acts: Act[] = []
+  const answers = ['The server cannot be reached.', null]
+  let n = 0
+  const saver = createWeightSaver({
+    newId: () => `p${++n}`,
+    run: async (act) => {
+      acts.push(act)
+      return answers.shift() ?? null
+    },
+    send: () => Promise.resolve(null),
+  })
+  const rows = weightRows([item], []).map((row) => ({ ...row, weight: '5' }))
+  for (const _ of answers.slice()) await saver.store({ label: 'Brisket', items: [item] }, rows, null)
+  const [lost, repeated] = acts.map(({ edits }) => edits.map(({ entity_id }) => entity_id))
+  expect(repeated).toEqual(lost)
+  await saver.store({ label: 'Brisket', items: [item] }, rows, null)
+  expect(acts[2]!.edits[0]!.entity_id).not.toBe(lost![0])
+})
+
 /** An engine that has stored the act and sends it: as far as `sendAct` looks. */
 const sending = (saveNow: Engine['saveNow'], serverReachable = true) =>
   ({

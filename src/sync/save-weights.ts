@@ -62,6 +62,8 @@ export function createWeightSaver({ run, send, newId }: Saving): WeightSaver {
   let refused: RefusedAct | null = null
   /** Items whose count the server refused, as they were before. */
   let uncounted: OrderItemRow[] = []
+  /** Ids of the additions of a save that is not known to be stored: made again, they are the same rows. */
+  let unsure: string[] = []
   let last: { act: Act; items: readonly OrderItemRow[]; rows: readonly WeightRow[] } | null = null
   return {
     async store({ label, items }, rows, reason) {
@@ -69,9 +71,16 @@ export function createWeightSaver({ run, send, newId }: Saving): WeightSaver {
       refused = null
       const known = items.map((item) => uncounted.find(({ id }) => id === item.id) ?? item)
       uncounted = []
-      const act = saveWeights({ label, items: known }, rows, newId, reason)
+      const made: string[] = []
+      const idOf = () => {
+        made.push(unsure[made.length] ?? newId())
+        return made.at(-1)!
+      }
+      const act = saveWeights({ label, items: known }, rows, idOf, reason)
       last = act && { act, items: known, rows }
-      return act && run(act)
+      const problem = act && (await run(act))
+      unsure = problem === null ? [] : made
+      return problem
     },
     async send() {
       refused = last && (await send(last.act))

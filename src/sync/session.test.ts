@@ -309,6 +309,18 @@ describe('a tab whose person changed in another tab', () => {
     await expect.poll(device.session.get).toMatchObject({ user: { id: 9 }, isOther: true })
   })
 
+  it('signs out its own person alone, where the other one signed in while it sent what waits', async () => {
+    server.add(user({ id: 9, username: 'chef' }))
+    const tab = await anotherTab()
+    await device.session.signOut({ flush: () => tab.session.signIn('chef', 'harborvine') })
+    expect(await stored()).toBeUndefined()
+    expect(tab.session.get()).toMatchObject({ phase: 'in', user: { id: 9 } })
+    expect(device.session.get()).toMatchObject({ user: { id: 9 }, isOther: true })
+    const logout = () => server.calls.find((call) => call.path === 'auth/logout/')
+    await expect.poll(logout).toMatchObject({ body: { refresh: 'refresh-1' } })
+    expect(await tab.client.api('GET', 'orders/')).toEqual({ ok: true })
+  })
+
   it('says nothing of a person who signs in here, nor if there was no person here', async () => {
     server.add(user({ id: 9, username: 'chef' }))
     await device.session.signIn('chef', 'harborvine')

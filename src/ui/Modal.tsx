@@ -6,8 +6,13 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { Button, type ButtonProps } from './Button.tsx'
 import classes from './Modal.module.css'
+import { WAIT_UNTIL_DONE } from './wait-until-done.ts'
+
+/** Whether the act of the dialog around an element is on its way. */
+const BusyContext = createContext(false)
 
 interface ModalProps {
   title: string
@@ -66,7 +71,7 @@ export function Modal({
       closeButtonProps={{ 'aria-label': 'Close', ...(isFloor && { size: 56, iconSize: 28 }) }}
       classNames={isFloor ? FLOOR : OFFICE}
     >
-      {children}
+      <BusyContext value={isBusy}>{children}</BusyContext>
     </MantineModal>
   )
 }
@@ -82,6 +87,16 @@ export const ModalButtons = ({
   <div className={classes.buttons} ref={ref}>
     {children}
   </div>
+)
+
+/** Leaves a dialog without its act. While the act is on its way, the button says that it must be waited for. */
+export const CancelButton = ({
+  children = 'Cancel',
+  ...props
+}: Omit<ButtonProps, 'children' | 'reason'> & { children?: ReactNode }) => (
+  <Button {...props} reason={use(BusyContext) && WAIT_UNTIL_DONE}>
+    {children}
+  </Button>
 )
 
 /** The dialogs that are open, the topmost last. */

@@ -42,7 +42,9 @@ export async function payExternally(
     const amount = said.amount === undefined ? due - discount : cents(said.amount)
     if (discount > 0n && discount > due)
       throw wrongField('discount', `is more than ${invoice.due}, which is due`)
-    if (said.amount !== undefined && amount === 0n) throw wrongField('amount', 'must be more than 0')
+    // An invoice of which nothing is due is closed without money.
+    if (said.amount !== undefined && amount === 0n && due > 0n)
+      throw wrongField('amount', 'must be more than 0')
     if ((said.day ?? '') > today(context)) throw wrongField('day', 'is not over yet')
     await book(client, person, order, said, {
       total: invoice.grand_total,

@@ -13,7 +13,7 @@ import { readPerson } from './people.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { callerOf, provePassword } from './proof.ts'
 import { needsPasskeySql, sessionAnswer, signIn, whatFollows, type Account } from './sign-in.ts'
-import { guess, isKnownDevice, limitSessions } from './throttle.ts'
+import { guess, isKnownDevice, refuseLimited } from './throttle.ts'
 import { endSession, isClosed, rotate, sessionOf } from './tokens.ts'
 
 /** The screen shows C347's text. The server says no more, so that the answer does not reveal which names exist. */
@@ -38,8 +38,7 @@ async function signInByPassword(
     [username],
   )
   const account = found.rows[0]
-  // `signIn` checks it again. Here a refusal costs no verification of a password.
-  if (account) await limitSessions(pool, account.id, clock())
+  if (account) refuseLimited(pool, account.id, clock())
   const right = await guess(pool, guesser, () =>
     account ? verifyPassword(account.password_hash, password) : verifyNothing(password),
   )

@@ -64,14 +64,14 @@ export async function whatFollows(
  * begun too many. Must run in a transaction that has locked the person.
  */
 export async function signIn(
-  { clock }: Pick<Context, 'clock'>,
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
   client: pg.ClientBase,
   request: FastifyRequest,
   { id, username }: Pick<Account, 'id' | 'username'>,
   details = '',
 ): Promise<{ session: string; refresh: string }> {
   const now = clock()
-  await limitSessions(client, id, now)
+  await limitSessions(pool, client, id, now)
   const kind = deviceKindOf(request)
   await recordEvent(client, actorOf(request, id), {
     kind: 'sign_in',

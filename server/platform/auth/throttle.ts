@@ -148,12 +148,40 @@ export async function countLink(pool: pg.Pool, address: string): Promise<void> {
  * morning.
  */
 const SESSIONS_AN_HOUR = 240
+/** The end of the limit of each person whom this process has refused a session, in ms, by database. */
+const limited = new WeakMap<pg.Pool, Map<number, number>>()
+
+const tooManySessions = (seconds: number) =>
+  tooMany(`This person has signed in too often. Please wait ${waitText(seconds)} and try again.`, seconds)
+
+/**
+ * Throws 429 with Retry-After where `limitSessions` has refused this person and the limit has not ended since. It
+ * counts nothing, and spares the verification of a password whose session would be refused.
+ */
+export function refuseLimited(pool: pg.Pool, user: number, now: Date): void {
+  const ms = (limited.get(pool)?.get(user) ?? 0) - now.getTime()
+  if (ms > 0) throw tooManySessions(ms / 1_000)
+}
+
+/** Remembers until when this person may begin no session. Forgets the people whose limit has ended. */
+function rememberLimit(pool: pg.Pool, user: number, now: number, seconds: number): void {
+  const ends = limited.get(pool) ?? new Map<number, number>()
+  limited.set(pool, ends)
+  for (const [one, end] of ends) if (end <= now) ends.delete(one)
+  ends.set(user, now + seconds * 1_000)
+}
 
 /**
  * Throws 429 with Retry-After where this person has begun too many sessions lately. A right password is removed from
- * the count of guesses, so nothing else limits it. The limit is exact in a transaction that has locked the person.
+ * the count of guesses, so nothing else limits it. Must run in a transaction that has locked the person: then the limit
+ * is exact.
  */
-export async function limitSessions(client: pg.Pool | pg.ClientBase, user: number, now: Date): Promise<void> {
+export async function limitSessions(
+  pool: pg.Pool,
+  client: pg.ClientBase,
+  user: number,
+  now: Date,
+): Promise<void> {
   const { rows } = await client.query<{ seconds: number }>(
     `select extract(epoch from min(created_at) - $2::timestamptz)::float + $3::int as seconds
        from sessions where user_id = $1 and created_at > $2::timestamptz - make_interval(secs => $3::int)
@@ -162,10 +190,8 @@ export async function limitSessions(client: pg.Pool | pg.ClientBase, user: numbe
   )
   if (!rows[0]) return
   const { seconds } = rows[0]
-  throw tooMany(
-    `This person has signed in too often. Please wait ${waitText(seconds)} and try again.`,
-    seconds,
-  )
+  rememberLimit(pool, user, now.getTime(), seconds)
+  throw tooManySessions(seconds)
 }
 
 interface Turns {

@@ -1,6 +1,7 @@
 import type { Pace } from '#contract/customers/glance.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
+import { errorText } from '#src/api/errors.ts'
 import { ButtonLink } from '#src/kit/ButtonLink.tsx'
 import { LOCATIONS } from '#src/queries/locations.ts'
 import { Link } from '#src/kit/Link.tsx'
@@ -14,6 +15,7 @@ import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay } from '#src/ui/format.ts'
+import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
@@ -64,18 +66,20 @@ interface CustomersScreenProps {
 export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
   const customers = useRows(LOCATIONS)
   const { person } = useSignedIn()
-  const { value: paces } = useServerQuery(QUIET_LOCATIONS, { enabled: can(person, 'customers.write') })
+  const mayNarrow = can(person, 'customers.write')
+  const pacing = useServerQuery(QUIET_LOCATIONS, { enabled: mayNarrow })
+  const paces = pacing.value
   const quiet = useMemo(() => new Map(paces?.map((pace) => [pace.company_location, pace])), [paces])
   const columns = useMemo(() => columnsOf(quiet), [quiet])
   const keeps = useMemo(
-    () => (isQuiet ? ({ id }: CompanyLocation) => quiet.has(id) : undefined),
-    [isQuiet, quiet],
+    () => (isQuiet && mayNarrow ? ({ id }: CompanyLocation) => quiet.has(id) : undefined),
+    [isQuiet, mayNarrow, quiet],
   )
-  const filters: Filter[] = can(person, 'customers.write')
+  const filters: Filter[] = mayNarrow
     ? [
         {
           id: 'quiet',
-          label: `Quiet (${quiet.size})`,
+          label: paces ? `Quiet (${quiet.size})` : 'Quiet',
           look: 'switch',
           value: isQuiet,
           onValue: onQuiet,
@@ -91,6 +95,11 @@ export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
           Add Customer
         </ButtonLink>
       </PageHead>
+      {isQuiet && pacing.failure !== null && (
+        <ReadFailure busy={pacing.busy} onRetry={pacing.reload}>
+          Who is quiet could not be read. {errorText(pacing.failure)}
+        </ReadFailure>
+      )}
       <DataTable
         label="Customer Locations"
         columns={columns}

@@ -10,13 +10,12 @@ import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { LeaveQuestion } from '#src/ui/LeaveQuestion.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
+import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { amountRule } from './amounts.ts'
-import { feeCalls, feeMark, feeProblem, KIND_NAMES, newFee, type FeeRow } from './fee-rows.ts'
+import { feeCalls, feeMark, feeOver, feeProblem, KIND_NAMES, newFee, type FeeRow } from './fee-rows.ts'
 import classes from './fees.module.css'
 import { FEES_CHANGED, orderFeesQuery } from './queries.ts'
 import { laidOver, sendRows } from './row-calls.ts'
@@ -46,7 +45,7 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
   const [isClosing, setClosing] = useState(false)
   const [busy, setBusy] = useState(false)
   const send = useSendFees(id, location.id)
-  const rows = laidOver(stored, form.values.edits, isNew)
+  const rows = laidOver(stored, form.values.edits, isNew, feeOver)
   const { add, change, drop } = rowChanges(stored, form)
   const isWrong = rows.some((row) => feeProblem(row) !== null)
 
@@ -92,9 +91,7 @@ export default function FeesDialog({ order, onClose }: FeesDialogProps) {
         )}
       </WhenRead>
       <ModalButtons>
-        <Button reason={busy && WAIT_UNTIL_DONE} onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button
           kind="main"
           isBusy={busy}
@@ -126,7 +123,7 @@ const useSendFees = (order: number, location: number) =>
 
 /** The changes of the rows. Each changes the current rows; the form keeps the rows that differ from the stored ones. */
 function rowChanges(stored: readonly FeeRow[], form: OfficeFormState<typeof NO_EDITS>) {
-  const rowsNow = () => laidOver(stored, form.getValues().edits, isNew)
+  const rowsNow = () => laidOver(stored, form.getValues().edits, isNew, feeOver)
   const setRows = (rows: FeeRow[]) => {
     const was = new Map(stored.map((row) => [row.key, row]))
     form.change({ edits: rows.filter((row) => !same(row, was.get(row.key))) })

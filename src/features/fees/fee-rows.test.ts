@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fee } from '#contract/fees/schema.ts'
-import { feeCalls, feeMark, feeProblem, newFee, rowsOfFees } from './fee-rows.ts'
+import { feeCalls, feeMark, feeOver, feeProblem, newFee, rowsOfFees } from './fee-rows.ts'
 
 const fee = (id: number, more: Partial<Fee> = {}): Fee => ({
   id,
@@ -49,6 +49,15 @@ describe('saving the fees dialog', () => {
         body: { amount: '15', base: { amount: '12.50' } },
       },
     ])
+  })
+  it('a changed fee keeps what others have changed beside it, and is saved over the value that is stored now', () => {
+    const [margin] = stored()
+    const changed = fee(1, { type: '%', amount: '9.00', description: 'Ice' })
+    const [now] = rowsOfFees({ margin: [changed], surcharge: [] })
+    const row = feeOver({ ...margin!, amount: '15' }, now!)
+    expect(feeCalls([row], 46)).toMatchObject([{ body: { amount: '15', base: { amount: '9.00' } } }])
+    expect(row.description).toBe('Ice')
+    expect(feeMark(feeOver({ ...margin!, dropped: true }, now!))).toBe('deleted')
   })
   it('A308 deletes a fee by its id', () => {
     const [margin] = stored()

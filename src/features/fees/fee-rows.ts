@@ -43,6 +43,18 @@ export const rowsOfFees = (fees: Record<FeeKind, readonly Fee[]>): FeeRow[] =>
 /** What is wrong with a row, in words for its field; null when it can be saved. */
 export const feeProblem = (row: FeeRow): string | null => (row.dropped ? null : amountFieldProblem(row))
 
+/** A changed row over what others have saved meanwhile: type and amount, which mean nothing apart, and the description. */
+export function feeOver(row: FeeRow, now: FeeRow): FeeRow {
+  if (!row.fee) return row
+  const { type, amount, description } = rowOfFee(row.kind, row.fee)
+  return {
+    ...now,
+    ...((row.type !== type || row.amount !== amount) && { type: row.type, amount: row.amount }),
+    ...(row.description !== description && { description: row.description }),
+    dropped: row.dropped,
+  }
+}
+
 const changed = (row: FeeRow): { [field: string]: string } => {
   const { fee } = row
   if (!fee) return {}

@@ -5,6 +5,7 @@ import {
   edited,
   FEE_METHODS,
   marginCalls,
+  marginOver,
   newMargin,
   originalPrice,
   rowOfFee,
@@ -80,6 +81,15 @@ describe('saving margins', () => {
     })
     expect(Object.keys(calls[2]!.body!)).toEqual(six)
     expect(FeeCreate.safeParse(calls[2]!.body).error).toBeUndefined()
+  })
+  it('a changed row says which version it is of, and keeps what others have changed beside it', () => {
+    expect(marginCalls([edited(fee(2), { amount: '3' })])[0]).toMatchObject({ version: 1 })
+    const now = fee(2, { amount: '5.00', type: '%', description: 'Packing', version: 2 })
+    const described = marginOver(edited(fee(2), { description: 'Splitting' }), now)
+    expect(described).toMatchObject({ type: '%', amount: '5.00', description: 'Splitting', modified: true })
+    expect(marginCalls([described])[0]).toMatchObject({ version: 2 })
+    const priced = marginOver(edited(fee(2), { amount: '3' }), now)
+    expect(priced).toMatchObject({ type: 'f', amount: '3', description: 'Packing' })
   })
   it('C184 makes no call for a row that was added and removed again', () => {
     expect(marginCalls(without([fee(1), added], added))).toEqual([])

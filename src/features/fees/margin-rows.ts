@@ -21,6 +21,8 @@ export interface MarginRow {
   warehouseId: number | null
   product: string | null
   company_location: number | null
+  /** What the server had when the row was read; null for a new row. */
+  read: Fee | null
   new: boolean
   modified: boolean
   deleted: boolean
@@ -41,12 +43,17 @@ export const FEE_METHODS = [
 /** C235. */
 export const INCOMPLETE = "You have a fee amount configured but can't be saved, please complete the form."
 
-export const rowOfFee = ({ id, warehouse, version: _version, ...fee }: Fee): MarginRow => ({
-  ...fee,
-  key: `${fee.kind}/${id}`,
-  id,
-  amount: amountText(fee.amount),
-  warehouseId: warehouse,
+export const rowOfFee = (read: Fee): MarginRow => ({
+  key: `${read.kind}/${read.id}`,
+  id: read.id,
+  kind: read.kind,
+  type: read.type,
+  amount: amountText(read.amount),
+  description: read.description,
+  warehouseId: read.warehouse,
+  product: read.product,
+  company_location: read.company_location,
+  read,
   new: false,
   modified: false,
   deleted: false,
@@ -63,6 +70,7 @@ export const newMargin = (
   id: null,
   kind,
   product,
+  read: null,
   new: true,
   modified: false,
   deleted: false,
@@ -94,6 +102,21 @@ export const edited = (row: MarginRow, part: Partial<Typed>): MarginRow => ({
   ...part,
   modified: !row.new,
 })
+
+/** A changed row over what others have saved meanwhile. Type and amount mean nothing apart. */
+export function marginOver(row: MarginRow, now: MarginRow): MarginRow {
+  if (!row.read) return row
+  const was = rowOfFee(row.read)
+  const { type, amount, description, warehouseId, modified, deleted } = row
+  return {
+    ...now,
+    ...((type !== was.type || amount !== was.amount) && { type, amount }),
+    ...(description !== was.description && { description }),
+    ...(warehouseId !== was.warehouseId && { warehouseId }),
+    modified,
+    deleted,
+  }
+}
 
 /** C184: removes a row that was never saved. Any other row is flagged as deleted and hidden. */
 export const without = (rows: readonly MarginRow[], { key }: MarginRow): MarginRow[] =>
@@ -131,7 +154,8 @@ export function marginCalls(rows: readonly MarginRow[]): RowCall[] {
         idempotencyKey: row.key,
       }
     const path = `margintemplates/${row.id}`
-    return row.deleted ? { ...call, method: 'DELETE', path } : { ...call, method: 'PATCH', path, body }
+    if (row.deleted) return { ...call, method: 'DELETE', path }
+    return { ...call, method: 'PATCH', path, body, ...(row.read && { version: row.read.version }) }
   })
 }
 

@@ -1,6 +1,7 @@
 /** Rows that are changed here and saved with one call each: what shows of them until then, and the calls. */
 import type { Client } from '#src/api/client.ts'
-import { errorText, PasswordNotGiven } from '#src/api/errors.ts'
+import { Fee } from '#contract/fees/schema.ts'
+import { errorText, isNotFound, PasswordNotGiven } from '#src/api/errors.ts'
 
 export interface RowCall {
   row: string
@@ -10,20 +11,39 @@ export interface RowCall {
   body?: Record<string, unknown>
   /** Of a new row. */
   idempotencyKey?: string
+  /** The version of the row that the person saw, where the body has every field of it and no `base`. */
+  version?: number
 }
 
 interface Row {
   key: string
 }
 
-/** What the server has, with what was changed laid over it, and what was added at its end. */
+/**
+ * What the server has, with what was changed laid over it, and what was added at its end.
+ *
+ * @param over lays a changed row over the row as it is stored by now
+ */
 export const laidOver = <R extends Row>(
   stored: readonly R[],
   edits: readonly R[],
   isNew: (row: R) => boolean,
+  over: (edit: R, now: R) => R,
 ): R[] => {
   const byKey = new Map(edits.map((row) => [row.key, row]))
-  return [...stored.map((row) => byKey.get(row.key) ?? row), ...edits.filter(isNew)]
+  return [
+    ...stored.map((now) => {
+      const edit = byKey.get(now.key)
+      return edit ? over(edit, now) : now
+    }),
+    ...edits.filter(isNew),
+  ]
+}
+
+/** Throws where another user has changed the row: a body with every field would take that back. */
+async function mustBeUnchanged(client: Client, path: string, version: number): Promise<void> {
+  const now = await client.api('GET', path, { schema: Fee.pick({ version: true }) })
+  if (now.version !== version) throw new Error('Somebody else has changed it meanwhile.')
 }
 
 /**
@@ -39,8 +59,9 @@ export async function sendRows(
   noun: (row: string) => string,
 ): Promise<ReadonlySet<string>> {
   const failed = new Set<string>()
-  for (const [n, { row, method, path, query, body, idempotencyKey }] of calls.entries())
+  for (const [n, { row, method, path, query, body, idempotencyKey, version }] of calls.entries())
     try {
+      if (version !== undefined) await mustBeUnchanged(client, path, version)
       await client.api(method, path, {
         ...(query && { query }),
         ...(body && { body }),
@@ -51,6 +72,8 @@ export async function sendRows(
         for (const left of calls.slice(n)) failed.add(left.row)
         break
       }
+      // Somebody else has removed it already. Without an order nothing else can be missing.
+      if (method === 'DELETE' && query === undefined && isNotFound(error)) continue
       failed.add(row)
       console.error(`${noun(row)} was not saved: ${errorText(error)}`)
     }

@@ -1,7 +1,7 @@
 /** The margins of a product, or the fees of a location: what was added, changed and removed here until it is saved. */
 import { useCall } from '#src/kit/use-save.tsx'
 import { useState } from 'react'
-import { isUnsaved, marginCalls, type MarginRow } from './margin-rows.ts'
+import { isUnsaved, marginCalls, marginOver, type MarginRow } from './margin-rows.ts'
 import { FEES_CHANGED } from './queries.ts'
 import { laidOver, sendRows } from './row-calls.ts'
 
@@ -20,11 +20,12 @@ export function useMargins(stored: readonly MarginRow[]) {
       sendRows(client, marginCalls(rows), (row) => `The margin ${row}`),
     invalidates: FEES_CHANGED,
   })
-  const rows = laidOver(stored, edits, isNew)
+  const rows = laidOver(stored, edits, isNew, marginOver)
 
   /** C185: success only where no call failed. What was not saved stays as it was typed. */
   async function save(): Promise<void> {
-    const failed = await send(edits)
+    // Not `edits`: a row that somebody else has removed meanwhile is among them still.
+    const failed = await send(rows)
     setEdits(edits.filter(({ key }) => failed.has(key)))
     if (failed.size > 0) throw new Error(notSaved(failed.size))
   }

@@ -56,7 +56,9 @@ export function ImportGrid({ name, rows, reason, onRows, onSaving }: ImportGridP
   const isOpen = done !== null || rows.some(({ modified }) => modified)
   const question = useLeaveGuard(
     useCallback(() => isOpen, [isOpen]),
-    'What you typed into these rows is not saved. The file is as it was.',
+    done
+      ? `Row ${done.at + 1} of ${done.of} is being saved. When you leave, the rows after it are not saved.`
+      : 'What you typed into these rows is not saved. The file is as it was.',
   )
 
   if (rows.length === 0)

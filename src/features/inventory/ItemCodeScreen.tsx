@@ -10,6 +10,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
+import { usePhotoUpload } from '#src/kit/use-photo-upload.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
@@ -19,11 +20,10 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SubmitButton } from '#src/ui/FormFoot.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { makePhoto } from '#src/device/make-photo.ts'
-import { PhotoUpload, UPLOADING } from '#src/kit/PhotoUpload.tsx'
+import { PhotoUpload } from '#src/kit/PhotoUpload.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
 import classes from './inventory.module.css'
 import { changeItemCode, ITEM_CODE_CHANGED, itemCodeQuery } from './queries.ts'
 
@@ -64,7 +64,7 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
   const leave = () => go(to.itemCodes())
   const { ask, dialog } = useFormSave({
     form,
-    call: (client, body: { name: string; url: string }) => changeItemCode(client, code, body),
+    call: (client, body: { name: string; url: string }) => changeItemCode(client, code, body, value),
     invalidates: ITEM_CODE_CHANGED,
     words: () => ({
       title: `Save item code ${value.item_code}?`,
@@ -73,15 +73,15 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
     }),
     onDone: leave,
   })
-  function cancel() {
-    form.discard()
-    leave()
-  }
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change an item code.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
-  const [isUploading, setUploading] = useState(false)
-  const notNow = why || (isUploading && UPLOADING)
+  const photo = usePhotoUpload(why, (address) => form.change({ url: address }))
+  function cancel() {
+    photo.giveUp()
+    form.discard()
+    leave()
+  }
   return (
     <>
       {!serverReachable && <OfflineNote>The server is not in reach. What you typed is kept.</OfflineNote>}
@@ -89,20 +89,15 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
         form={form}
         aria-label="Item code"
         className={classes.form}
-        onSave={() => !notNow && ask({ name, url })}
+        onSave={() => !photo.notNow && ask({ name, url })}
       >
         <TextInput label="Name" size="md" maxLength={200} {...form.field('name')} />
         <TextInput label="Picture (url)" size="md" maxLength={2_000} {...form.field('url')} />
         <Picture url={url} name={name} />
-        <PhotoUpload
-          makePhoto={makePhoto}
-          reason={why}
-          onUrl={(photo) => form.change({ url: photo })}
-          onUploading={setUploading}
-        />
+        <PhotoUpload makePhoto={makePhoto} reason={why} onUrl={photo.onUrl} onUploading={photo.onUploading} />
         <div className={classes.buttons}>
           <Button onClick={cancel}>Cancel</Button>
-          <SubmitButton reason={notNow} />
+          <SubmitButton reason={photo.notNow} />
         </div>
       </OfficeForm>
       <ProductsOf value={value} />

@@ -41,14 +41,34 @@ export const itemCodePageQuery = pageQueryOf('itemcodes', ListedItemCode)
 
 const pathOf = (code: string) => `itemcodes/${encodeURIComponent(code)}`
 
+const readItemCode = (client: Client, code: string, signal?: AbortSignal) =>
+  client.api('GET', pathOf(code), { schema: ItemCode, ...(signal && { signal }) })
+
 export const itemCodeQuery = (code: string): ServerQuery<ItemCode> => ({
   queryKey: ['itemcodes', code],
-  read: (client, signal) => client.api('GET', pathOf(code), { schema: ItemCode, signal }),
+  read: (client, signal) => readItemCode(client, code, signal),
   isForm: true,
 })
 
-export const changeItemCode = async (client: Client, code: string, body: object): Promise<void> =>
-  void (await client.api('PATCH', pathOf(code), { body }))
+type ItemCodeFields = Pick<ItemCode, 'name' | 'url'>
+
+/**
+ * C302: sends both fields. Rejects where another user has changed one of them since this person saw it: the call would take
+ * that back.
+ */
+export async function changeItemCode(
+  client: Client,
+  code: string,
+  body: ItemCodeFields,
+  seen: ItemCodeFields,
+): Promise<void> {
+  const now = await readItemCode(client, code)
+  if (now.name !== seen.name || now.url !== seen.url)
+    throw new Error(
+      'Somebody else has changed it meanwhile. What you typed is here. Look at it and save again.',
+    )
+  await client.api('PATCH', pathOf(code), { body })
+}
 
 /** An item code's picture is its products' too. */
 export const ITEM_CODE_CHANGED = [['itemcodes'], ['products']] as const

@@ -7,7 +7,7 @@ import { forgetProducts } from '#src/queries/held-products.ts'
 import { PRODUCTS_CHANGED } from '#src/queries/products.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall } from '#src/kit/use-save.tsx'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isSent, planner, type RowPlan } from './bulk-changes.ts'
 import { unsavedRows, type ImportedRow, type NumberColumn } from './bulk-rows.ts'
 
@@ -39,6 +39,13 @@ export function useSaveRows({ rows, commas, onRows, onSaving }: SaveRowsOptions)
   useLayoutEffect(() => {
     latest.current = rows
   }, [rows])
+  // The question on leaving says that the rows after the one on its way are not saved.
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
 
   async function compare(): Promise<RowComparison> {
     const products = await readProducts(client)

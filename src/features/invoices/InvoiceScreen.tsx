@@ -101,7 +101,13 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
         {({ invoice, printed }) => (
           <>
             {person && !isSeen && (
-              <InvoicePayment invoice={invoice} person={person} search={search} offline={offline} />
+              <InvoicePayment
+                invoice={invoice}
+                readAt={page.readAt}
+                person={person}
+                search={search}
+                offline={offline}
+              />
             )}
             {!isSeen && <ExportedNote invoice={invoice} />}
             <InvoicePaper printed={printed}>

@@ -1,5 +1,6 @@
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, Invoice } from '#contract/invoices/schema.ts'
+import { ApiError } from '#src/api/errors.ts'
 import { blockersOf } from '#src/queries/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useAnswer } from '#src/kit/use-answer.ts'
@@ -24,6 +25,11 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   const [draft, setDraft] = useState<InvoiceDraft | null>(null)
   // As it is now: who leaves after a save is not asked because of what the screen still shows.
   const newest = useRef<InvoiceDraft | null>(null)
+  // The version under the typed values: the page may read a newer one meanwhile, which the person has not seen while
+  // typing. Null for the version on show.
+  const seen = useRef<string | null>(null)
+  // The answers about credits. They are given for what is typed.
+  const answers = useRef<readonly CreditAnswer[]>([])
   const [asked, setAsked] = useState<Asked>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -32,30 +38,35 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   const isDirty = draft !== null && isInvoiceChanged(draft)
 
   function type(next: InvoiceDraft | null): void {
+    if (newest.current === null || !isInvoiceChanged(newest.current)) seen.current = invoice?.version ?? null
     newest.current = next
+    answers.current = []
     kept.forget()
     setDraft(next)
   }
 
   /** B220, B250: edit mode ends when all is saved; what failed leaves it on, with what was typed. */
-  async function save(
-    then: () => void = () => undefined,
-    credits: readonly CreditAnswer[] = [],
-  ): Promise<void> {
+  async function save(then: () => void = () => undefined): Promise<void> {
     if (!draft || !invoice || saving) return
     setAsked(null)
     setSaving(true)
     setFailure(null)
     try {
-      await saveDraft(client, invoice, draft, credits, kept.isGiven())
+      const version = seen.current ?? invoice.version
+      await saveDraft(client, { ...invoice, version }, draft, answers.current, kept.isGiven())
       await changed()
       type(null)
       then()
     } catch (error) {
       const lines = blockersOf(error)?.find((one) => one.lines)?.lines
       if (lines) setAsked({ about: 'credits', lines, leave: then })
-      else setFailure(error)
-      kept.hear(error)
+      else {
+        setFailure(error)
+        // A question about credits comes before that about the paid amount, and does not take back its answer.
+        kept.hear(error)
+      }
+      // The person has read that the invoice has changed: the next save is for the invoice that is read now.
+      if (error instanceof ApiError && error.status === 412) seen.current = null
       // A part of it may be saved: what is discarded then shows what is charged. What was typed stays (B250).
       await changed().catch(() => undefined)
     } finally {
@@ -87,7 +98,11 @@ export function useInvoiceEdit(invoice: Invoice | null) {
     begin: () => type(NOTHING_TYPED),
     leave,
     save,
-    answer: (credits: CreditAnswer[]) => void (asked?.about === 'credits' && save(asked.leave, credits)),
+    answer(credits: CreditAnswer[]): void {
+      if (asked?.about !== 'credits') return
+      answers.current = credits
+      void save(asked.leave)
+    },
     ask: () => setAsked({ about: 'changes' }),
     stopAsking: () => setAsked(null),
     discard: () => {

@@ -28,7 +28,8 @@ export function useRegenerate(order: number, readAt: number) {
       } catch (error) {
         const against = blockersOf(error)
         // Without an answer no blocker was reported: the retry is the same call and gets the same answer.
-        if (against) told.current = new Set(against.map(({ code }) => code))
+        // The server asks one question after another: an earlier answer stays given.
+        if (against) told.current = new Set([...told.current, ...against.map(({ code }) => code)])
         exceeded.current = against?.find(({ lines }) => lines)?.lines ?? null
         throw error
       }

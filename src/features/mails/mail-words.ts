@@ -21,6 +21,8 @@ export function whyNotMailed({ state, is_sending }: MailRow): string | false {
   return state === 'dropped' && 'It was dropped.'
 }
 
+const PERHAPS_OLD = ' The invoice has changed since: sent again, the mail brings the PDF of then.'
+
 /** What is asked before it is sent. */
 export const sendWords = ({ state, to, subject, is_outdated }: MailRow) => ({
   title: state === 'perhaps' ? 'Send it again?' : is_outdated ? 'Send the old invoice?' : 'Send it now?',
@@ -30,7 +32,7 @@ export const sendWords = ({ state, to, subject, is_outdated }: MailRow) => ({
   failed: 'The mail was not sent',
   body:
     state === 'perhaps'
-      ? `“${subject}” was handed to the mail server, and no answer came back: ${to} may have it already, and would then get it twice.`
+      ? `“${subject}” was handed to the mail server, and no answer came back: ${to} may have it already, and would then get it twice.${is_outdated ? PERHAPS_OLD : ''}`
       : is_outdated
         ? `The invoice has changed since this mail was written. “${subject}” brings ${to} the PDF of then. To send the invoice as it is now, mail it from its page, and drop this one.`
         : `“${subject}” to ${to}.`,

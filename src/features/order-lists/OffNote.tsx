@@ -35,7 +35,7 @@ export function OffNote({ off, product, list, onSettled }: OffNoteProps) {
     <ErrorNote>
       <p>
         <b>
-          {product} was to be moved on the list {list}. It is off the list now.
+          {product} was to be moved on the list {list}. It {off.isCertain ? 'is' : 'may be'} off the list now.
         </b>{' '}
         {problem ?? off.message}
       </p>

@@ -36,9 +36,21 @@ interface ProductListsDialogProps {
 /** C120: every order list, with what can be done there with one product. */
 export default function ProductListsDialog({ product, all, lists, onOff, onClose }: ProductListsDialogProps) {
   const [typed, setTyped] = useState('')
-  const shown = lists.filter((list) => nameOfList(list).toLowerCase().includes(typed.trim().toLowerCase()))
+  /** What becomes of the last change of a list: a list whose change runs, or has failed, stays on show. */
+  const [changes, setChanges] = useState<ReadonlyMap<number, 'runs' | 'failed'>>(new Map())
+  const setChange = (list: number, change: 'runs' | 'failed' | null) =>
+    setChanges((before) => {
+      const after = new Map(before)
+      if (change) after.set(list, change)
+      else after.delete(list)
+      return after
+    })
+  const shown = lists.filter(
+    (list) =>
+      changes.has(list.order_list_id) || nameOfList(list).toLowerCase().includes(typed.trim().toLowerCase()),
+  )
   return (
-    <Modal title={product.name} onClose={onClose} size="wide">
+    <Modal title={product.name} onClose={onClose} size="wide" isBusy={[...changes.values()].includes('runs')}>
       <TextInput
         label="Order list"
         type="search"
@@ -51,7 +63,13 @@ export default function ProductListsDialog({ product, all, lists, onOff, onClose
       <ul className={classes.choices} aria-label="Order lists">
         {shown.map((list) => (
           <li key={list.order_list_id} aria-label={nameOfList(list)}>
-            <OneList product={product} all={all} list={list} onOff={onOff} />
+            <OneList
+              product={product}
+              all={all}
+              list={list}
+              onOff={onOff}
+              onChange={(change) => setChange(list.order_list_id, change)}
+            />
           </li>
         ))}
       </ul>
@@ -61,9 +79,11 @@ export default function ProductListsDialog({ product, all, lists, onOff, onClose
 
 interface OneListProps extends Pick<ProductListsDialogProps, 'product' | 'all' | 'onOff'> {
   list: ListName
+  /** Called when a change of the list begins, with null when it is done, and when it has failed. */
+  onChange: (change: 'runs' | 'failed' | null) => void
 }
 
-function OneList({ product, all, list, onOff }: OneListProps) {
+function OneList({ product, all, list, onOff, onChange }: OneListProps) {
   const { newId } = useSignedIn().engine
   const { order_list_id: id } = list
   const standing = standingOn(id, product, all)
@@ -80,11 +100,14 @@ function OneList({ product, all, list, onOff }: OneListProps) {
   async function change(act: (client: Client) => Promise<unknown>) {
     setBusy(true)
     setProblem(null)
+    onChange('runs')
     try {
       await call(act)
       setChoosing(false)
       setCategory('')
+      onChange(null)
     } catch (error) {
+      onChange('failed')
       if (error instanceof OffTheList) onOff(error)
       // C359.
       else setProblem(wholeText(error))

@@ -101,12 +101,52 @@ describe('order list management', () => {
     )
     expect(off).toBeInstanceOf(OffTheList)
     if (!(off instanceof OffTheList)) return
-    expect([off.list, off.from]).toEqual([4, OIL])
+    expect([off.list, off.from, off.isCertain]).toEqual([4, OIL, true])
+    isAway = false
+    // The new product may be on the list: it would be there beside the old one.
     await off.putBack(client)
-    expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 001 Oils 2')
+    expect(calls.slice(-2)).toEqual([
+      'POST orderlists/4/removeproduct/ 002 Oils',
+      'POST orderlists/4/addproduct/ 001 Oils 2',
+    ])
+    await off.moveOn(client)
+    expect(calls.slice(-2)).toEqual([
+      'POST orderlists/4/removeproduct/ 001 Oils',
+      'POST orderlists/4/addproduct/ 002 Oils 2',
+    ])
+  })
+
+  it('repeats the removal with the same key if no answer came, and adds the new product once it is certain', async () => {
+    const { client, calls, keys } = server((upc, tries) => (upc === '001' && tries < 3 ? lost() : null))
+    await moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId)
+    expect(calls).toEqual([
+      ...Array.from({ length: 3 }, () => 'POST orderlists/4/removeproduct/ 001 Oils'),
+      'POST orderlists/4/addproduct/ 002 Oils 2',
+    ])
+    expect(new Set(keys.slice(0, 3)).size).toBe(1)
+  })
+
+  it('says that the product may be off the list if no answer says that it was removed, and can still move it', async () => {
+    let isAway = true
+    const { client, calls } = server(() => (isAway ? lost() : null))
+    const off = await moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId).catch(
+      (error: unknown) => error,
+    )
+    expect(off).toBeInstanceOf(OffTheList)
+    if (!(off instanceof OffTheList)) return
+    expect(off.isCertain).toBe(false)
     isAway = false
     await off.moveOn(client)
-    expect(calls.at(-1)).toBe('POST orderlists/4/addproduct/ 002 Oils 2')
+    expect(calls.slice(-2)).toEqual([
+      'POST orderlists/4/removeproduct/ 001 Oils',
+      'POST orderlists/4/addproduct/ 002 Oils 2',
+    ])
+  })
+
+  it('leaves the list as it is if the removal is refused', async () => {
+    const { client, calls } = server((upc) => (upc === '001' ? new Error('No.') : null))
+    await expect(moveOnList(client, 4, OIL, { upc: '002', category: 'Oils' }, newId)).rejects.toThrow('No.')
+    expect(calls).toEqual(['POST orderlists/4/removeproduct/ 001 Oils'])
   })
 
   it('says the same if the new product is refused and the old one cannot be put back', async () => {

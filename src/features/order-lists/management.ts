@@ -2,7 +2,7 @@
 import { holdsWords, wordsOf } from '#contract/words.ts'
 import type { ProductsByOrderList } from '#contract/order-lists/schema.ts'
 import { SEARCH_MIN_CHARACTERS } from '#contract/spec.ts'
-import { ApiError, errorText, NetworkError } from '#src/api/errors.ts'
+import { errorText, isUnanswered } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
 
 export type ManagedProduct = ProductsByOrderList['all_products'][number]
@@ -64,10 +64,6 @@ export const addToList = (client: Client, list: number, spot: Spot, key: string)
 export const removeFromList = (client: Client, list: number, spot: Spot, key: string) =>
   call(client, list, 'remove', spot, key)
 
-/** Whether the call may have taken effect: no answer came, or one of a gateway or of a server in trouble. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
-
 /** The number of tries of a call whose answer was lost. */
 const TRIES = 3
 
@@ -81,18 +77,22 @@ async function insist(make: () => Promise<unknown>): Promise<void> {
     }
 }
 
-/** A move that stopped halfway: the old product is off the list, and the new one is not known to be on it. */
+/**
+ * A move that stopped halfway: the old product is off the list, or may be, and the new one is not known to be on it.
+ */
 export class OffTheList extends Error {
   override readonly name = 'OffTheList'
-  /** Adds the new product. */
+  /** Removes the old product, where it is still on the list, and adds the new one. */
   readonly moveOn: (client: Client) => Promise<void>
-  /** Puts the old product back in its place. */
+  /** Removes the new product, where it is on the list, and puts the old one back in its place. */
   readonly putBack: (client: Client) => Promise<void>
 
   constructor(
     cause: unknown,
     readonly list: number,
     readonly from: Spot,
+    /** The server has confirmed that the old product is off the list. */
+    readonly isCertain: boolean,
     { moveOn, putBack }: Pick<OffTheList, 'moveOn' | 'putBack'>,
   ) {
     super(errorText(cause), { cause })
@@ -104,7 +104,7 @@ export class OffTheList extends Error {
 /**
  * C219: removes the old UPC, then adds the new one, in the old one's place where the category is the same. Where the
  * new one is refused, it puts the old one back. Rejects with the server's error, or with `OffTheList` where neither
- * could be done.
+ * could be done, or where no answer says whether the old one was removed.
  */
 export async function moveOnList(
   client: Client,
@@ -113,23 +113,38 @@ export async function moveOnList(
   to: Spot,
   newId: () => string,
 ): Promise<void> {
-  const [addKey, backKey] = [newId(), newId()]
   const spot = {
     ...to,
     ...(from.category === to.category && from.place !== undefined && { place: from.place }),
   }
-  const moveOn = (by: Client) => insist(() => addToList(by, list, spot, addKey))
-  const putBack = (by: Client) => insist(() => addToList(by, list, from, backKey))
-  await removeFromList(client, list, from, newId())
+  const repeat = (make: typeof addToList, by: Client, of: Spot) => {
+    const key = newId()
+    return insist(() => make(by, list, of, key))
+  }
+  let isRemoved = false
+  // The server ignores the removal of an absent product, and the adding of a present one.
+  const moveOn = async (by: Client) => {
+    await repeat(removeFromList, by, from)
+    isRemoved = true
+    await repeat(addToList, by, spot)
+  }
+  const putBack = async (by: Client) => {
+    // Without an answer to its adding, the new product may be on the list.
+    await repeat(removeFromList, by, to).catch((error: unknown) => {
+      if (isUnanswered(error)) throw error
+    })
+    await repeat(addToList, by, from)
+  }
   try {
     await moveOn(client)
   } catch (error) {
-    const off = new OffTheList(error, list, from, { moveOn, putBack })
-    // Without an answer the new product may be on the list: a person decides.
+    const off = new OffTheList(error, list, from, isRemoved, { moveOn, putBack })
+    // Without an answer the call may have taken effect: a person decides.
     if (isUnanswered(error)) throw off
-    await putBack(client).catch(() => {
-      throw off
-    })
+    if (isRemoved)
+      await repeat(addToList, client, from).catch(() => {
+        throw off
+      })
     throw error
   }
 }

@@ -38,6 +38,12 @@ export function useCustomerLists(location: number) {
   )
   /** The restored lists, until a person decides what becomes of them. */
   const [restored, setRestored] = useState(() => [...touched.keys()])
+  // A list that is saved here, or changed back, is the server's again as soon as the lists are read.
+  const [read, setRead] = useState(lists.value)
+  if (lists.value !== read) {
+    setRead(lists.value)
+    setTouched((before) => new Map([...before].filter(([, draft]) => isListChanged(draft))))
+  }
   const unsaved = useMemo(() => [...touched.values()].filter(isListChanged), [touched])
   useEffect(() => keepDraft(name, unsaved.length > 0 ? { lists: unsaved } : {}), [name, unsaved])
   /** The products that a search found. */

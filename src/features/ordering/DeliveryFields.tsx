@@ -9,7 +9,7 @@ const DayInput = lazy(() => import('#src/ui/inputs/DayInput.tsx'))
 interface DeliveryFieldsProps {
   customer: OrderingCustomer
   delivery: Delivery
-  onChange: (delivery: Delivery) => void
+  onChange: (change: Partial<Delivery>) => void
   /** Why the day will not do. */
   problem: string | null
 }
@@ -26,14 +26,14 @@ export function DeliveryFields({ customer, delivery, onChange, problem }: Delive
         description={address}
         data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(delivery.location)}
-        onChange={(event) => onChange({ ...delivery, location: Number(event.currentTarget.value) })}
+        onChange={(event) => onChange({ location: Number(event.currentTarget.value) })}
       />
       <Suspense fallback={<Skeleton height={66} />}>
         <DayInput
           label="Delivery date"
           required
           value={delivery.day}
-          onChange={(day) => day && onChange({ ...delivery, day })}
+          onChange={(day) => day && onChange({ day })}
         />
       </Suspense>
       {problem && (
@@ -48,7 +48,7 @@ export function DeliveryFields({ customer, delivery, onChange, problem }: Delive
         minRows={2}
         maxLength={2_000}
         value={delivery.note}
-        onChange={(event) => onChange({ ...delivery, note: event.currentTarget.value })}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
       />
     </section>
   )

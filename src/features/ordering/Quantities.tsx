@@ -3,7 +3,7 @@ import type { Product } from '#contract/products/schema.ts'
 import { CountInput } from '#src/ui/inputs/CountInput.tsx'
 import { COUNT_RULE, decimalOf, numberProblem } from '#src/ui/inputs/decimal.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { addOne, removeOne, setTo, type CartUnit, type AmountChange } from './cart.ts'
 import { priceOf } from './prices.ts'
 import classes from './quantities.module.css'
@@ -77,6 +77,12 @@ export function Stepper({ product, unit, amount, last = 0, onChange }: StepperPr
     if (!typed.isTaken) onChange(product, unit, setTo(wanted))
     setTyped(null)
   }
+  // A row that scrolls out of a long catalogue is removed without a blur: what is typed in it counts as left.
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  useEffect(() => () => latest.current(), [])
 
   return (
     <div className={classes.amount}>

@@ -57,3 +57,12 @@ it('a replacement is ordered only if its original is not sold any more and the r
   expect(again(priced('2'))).toEqual([['2', 0, 1]])
   expect(again(priced('1', over), priced('2', { active: false }))).toEqual(['Old Cheese'])
 })
+
+it('a product that is ordered for itself and in place of another one is one line with both quantities', () => {
+  const swapped = { ...line('1', 3, 0, null), instead: { upc: '2', unit_quantity: 1, case_quantity: 1 } }
+  const products = known(priced('1', { active: false }), priced('2'))
+  const { lines } = orderedAgain([swapped, line('2', 2, 0)], products)
+  expect(lines.map(({ upc, unit_in_cart, case_in_cart }) => [upc, unit_in_cart, case_in_cart])).toEqual([
+    ['2', 3, 1],
+  ])
+})

@@ -29,9 +29,10 @@ function soldLine(line: AgainLine, products: ReadonlyMap<string, Product>): Agai
 }
 
 /** Named before anything is sent: products that are gone, and prices that are others than when it was ordered. */
-export function orderedAgain(lines: readonly AgainLine[], products: ReadonlyMap<string, Product>): Again {
-  const again: Again = { lines: [], gone: [], changed: [] }
-  for (const one of lines) {
+export function orderedAgain(ordered: readonly AgainLine[], products: ReadonlyMap<string, Product>): Again {
+  const lines = new Map<string, CartProduct>()
+  const again: Omit<Again, 'lines'> = { gone: [], changed: [] }
+  for (const one of ordered) {
     const line = soldLine(one, products)
     const product = products.get(line.upc)
     const amounts = { u: 0, c: 0 }
@@ -46,14 +47,16 @@ export function orderedAgain(lines: readonly AgainLine[], products: ReadonlyMap<
       if (was !== null && cents(was) !== cents(product[now]))
         again.changed.push({ upc: line.upc, unit, was, now: product[now] })
     }
-    if (amounts.u + amounts.c > 0)
-      again.lines.push({
-        upc: line.upc,
-        unit_in_cart: amounts.u,
-        case_in_cart: amounts.c,
-        added_in_cart: true,
-        added_through_sub: false,
-      })
+    if (amounts.u + amounts.c === 0) continue
+    // A product may be ordered both for itself and in place of one that is gone.
+    const before = lines.get(line.upc)
+    lines.set(line.upc, {
+      upc: line.upc,
+      unit_in_cart: (before?.unit_in_cart ?? 0) + amounts.u,
+      case_in_cart: (before?.case_in_cart ?? 0) + amounts.c,
+      added_in_cart: true,
+      added_through_sub: false,
+    })
   }
-  return { ...again, gone: [...new Set(again.gone)] }
+  return { ...again, lines: [...lines.values()], gone: [...new Set(again.gone)] }
 }

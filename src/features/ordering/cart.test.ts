@@ -92,6 +92,33 @@ describe('a cart', () => {
     })
   })
 
+  it('A128 A144 of an order keeps a product plain that the customer asked for and that also came for another one', () => {
+    const asked = { product: '111', units_ordered: 2, cases_ordered: 0 }
+    const plain = {
+      ...asked,
+      original_product: null,
+      units_originally_ordered: 2,
+      cases_originally_ordered: 0,
+    }
+    const instead = {
+      ...asked,
+      original_product: '999',
+      units_originally_ordered: 3,
+      cases_originally_ordered: 0,
+    }
+    const plainFirst = cartOfOrder([plain, instead], prices)
+    expect(plainFirst.products).toEqual([one('111', 4, 0)])
+    expect(replacedBy(plainFirst.products[0]!, plainFirst.products)).toBeNull()
+    expect(cartOfOrder([instead, plain], prices).products).toEqual([
+      {
+        ...one('111', 4, 0, true),
+        instead_of: '999',
+        units_originally_ordered: 3,
+        cases_originally_ordered: 0,
+      },
+    ])
+  })
+
   it('A144 B226 shows for a substitute how much of the replaced product it held, through any number of substitutes', () => {
     const three = changeAmount(EMPTY_CART, '111', 'u', setTo(3), prices)
     const both = changeAmount(three, '222', 'c', addOne, prices, '111')

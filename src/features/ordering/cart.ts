@@ -265,13 +265,15 @@ export function cartOfOrder(
     const { product: upc, original_product, units_ordered, cases_ordered } = item
     const before = products.get(upc)
     products.set(upc, {
-      upc,
+      // Of several lines of a product, the first says what they replace.
+      ...(before ?? {
+        upc,
+        added_in_cart: true,
+        ...fromOriginal(original_product, hasOriginal(item) ? item : {}),
+        ...pricesNow(upc, prices),
+      }),
       unit_in_cart: (before?.unit_in_cart ?? 0) + units_ordered,
       case_in_cart: (before?.case_in_cart ?? 0) + cases_ordered,
-      added_in_cart: true,
-      ...fromOriginal(original_product, hasOriginal(item) ? item : {}),
-      ...(before && { added_through_sub: before.added_through_sub }),
-      ...pricesNow(upc, prices),
     })
   }
   return wholeCart([...products.values()], prices)

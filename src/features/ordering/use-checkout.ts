@@ -19,6 +19,7 @@ import type { Delivery } from './place.ts'
 import { changedPrices, type ProductPriceChange } from './price-changes.ts'
 import { pricesFrom } from './prices.ts'
 import type { ProductActs } from './ProductParts.tsx'
+import { useDelivery } from './use-delivery.ts'
 import { useOffer, type CurrentCustomer, type OrderingOffer, type OrderingContext } from './use-ordering.ts'
 import { useProductDialogs } from './use-product-dialogs.tsx'
 import { useStaged, type Staged } from './use-staged.ts'
@@ -62,6 +63,8 @@ export interface Checkout {
   today: string
   delivery: Delivery
   deliver: (change: Partial<Delivery>) => void
+  /** Forgets what the tab keeps of the delivery, after the order is placed. */
+  forgetDelivery: () => void
   shipTo: CompanyLocation | undefined
   dayProblem: string | null
   late: Lateness | null
@@ -87,8 +90,13 @@ export function useCheckout({
   const lines = isStaged ? stage.products : cart.products
   const [step, setStep] = useState(0)
   const { today, tomorrow } = useToday(engine)
-  const [chosen, setChosen] = useState<Partial<Delivery>>({})
-  const delivery: Delivery = { location: location ?? 0, day: tomorrow, note: '', ...chosen }
+  const { delivery, deliver, forget } = useDelivery({
+    name: `${engine.user.id}/${isStaged ? 'staged order' : 'cart'}/${customer.id}`,
+    usual: { location: location ?? 0, day: tomorrow, note: '' },
+    locations: customer.company_location,
+    today,
+    isEmpty: lines.length === 0,
+  })
   const offer = useOffer(
     context,
     customer,
@@ -143,7 +151,8 @@ export function useCheckout({
     remove: isStaged ? stage.remove : (upc) => setCart((before) => takeOut(before, upc, prices)),
     today,
     delivery,
-    deliver: (change) => setChosen((before) => ({ ...before, ...change })),
+    deliver,
+    forgetDelivery: forget,
     shipTo,
     dayProblem,
     late: dayProblem ? null : latenessOf(clock, terms, delivery.day, shipTo),

@@ -4,6 +4,7 @@ import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { errorText } from '#src/api/errors.ts'
 import { personOf } from '#src/api/person.ts'
 import { LOCATIONS } from '#src/queries/locations.ts'
 import { useProducts } from '#src/kit/use-products.ts'
@@ -11,6 +12,7 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useSyncStatus } from '#src/kit/use-sync-status.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { listsOf } from '#src/sync/store/kept-lists.ts'
+import { snackbar } from '#src/ui/snackbar.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { EMPTY_CART, type Cart } from './cart.ts'
@@ -70,6 +72,9 @@ export interface CurrentCustomer {
   setCart: (change: (cart: Cart) => Cart) => void
 }
 
+/** Says why the device has not stored a change: a press that does nothing looks like one that was not felt. */
+const tellFailure = (error: unknown) => snackbar(errorText(error), 'bad')
+
 /** The current customer and their cart. A person who orders for themselves is chosen from the start. */
 export function useCurrentCustomer(
   { engine, person }: OrderingContext,
@@ -93,7 +98,7 @@ export function useCurrentCustomer(
   const id = customer?.id
   const setCart = useCallback(
     (change: (cart: Cart) => Cart) => {
-      if (id !== undefined) void changeCart(engine, id, change)
+      if (id !== undefined) changeCart(engine, id, change).catch(tellFailure)
     },
     [engine, id],
   )
@@ -102,7 +107,10 @@ export function useCurrentCustomer(
     cart: chosen ? EMPTY_CART : (kept?.cart ?? EMPTY_CART),
     choose(next) {
       setChosen(next)
-      void chooseCustomer(engine, next)
+      chooseCustomer(engine, next).catch((error: unknown) => {
+        setChosen(null)
+        tellFailure(error)
+      })
     },
     setCart,
   }

@@ -55,6 +55,7 @@ export function usePlacing({ context, customer, checkout, go }: PlacingOptions) 
       snackbar(placedWords(placed))
       return
     }
+    checkout.forgetDelivery()
     try {
       if (stagedAt !== null && placed.kind === 'sent' && placed.order !== null)
         await clearStaged(client, stagedAt, placed.order)

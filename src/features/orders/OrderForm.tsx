@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { pick } from '#contract/pick.ts'
+import { sameJson } from '#contract/sync/merge.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
 import { usePress } from '#src/kit/use-press.ts'
 import { useOfficeForm } from '#src/kit/use-office-form.ts'
@@ -17,25 +18,36 @@ interface OrderFormProps {
   onSaved: () => void
 }
 
+/** Returns the order's values of the fields that a patch names. */
+const pickFields = (order: OrderRow, patch: OrderFieldPatch): OrderFieldPatch =>
+  pick(order, Object.keys(patch) as (keyof OrderFieldPatch)[])
+
 /** A124, A125, A261: what staff change of an order that is not invoiced. A date is saved when it is chosen. */
 export default function OrderForm({ order, onSaved }: OrderFormProps) {
   const { engine } = useSignedIn()
   const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
   const { note } = form.values
   const { press, isBusy, problem } = usePress()
-  /** What was saved last, and what was there before it. */
-  const [saved, setSaved] = useState<{ words: string; before: OrderFieldPatch | null } | null>(null)
+  /** What was saved last, and what was there before it; null after an Undo. */
+  const [saved, setSaved] = useState<{
+    words: string
+    after: OrderFieldPatch
+    before: OrderFieldPatch | null
+  } | null>(null)
+  // Undo would overwrite what another user has saved since.
+  const canUndo = saved !== null && sameJson(pickFields(order, saved.after), saved.after)
 
   /** @param then runs in the moment in which it is saved */
   const save = (patch: OrderFieldPatch, then: () => void = () => undefined, isUndo = false) =>
     press(async () => {
-      const before = pick(order, Object.keys(patch) as (keyof OrderFieldPatch)[])
+      const before = pickFields(order, patch)
       setSaved(null)
       const end = await editOrders(engine, [order], patch)
       then()
       const words = isUndo ? 'Undone' : 'Saved'
       setSaved({
         words: end === 'saved' ? words : `${words} on this device`,
+        after: patch,
         before: isUndo ? null : before,
       })
       onSaved()
@@ -67,7 +79,7 @@ export default function OrderForm({ order, onSaved }: OrderFormProps) {
       {saved && (
         <p role="status" className={classes.saved}>
           {saved.words}
-          {saved.before && (
+          {canUndo && saved.before && (
             <Button isBusy={isBusy} onClick={() => void save(saved.before!, undefined, true)}>
               Undo
             </Button>

@@ -110,7 +110,11 @@ export function OrdersScreen({ again, views, figures, filter, onFilter }: Orders
       />
       {assigned && (
         <Suspense>
-          <AssignDialog orders={assigned} onClose={() => setAssigned(null)} />
+          <AssignDialog
+            // A colleague may change them while the dialog is open.
+            orders={assigned.map((order) => orders.rows.find(({ id }) => id === order.id) ?? order)}
+            onClose={() => setAssigned(null)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** The orders of the server, for what the device does not hold. */
 import { OrderItem, OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
+import { ApiError, isObject } from '#src/api/errors.ts'
 import { fetchProducts } from '#src/queries/products.ts'
 import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
@@ -72,5 +73,19 @@ export const orderQuery = (id: number): ServerQuery<LoadedOrder> => ({
 /** All that is asked of the orders: what a change of one of them makes old. */
 export const ORDERS_KEY = ['orders']
 
-export const deleteOrder = (client: Client, id: number, confirmsExported: boolean) =>
-  client.api('DELETE', `orders/${id}`, { ...(confirmsExported && { query: { confirm_exported: true } }) })
+/** Whether the server knows no such order, and has not merged it into another one. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404 && isObject(error.body) && !('merged_into' in error.body)
+
+/**
+ * Deletes an order. An order that is gone counts as deleted, because the answer to an earlier call may have been lost.
+ * Rejects with the server's error.
+ */
+export async function deleteOrder(client: Client, id: number, confirmsExported: boolean): Promise<void> {
+  const options = confirmsExported ? { query: { confirm_exported: true } } : {}
+  try {
+    await client.api('DELETE', `orders/${id}`, options)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}

@@ -29,7 +29,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
   const exported = useAnswer('exported', 'Delete all the same')
   const remove = useSave({
     invalidates,
-    call: async (client) => void (await deleteOrder(client, id, exported.isGiven())),
+    call: (client) => deleteOrder(client, id, exported.isGiven()),
     retry: exported.retry,
     onBack: exported.forget,
     words: () => ({

@@ -2,8 +2,7 @@ import type { HeldPayment } from '#contract/invoices/payment.ts'
 import { usePress } from '#src/kit/use-press.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
+import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showArrived } from './held-columns.tsx'
@@ -73,10 +72,15 @@ export default function HeldPaymentDialog({ payment, act, decide, onDone, onClos
       />
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
-        <Button reason={isBusy && WAIT_UNTIL_DONE} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="main" isFirst isBusy={isBusy} onClick={() => void save()}>
+        <CancelButton onClick={onClose} />
+        <Button
+          kind="main"
+          isFirst
+          isBusy={isBusy}
+          // Without an order the server takes the payment's own, which the person has just removed.
+          reason={act === 'apply' && payment.order !== null && order === '' && 'Say which order it pays.'}
+          onClick={() => void save()}
+        >
           {label}
         </Button>
       </ModalButtons>

@@ -1,6 +1,7 @@
 import type { OfficeProduct } from '#contract/products/office.ts'
 import { makePhoto } from '#src/device/make-photo.ts'
 import { PhotoUpload } from '#src/kit/PhotoUpload.tsx'
+import type { usePhotoUpload } from '#src/kit/use-photo-upload.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Picture } from '#src/ui/Picture.tsx'
 import { lazy, Suspense, type ComponentType } from 'react'
@@ -17,15 +18,14 @@ interface MoreAttributesProps {
   product: OfficeProduct | null
   reachable: boolean
   Picker: ComponentType<SubstitutePickerProps>
-  /** Whether the photograph is being uploaded. */
-  onUploading: (isUploading: boolean) => void
+  photo: Pick<ReturnType<typeof usePhotoUpload>, 'onUrl' | 'onUploading'>
 }
 
 /** Of fields that orders and invoices do not read (readings, "Prices"). */
 const NOT_OURS = 'Kept for other programs. It changes no price in Larder.'
 
 /** C061: everything else that is kept of a product. */
-export function MoreAttributes({ form, product, reachable, Picker, onUploading }: MoreAttributesProps) {
+export function MoreAttributes({ form, product, reachable, Picker, photo }: MoreAttributesProps) {
   return (
     <fieldset className={classes.group}>
       <legend>More Attributes</legend>
@@ -36,8 +36,8 @@ export function MoreAttributes({ form, product, reachable, Picker, onUploading }
           <PhotoUpload
             makePhoto={makePhoto}
             reason={!reachable && NEEDS_SERVER}
-            onUrl={(url) => form.change({ url })}
-            onUploading={onUploading}
+            onUrl={photo.onUrl}
+            onUploading={photo.onUploading}
           />
         </div>
         <LongTextField form={form} field="api_description" label="Description" maxLength={4_000} />

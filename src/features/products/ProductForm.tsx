@@ -4,16 +4,16 @@ import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
 import { changeProduct, PRODUCTS_CHANGED } from '#src/queries/products.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
-import { UPLOADING } from '#src/kit/PhotoUpload.tsx'
 import { useFormSave } from '#src/kit/use-form-save.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useOfficeForm, type OfficeFormState } from '#src/kit/use-office-form.ts'
+import { usePhotoUpload } from '#src/kit/use-photo-upload.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SubmitButton } from '#src/ui/FormFoot.tsx'
-import { useRef, useState, type ComponentType } from 'react'
+import { useRef, type ComponentType } from 'react'
 import type { Form } from './fields.tsx'
 import { KeyAttributes, missingWeight } from './KeyAttributes.tsx'
 import { MoreAttributes } from './MoreAttributes.tsx'
@@ -57,13 +57,13 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
   const why = !can(person, 'catalogue.write')
     ? 'Only the office may change a product.'
     : !serverReachable && 'This needs the server, which is not in reach. What you typed is kept.'
-  const [isUploading, setUploading] = useState(false)
-  const notNow = why || (isUploading && UPLOADING)
+  const photo = usePhotoUpload(why, (url) => change({ url }))
 
   const leave = () => go(to.inventory())
   const save = useProductSave(office, product)
   const removal = useRemoval(office, leave)
   function cancel() {
+    photo.giveUp()
     office.discard()
     leave()
   }
@@ -74,7 +74,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
         form={office}
         aria-label="Product"
         className={classes.card}
-        onSave={() => !notNow && save.ask(product ? changedBody(values, product) : newBody(values))}
+        onSave={() => !photo.notNow && save.ask(product ? changedBody(values, product) : newBody(values))}
       >
         <KeyAttributes
           form={form}
@@ -87,7 +87,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
           product={product}
           reachable={serverReachable}
           Picker={Picker}
-          onUploading={setUploading}
+          photo={photo}
         />
         <div className={classes.buttons}>
           {why && (
@@ -103,7 +103,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
             </span>
           )}
           <Button onClick={cancel}>Cancel</Button>
-          <SubmitButton reason={notNow} />
+          <SubmitButton reason={photo.notNow} />
         </div>
       </OfficeForm>
       {save.dialog}
@@ -142,8 +142,8 @@ function useProductSave(form: OfficeFormState<ProductValues>, product: OfficePro
 /** Asks, and deletes the product. */
 function useRemoval({ discard }: OfficeFormState<ProductValues>, leave: () => void) {
   return useSave({
-    async call(client, { upc }: OfficeProduct) {
-      await deleteProduct(client, upc)
+    async call(client, { upc }: OfficeProduct, key) {
+      await deleteProduct(client, upc, key)
       discard()
     },
     invalidates: PRODUCTS_CHANGED,

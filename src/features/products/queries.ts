@@ -36,9 +36,9 @@ const changing = <T>(client: Client, call: Promise<T>): Promise<T> =>
 export const addProduct = (client: Client, body: object, key: string) =>
   changing(client, client.api('POST', 'productedit/', { body, schema: OfficeProduct, idempotencyKey: key }))
 
-/** C295. */
-export const deleteProduct = (client: Client, upc: string) =>
-  changing(client, client.api('DELETE', `products/${encodeURIComponent(upc)}`))
+/** C295. @param key the same for the same call: a product whose deletion was not answered is deleted, and not missing */
+export const deleteProduct = (client: Client, upc: string, key: string) =>
+  changing(client, client.api('DELETE', `products/${encodeURIComponent(upc)}`, { idempotencyKey: key }))
 
 /** As many item codes as one looks through before typing on. */
 const OFFERED = 20

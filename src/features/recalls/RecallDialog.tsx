@@ -3,8 +3,7 @@ import { usePress } from '#src/kit/use-press.ts'
 import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
+import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Recall } from './queries.ts'
@@ -61,9 +60,7 @@ export default function RecallDialog({ recall, onClose }: RecallDialogProps) {
       </div>
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>
-        <Button reason={isBusy && WAIT_UNTIL_DONE} onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button kind="main" reason={missing} isBusy={isBusy} onClick={() => void save()}>
           Recall
         </Button>

@@ -104,12 +104,17 @@ function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: Ch
   const title = noun === 'order' ? 'Orders' : 'Receipts'
   const ids = chosen.map(({ id }) => id)
   const words = wordsOf(search)
-  const offered = (rows ?? []).filter(
-    ({ id, text, more }) => !ids.includes(id) && holdsWords(`${text} ${more}`, words),
-  )
-  // What is no longer there to be chosen is not chosen any more.
-  const selected = offered.filter(({ id }) => ticked.includes(id)).map(({ id }) => id)
-  const isAll = offered.length > 0 && selected.length === offered.length
+  const open = (rows ?? []).filter(({ id }) => !ids.includes(id))
+  const offered = open.filter(({ text, more }) => holdsWords(`${text} ${more}`, words))
+  // What is no longer there to be chosen is not chosen any more. What another search has hidden stays ticked.
+  const selected = open.filter(({ id }) => ticked.includes(id)).map(({ id }) => id)
+  const isAll = offered.length > 0 && offered.every(({ id }) => ticked.includes(id))
+
+  function tickAll() {
+    const shown = offered.map(({ id }) => id)
+    const others = ticked.filter((id) => !shown.includes(id))
+    setTicked(isAll ? others : [...others, ...shown])
+  }
 
   return (
     <section className={classes.choose} aria-label={title}>
@@ -140,10 +145,7 @@ function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: Ch
               value={search}
               onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             />
-            <Button
-              reason={offered.length === 0 && `There are no ${noun}s to select.`}
-              onClick={() => setTicked(isAll ? [] : offered.map(({ id }) => id))}
-            >
+            <Button reason={offered.length === 0 && `There are no ${noun}s to select.`} onClick={tickAll}>
               {isAll ? 'Select none' : 'Select all'}
             </Button>
             <Button

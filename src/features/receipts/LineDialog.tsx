@@ -22,7 +22,7 @@ export interface LineDialogProps {
 export default function LineDialog({ receipt, line, product = null, onClose }: LineDialogProps) {
   const [draft, setDraft] = useState(() => lineDraftOf(line, product))
   const save = useCall({
-    call: (client, typed: LineDraft) => saveLine(client, lineToSave(receipt.id, line, typed)),
+    call: (client, typed: LineDraft, key) => saveLine(client, lineToSave(receipt.id, line, typed), key),
     invalidates: LINES_CHANGED,
   })
   const field = (name: keyof LineDraft, label: string) => ({

@@ -31,6 +31,15 @@ describe('a line that is corrected', () => {
     })
   })
 
+  it('that gets another product loses the name and the item code of the former one', () => {
+    const draft = { ...lineDraftOf(LINE, null), product: '0614141000029' }
+    expect(lineToSave(7, LINE, draft)).toMatchObject({ product_name: '', item_code: '' })
+    const named = { ...draft, product_name: 'Rigatoni' }
+    expect(lineToSave(7, LINE, named)).toMatchObject({ product_name: 'Rigatoni', item_code: '' })
+    const withoutZeros = { ...draft, product: '614141000012' }
+    expect(lineToSave(7, LINE, withoutZeros)).toMatchObject({ product_name: 'Penne', item_code: 'D1155' })
+  })
+
   it('that is new has no number, and begins with the product that is missing', () => {
     const draft = lineDraftOf(null, { upc: '0614141000029', name: 'Rigatoni' })
     expect(draftProblem(draft)).toBe('Enter a quantity such as 12 or 4.5.')

@@ -25,21 +25,29 @@ export function draftProblem({ product, quantity, unit_type, total }: LineDraft)
   return !Amount.safeParse(total.trim()).success && 'Enter a total such as 12.50.'
 }
 
-/** Returns the body to send. The price of a piece is calculated again from total and quantity. */
-export const lineToSave = (
+/**
+ * Returns the body to send. The price of a piece is calculated again from total and quantity. A line that gets another
+ * product loses the item code of the former one, and its name unless a person has typed another. The catalogue names it
+ * then.
+ */
+export function lineToSave(
   receipt: number,
   line: ReceiptLine | null,
   { product, product_name, quantity, unit_type, total }: LineDraft,
-): ReceiptLineCreate => ({
-  receipt,
-  product: product.trim(),
-  product_name: product_name.trim(),
-  item_code: line?.item_code ?? '',
-  quantity: quantity.trim(),
-  unit_type: unit_type as ReceiptLineCreate['unit_type'],
-  total: total.trim(),
-  ...(line && { line: line.line }),
-})
+): ReceiptLineCreate {
+  const isOther = line !== null && bareCode(line.product) !== bareCode(product)
+  const name = product_name.trim()
+  return {
+    receipt,
+    product: product.trim(),
+    product_name: isOther && name === line.product_name ? '' : name,
+    item_code: isOther ? '' : (line?.item_code ?? ''),
+    quantity: quantity.trim(),
+    unit_type: unit_type as ReceiptLineCreate['unit_type'],
+    total: total.trim(),
+    ...(line && { line: line.line }),
+  }
+}
 
 /** Whether a line has one of these codes, also where it takes goods back or the leading zeros are missing. */
 export function isLineOf({ product }: Pick<ReceiptLine, 'product'>, codes: readonly string[]): boolean {

@@ -106,9 +106,12 @@ export const linesOfQuery = (receipts: readonly number[]): ServerQuery<ReceiptLi
 /** What a line that was corrected or added makes old. */
 export const LINES_CHANGED = [['receipts'], ['receiptlines'], DIFFERENCES_KEY] as const
 
-/** Stores a line in the place of its number; without a number it is added. Rejects with what the server says of it. */
-export async function saveLine(client: Client, line: ReceiptLineCreate): Promise<void> {
-  await client.api('POST', 'receiptlines/', { body: [line], schema: ReceiptLinesAnswer })
+/**
+ * Stores a line in the place of its number; without a number it is added. Rejects with what the server says of it.
+ * @param key the same for the same call, so that a line whose answer was lost is not added twice
+ */
+export async function saveLine(client: Client, line: ReceiptLineCreate, key: string): Promise<void> {
+  await client.api('POST', 'receiptlines/', { body: [line], schema: ReceiptLinesAnswer, idempotencyKey: key })
 }
 
 /** C315. */

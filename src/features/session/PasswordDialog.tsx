@@ -1,8 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
+import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAttempt } from './use-attempt.ts'
@@ -46,9 +45,7 @@ export default function PasswordDialog({ client, onAnswer }: PasswordDialogProps
         />
         <ErrorNote>{attempt.problem}</ErrorNote>
         <ModalButtons>
-          <Button reason={attempt.isBusy && WAIT_UNTIL_DONE} onClick={() => onAnswer(false)}>
-            Cancel
-          </Button>
+          <CancelButton onClick={() => onAnswer(false)} />
           <Button
             kind="main"
             isSubmit

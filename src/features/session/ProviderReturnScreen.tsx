@@ -12,16 +12,18 @@ const SecondStepScreen = lazy(() => import('./SecondStepScreen.tsx'))
 interface ProviderReturnScreenProps {
   /** Finishes the sign-in with the query of this address. Resolves with the step that has to follow, null for none. */
   signIn: (search: string) => Promise<SecondStep | null>
+  /** The person is signed in. */
+  onIn: () => void
 }
 
 /** The page to which the identity provider returns. It signs in with the address's query, once. */
-export function ProviderReturnScreen({ signIn }: ProviderReturnScreenProps) {
+export function ProviderReturnScreen({ signIn, onIn }: ProviderReturnScreenProps) {
   const go = useGo()
   const [state, setState] = useState<'busy' | { step: SecondStep } | { problem: string }>('busy')
   const home = () => go(to.home(), { replace: true })
   const finish = useEffectEvent(() => {
     signIn(location.search).then(
-      (step) => (step ? setState({ step }) : home()),
+      (step) => (step ? setState({ step }) : onIn()),
       (error: unknown) => setState({ problem: errorText(error) }),
     )
   })
@@ -35,7 +37,7 @@ export function ProviderReturnScreen({ signIn }: ProviderReturnScreenProps) {
   if (state !== 'busy' && 'step' in state)
     return (
       <Suspense>
-        <SecondStepScreen step={state.step} onIn={home} onBack={home} />
+        <SecondStepScreen step={state.step} onIn={onIn} onBack={home} />
       </Suspense>
     )
   return (

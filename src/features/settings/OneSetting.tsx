@@ -7,15 +7,18 @@ import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { SETTING_FIELDS, shownLines, storedLines } from './groups.ts'
 import { changeSetting, SETTINGS } from './queries.ts'
 import classes from './settings.module.css'
+import type { TypedSettings } from './use-typed-settings.ts'
 
 interface OneSettingProps {
   entry: SettingEntry
   /** Why nothing can be changed now. */
   offline: string | null
+  /** What is typed and not saved, of all settings. */
+  texts: TypedSettings
 }
 
 /** The field's name is beside it, so the message needs none. */
@@ -25,18 +28,19 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /**
  * One setting: its field, its effect, and its last change. It is saved on its own and confirms that beside the field.
  */
-export function OneSetting({ entry, offline }: OneSettingProps) {
+export function OneSetting({ entry, offline, texts }: OneSettingProps) {
   const { name, value, default_value } = entry
   const { label, kind, options = [], words = SETTING_WORDS[name] } = SETTING_FIELDS[name]
   const held = value ?? default_value
   const toShown = (stored: string) => (kind === 'lines' ? shownLines(stored) : stored)
-  const { typed, type, saved, save, isBusy, problem } = useSettingSave(entry)
+  const { typed, type, saved, save, isBusy, problem } = useSettingSave(entry, texts)
   const noteId = useId()
   const shown = typed ?? toShown(held)
   const next = kind === 'lines' ? storedLines(shown) : shown.trim()
   const optionOf = (held: string) => options.find((option) => option.value === held)?.label ?? held
   const defaultWords = default_value === '' ? 'nothing' : optionOf(default_value).replaceAll('|', ', ')
   const isChanged = typed !== null && next !== held
+  useEffect(() => texts.keep(name, isChanged ? typed : null), [texts, name, isChanged, typed])
 
   const input: SettingInput = {
     error: problem,
@@ -51,7 +55,7 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && !offline) void save(next, 'Saved')
+        if (isChanged && !offline && !isBusy) void save(next, 'Saved')
       }}
     >
       <SettingField
@@ -84,7 +88,7 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
           <SavedNote
             words={saved.words}
             isBusy={isBusy}
-            onUndo={() => void save(saved.before, 'Undone', true)}
+            onUndo={() => void save(saved.before, 'Undone', saved)}
           />
         )}
       </div>
@@ -92,11 +96,18 @@ export function OneSetting({ entry, offline }: OneSettingProps) {
   )
 }
 
+/** A save that was done: the values before and after it. */
+interface SavedChange {
+  before: string | null
+  after: string | null
+  words: string
+}
+
 /** Saves a setting. It holds the typed text until then, and afterwards the previous value, for Undo. */
-function useSettingSave({ name, value }: SettingEntry) {
+function useSettingSave({ name, value }: SettingEntry, texts: TypedSettings) {
   /** The typed and unsaved text; null where the field shows the stored value. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [saved, setSaved] = useState<{ before: string | null; words: string } | null>(null)
+  const [typed, setTyped] = useState(() => texts.found(name))
+  const [saved, setSaved] = useState<SavedChange | null>(null)
   const { press, isBusy, problem, forget } = usePress(explain)
   const send = useCall({ call: changeSetting, invalidates: [SETTINGS.queryKey] })
   function type(text: string) {
@@ -104,14 +115,15 @@ function useSettingSave({ name, value }: SettingEntry) {
     forget()
     setSaved(null)
   }
-  const save = (to: string | null, words: string, isUndo = false) =>
+  /** @param undone the own save that is undone: another person's save after it is refused, not overwritten */
+  const save = (to: string | null, words: string, undone: SavedChange | null = null) =>
     press(async () => {
       setSaved(null)
-      await send({ name, value: to })
+      await send({ name, value: to, base: undone ? undone.after : value })
       // What was typed after it was sent stays, with its Save. Undo sends nothing that is in the field.
-      const sent = isUndo ? null : typed
+      const sent = undone ? null : typed
       setTyped((now) => (now === sent ? null : now))
-      setSaved({ before: isUndo ? null : value, words })
+      setSaved({ before: undone ? null : value, after: to, words })
     })
   return { typed, type, saved, save, isBusy, problem }
 }

@@ -3,6 +3,7 @@ import { linesOf, type SettingName } from '#contract/settings/settings.ts'
 import { can } from '#contract/permissions.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
+import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -11,20 +12,23 @@ import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
+import { RestoredNote } from '#src/ui/RestoredNote.tsx'
 import { Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { FirstSteps } from './FirstSteps.tsx'
 import { GROUPS } from './groups.ts'
 import { OneSetting } from './OneSetting.tsx'
 import { SETTINGS } from './queries.ts'
 import classes from './settings.module.css'
 import { TestMail } from './TestMail.tsx'
+import { useTypedSettings } from './use-typed-settings.ts'
 
 /** `/settings`: what the distributor settles for itself. For administrators, online only. */
 export function SettingsScreen() {
   const { person } = useSignedIn()
   if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'settings.manage')) return <Settings />
+  if (can(person, 'settings.manage')) return <Settings person={person.id} />
   return (
     <>
       <PageHead title="Settings" />
@@ -33,8 +37,12 @@ export function SettingsScreen() {
   )
 }
 
-function Settings() {
+const FATE = 'What you typed is not saved. It is here again when you come back in this tab.'
+
+function Settings({ person }: { person: number }) {
   const reading = useServerQuery(SETTINGS)
+  const { settings: texts, isRestored, visit, discard } = useTypedSettings(person)
+  const question = useLeaveGuard(texts.hasTyped, FATE)
   const serverReachable = useServerReachable()
   const offline = serverReachable ? null : NEEDS_SERVER
   return (
@@ -44,14 +52,15 @@ function Settings() {
         {(answer) => {
           const entries = new Map(answer.settings.map((entry) => [entry.name, entry]))
           return (
-            <>
+            <Fragment key={visit}>
+              <RestoredNote isRestored={isRestored} discard={discard} />
               <FirstSteps answer={answer} />
               {GROUPS.map(({ id, title, names }) => (
                 <section key={id} className={classes.group} aria-label={title}>
                   <h2>{title}</h2>
                   {names.map((name) => {
                     const entry = entries.get(name)
-                    return entry && <OneSetting key={name} entry={entry} offline={offline} />
+                    return entry && <OneSetting key={name} entry={entry} offline={offline} texts={texts} />
                   })}
                   {id === 'company' && <Letterhead entries={entries} />}
                   {id === 'ordering' && <TimeZone zone={answer.server.time_zone} />}
@@ -59,10 +68,11 @@ function Settings() {
                   {id === 'mail' && <TestMail from={answer.server.mail_from} offline={offline} />}
                 </section>
               ))}
-            </>
+            </Fragment>
           )
         }}
       </WhenRead>
+      {question}
     </div>
   )
 }

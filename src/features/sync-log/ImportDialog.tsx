@@ -1,7 +1,7 @@
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { bringIn, readOutboxFile, type ImportLine, type OutboxFile } from '#src/sync/export.ts'
-import { heldByOrder } from '#src/sync/send/report.ts'
+import { deviceReport } from '#src/sync/send/report.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
@@ -55,18 +55,20 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
     }
   }
 
-  async function send(file: Outbox, records: Outbox['records'] | ImportLine['record'][]) {
+  /** @param before the outcome of each edit of the file so far; empty at the first time */
+  async function send(file: Outbox, records: readonly ImportLine['record'][], before: readonly ImportLine[]) {
     stopping.current = new AbortController()
     const all = records.length
     setStep({ at: 'sending', all, done: 0 })
-    const lines = await bringIn(records, {
+    const sent = await bringIn(records, {
       client,
       userId: engine.user.id,
       deviceId: await deviceId(),
-      held: heldByOrder(outbox),
+      held: deviceReport(outbox, Date.now()),
       signal: stopping.current.signal,
       onProgress: (done) => setStep({ at: 'sending', all, done }),
     })
+    const lines = withOutcomes(before, sent)
     setStep({ at: 'done', file, lines, names: await namesOf(engine.db, file.records) })
     engine.pullNow().catch(() => undefined)
   }
@@ -85,7 +87,7 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
           <Ready
             file={step.file}
             onOther={() => setStep({ at: 'choose' })}
-            onSend={() => void send(step.file, step.file.records)}
+            onSend={() => void send(step.file, step.file.records, [])}
           />
         )}
         {step.at === 'sending' && (
@@ -95,7 +97,7 @@ export default function ImportDialog({ deviceId, outbox, handed, onClose }: Impo
           <Results
             lines={step.lines}
             names={step.names}
-            onRetry={(records) => void send(step.file, records)}
+            onRetry={(records) => void send(step.file, records, step.lines)}
             onClose={close}
           />
         )}
@@ -175,12 +177,17 @@ interface ResultsProps {
   onClose: () => void
 }
 
+/** Returns the outcome of each edit of the file: the one of this time, else the one of before. */
+function withOutcomes(before: readonly ImportLine[], sent: readonly ImportLine[]): ImportLine[] {
+  const now = new Map(sent.map((line) => [line.record.mutation_id, line]))
+  return before.length === 0 ? [...sent] : before.map((line) => now.get(line.record.mutation_id) ?? line)
+}
+
 /** A held or unanswered edit may be imported again at once. A refused one is for its author's own device. */
 const again = ({ outcome }: ImportLine) => outcome === 'unsent' || outcome === 'retry' || outcome === 'held'
 
 function Results({ lines, names, onRetry, onClose }: ResultsProps) {
   const failed = lines.filter(({ outcome }) => outcome !== 'applied')
-  const unsent = failed.filter(again)
   return (
     <>
       <p role="status">
@@ -202,9 +209,11 @@ function Results({ lines, names, onRetry, onClose }: ResultsProps) {
         </ul>
       )}
       <ModalButtons>
-        {unsent.length > 0 && (
-          <Button onClick={() => onRetry(unsent.map(({ record }) => record))}>
-            Retry {plural(unsent.length, 'change')}
+        {failed.some(again) && (
+          // The refused ones go along: without them the server would apply what waits for them, or refuse half of an
+          // act for ever.
+          <Button onClick={() => onRetry(failed.map(({ record }) => record))}>
+            Retry {plural(failed.length, 'change')}
           </Button>
         )}
         <Button kind="main" onClick={onClose}>

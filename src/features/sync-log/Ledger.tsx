@@ -5,7 +5,7 @@ import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { FILTERS, isWaiting, passes, stateWord, type LogFilter, type LogEntry } from './log.ts'
+import { answerWords, FILTERS, isWaiting, passes, stateWord, type LogFilter, type LogEntry } from './log.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './sync-log.module.css'
 import { editWords, showScan } from '#contract/sync/words.ts'
@@ -94,7 +94,7 @@ const HEAD = (
 function Row({ entry, names, madeAt }: Omit<LedgerProps, 'entries' | 'onMore'> & { entry: LogEntry }) {
   const { title, detail } = editWords(entry, names.of(entry), names.product)
   const { tone, word } = stateWord(entry)
-  const words = isWaiting(entry) ? (entry.last_error ?? entry.answer?.message) : entry.answer?.message
+  const words = answerWords(entry)
   const made = madeAt(entry)
   return (
     <>

@@ -40,10 +40,13 @@ export async function giveUp(engine: Engine, records: readonly OutboxRecord[]): 
 /** Edits behind a refused one are sent when it is gone, and then refused too, so they are given up round by round. */
 const ROUNDS = 20
 
-/** Gives up everything that an invoiced or deleted order refuses, including the edits that still wait behind it. */
-export async function giveUpOrder(engine: Engine, { order, why }: OrderGroup): Promise<Said> {
+/**
+ * Gives up what an invoiced or deleted order has refused, including the edits that still wait behind it. What the
+ * order refuses later was not asked about, and stays.
+ */
+export async function giveUpOrder(engine: Engine, group: OrderGroup): Promise<Said> {
   for (let round = 0; round < ROUNDS; round++) {
-    const refused = await refusedOf(engine, order, why)
+    const refused = await refusedOf(engine, group)
     if (refused.length === 0) return null
     for (const { mutation_id } of refused) await engine.discard(mutation_id)
     await engine.saveNow()
@@ -51,13 +54,13 @@ export async function giveUpOrder(engine: Engine, { order, why }: OrderGroup): P
   return null
 }
 
-const refusedOf = (engine: Engine, order: number, why: string): Promise<OutboxRecord[]> =>
+const refusedOf = (engine: Engine, { order, why, ids }: OrderGroup): Promise<OutboxRecord[]> =>
   engine.db.outbox
     .where('state')
     .equals('refused')
     .filter((record) => {
       const closed = closedOrder(record)
-      return closed?.order === order && closed.why === why
+      return ids.has(record.mutation_id) && closed?.order === order && closed.why === why
     })
     .sortBy('seq')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
 import { decisionsOf } from '#src/sync/decisions.ts'
-import { behind, inOrder, needsYou, passes, stateWord } from './log.ts'
+import { answerWords, editsBehind, inOrder, needsYou, passes, stateWord } from './log.ts'
 
 const refusal = (code: string) => ({ status: 423, code, message: 'no', server_time: '' })
 function record(seq: number, change: Partial<OutboxRecord> = {}): OutboxRecord {
@@ -96,7 +96,7 @@ describe('the list of changes that need a person', () => {
     const later = record(6, { entity_id: 'i5', family: 'orderitems:i5' })
     const piece = record(7, { entity: 'ordersubitems', entity_id: 'p', family: 'orderitems:i5' })
     const before = record(4, { entity_id: 'i5', family: 'orderitems:i5' })
-    expect(behind([before, refused, later, piece, record(8)], [refused])).toBe(2)
+    expect(editsBehind([before, refused, later, piece, record(8)], [refused])).toEqual([later, piece])
   })
 })
 
@@ -104,6 +104,14 @@ describe('the ledger', () => {
   it('is newest first by the device’s own order, and an edit that moved between two reads shows once', () => {
     const list = inOrder([record(3), record(9)], [over(5, 'applied'), over(3, 'applied')])
     expect(list.map(({ mutation_id }) => mutation_id)).toEqual(['m9', 'm5', 'm3'])
+  })
+
+  it('shows the reason of a refusal, and not the fault that the edit met before it', () => {
+    const last_error = 'The server could not do this just now.'
+    const waits = record(1, { last_error, attempts: 1 })
+    expect(answerWords(waits)).toBe(last_error)
+    expect(answerWords({ ...waits, state: 'refused', answer: refusal('order_locked') })).toBe('no')
+    expect(answerWords(record(2))).toBeUndefined()
   })
 
   it('is filtered by unsent, acknowledged and needs you', () => {

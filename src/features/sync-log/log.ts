@@ -44,6 +44,8 @@ export interface OrderGroup extends ClosedOrder {
   refused: OutboxRecord[]
   /** The number of edits that are not refused themselves, but wait behind a refused one. */
   behind: number
+  /** The keys of both: the edits that a decision is about. */
+  ids: ReadonlySet<string>
 }
 
 export interface NeedsYou {
@@ -72,13 +74,17 @@ export function needsYou(outbox: readonly OutboxRecord[]): NeedsYou {
     else if (!closed) needs.refused.push(record)
     else {
       const key = `${closed.order} ${closed.why}`
-      const group = groups.get(key) ?? { ...closed, refused: [], behind: 0 }
+      const group = groups.get(key) ?? { ...closed, refused: [], behind: 0, ids: new Set<string>() }
       group.refused.push(record)
       groups.set(key, group)
     }
   }
   needs.orders = [...groups.values()]
-  for (const group of needs.orders) group.behind = behind(outbox, group.refused)
+  for (const group of needs.orders) {
+    const waiting = editsBehind(outbox, group.refused)
+    group.behind = waiting.length
+    group.ids = new Set([...group.refused, ...waiting].map(({ mutation_id }) => mutation_id))
+  }
   return needs
 }
 
@@ -93,10 +99,13 @@ export function partsBeside(outbox: readonly OutboxRecord[]): (record: OutboxRec
 }
 
 /**
- * Counts the edits that are not sent before a refused edit is settled: later edits of the same rows and their pieces,
+ * Returns the edits that are not sent before a refused edit is settled: later edits of the same rows and their pieces,
  * and the other parts of its act.
  */
-export function behind(outbox: readonly OutboxRecord[], refused: readonly OutboxRecord[]): number {
+export function editsBehind(
+  outbox: readonly OutboxRecord[],
+  refused: readonly OutboxRecord[],
+): OutboxRecord[] {
   const first = new Map<string, number>()
   for (const { entity, entity_id, seq } of refused) {
     const row = `${entity}:${entity_id}`
@@ -108,7 +117,14 @@ export function behind(outbox: readonly OutboxRecord[], refused: readonly Outbox
     ({ state, entity, entity_id, family, seq, act }) =>
       state === 'pending' &&
       (after(`${entity}:${entity_id}`, seq) || after(family, seq) || (act && acts.has(act.id))),
-  ).length
+  )
+}
+
+/** Returns why an edit waits, or the server's words about one that it did not take. */
+export function answerWords(entry: LogEntry): string | undefined {
+  const answer = entry.answer?.message
+  // A refused edit may have met a fault of the server before.
+  return isWaiting(entry) && entry.state === 'pending' ? (entry.last_error ?? answer) : answer
 }
 
 export type LogTone = 'ok' | 'info' | 'act' | 'plain'

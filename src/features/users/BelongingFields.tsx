@@ -9,7 +9,7 @@ import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useId, useMemo } from 'react'
 import { companiesOf } from './companies.ts'
-import { choosesLocations, type UserValues } from './user-form.ts'
+import { choosesLocations, withLocation, type UserValues } from './user-form.ts'
 import classes from './users.module.css'
 
 interface BelongingFieldsProps {
@@ -36,6 +36,7 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
   // A closed location is offered where the user orders for it already (A297).
   const offered =
     company?.locations.filter(({ id, active }) => active || user?.company_location.includes(id)) ?? []
+  const places = { before: user?.company_location ?? [], own: company?.locations.map(({ id }) => id) ?? [] }
 
   return (
     <fieldset className={classes.group}>
@@ -83,9 +84,7 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
               checked={values.company_location.includes(id)}
               onChange={({ currentTarget: { checked } }) =>
                 change({
-                  company_location: checked
-                    ? [...values.company_location, id]
-                    : values.company_location.filter((one) => one !== id),
+                  company_location: withLocation(values.company_location, { id, checked }, places),
                 })
               }
             />

@@ -10,10 +10,9 @@ import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addPasskey, makeRecoveryCodes, OWN_PASSKEYS, removePasskey } from './queries.ts'
@@ -184,9 +183,7 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
         />
         <ErrorNote>{problem}</ErrorNote>
         <ModalButtons>
-          <Button reason={isBusy && WAIT_UNTIL_DONE} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             kind="main"
             isSubmit

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/schema.ts'
-import { can } from '#contract/permissions.ts'
+import { belongsToCustomer, can } from '#contract/permissions.ts'
 import { asksOldPassword, ROLE_NAMES } from '#contract/people/user-rules.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { OfficeForm } from '#src/kit/OfficeForm.tsx'
@@ -149,8 +149,8 @@ function NameFields({ form, isNew, isSelf }: NameFieldsProps) {
         <TextInput
           label="Restaurant name"
           description={
-            values.is_staff
-              ? 'Staff belong to no customer: no Customer Location is created.'
+            !belongsToCustomer(values)
+              ? `${values.is_staff ? 'Staff' : 'Pickers'} belong to no customer: no Customer Location is created.`
               : values.company !== ''
                 ? 'A company is chosen: no Customer Location is created.'
                 : 'Used to create a Customer Location.'
@@ -202,10 +202,14 @@ const HOLDS = 'What you changed holds at once.'
 
 /** What saving does beyond the form. */
 function consequence(values: ReturnType<typeof valuesOf>, user: User | null, person: User): string {
-  if (!user)
+  if (!user) {
+    const enters = values.account_lock
+      ? 'They cannot sign in until the lock is taken away.'
+      : 'They may sign in at once.'
     return !needsRestaurant(values)
-      ? 'They may sign in at once.'
-      : `They may sign in at once. The customer location “${values.restaurant_name.trim()}” is created.`
+      ? enters
+      : `${enters} The customer location “${values.restaurant_name.trim()}” is created.`
+  }
   if (values.account_lock && !user.account_lock)
     return 'They are signed out at once and cannot sign in again.'
   if (!values.is_active && user.is_active) return 'They are signed out at once and cannot sign in again.'

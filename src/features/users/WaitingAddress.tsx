@@ -43,7 +43,7 @@ export function WaitingAddress({ user, isSelf, onSelf }: WaitingAddressProps) {
   })
   const confirmation = useSave({
     async call(client) {
-      await changeUser(client, id, { email: waiting, base: { email } })
+      await changeUser(client, id, { email: waiting, base: { email, waiting_email: waiting } })
     },
     invalidates: USERS_CHANGED,
     words: () => ({

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/people/schema.ts'
-import { bodyOf, problemsOf, valuesOf, withStaff, type UserField, type UserValues } from './user-form.ts'
+import {
+  bodyOf,
+  problemsOf,
+  valuesOf,
+  withLocation,
+  withStaff,
+  type UserField,
+  type UserValues,
+} from './user-form.ts'
 
 const stored: User = {
   id: 7,
@@ -64,6 +72,8 @@ describe('the user form cannot be saved', () => {
     ])
     expect(wrong({}, stored)).toEqual({})
     expect(wrong({ ...withStaff(true, filled), restaurant_name: '' })).toEqual({})
+    // A picker belongs to no customer, staff or not.
+    expect(wrong({ role_id: 14, restaurant_name: '' })).toEqual({})
   })
 
   it('B174 B180 C243 while the two passwords differ, one of them empty or not', () => {
@@ -188,4 +198,15 @@ describe('the user form sends', () => {
     expect(wrong({ company: '5', restaurant_name: '' })).toEqual({ company_location: 'Choose one at least.' })
     expect(wrong({ ...at, restaurant_name: '' })).toEqual({})
   })
+})
+
+it('a location that is unset and set again gets its former place: the first one is where orders begin', () => {
+  const places = { before: [8, 7], own: [7, 8, 9] }
+  const press = (chosen: readonly number[], id: number) =>
+    withLocation(chosen, { id, checked: !chosen.includes(id) }, places)
+  expect(press(press([8, 7], 8), 8)).toEqual([8, 7])
+  expect(press([8, 7], 9)).toEqual([8, 7, 9])
+  expect(press([7], 9)).toEqual([7, 9])
+  // A location that belongs to another company by now would be refused.
+  expect(withLocation([5, 7], { id: 8, checked: true }, { before: [5, 7], own: [7, 8] })).toEqual([7, 8])
 })

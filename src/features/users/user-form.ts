@@ -84,9 +84,25 @@ export const withStaff = (isStaff: boolean, { role_id }: Pick<UserValues, 'role_
   role_id: fittingRole(isStaff, role_id),
 })
 
-/** Whether a new user's customer is new too. */
-export const needsRestaurant = (values: Pick<UserValues, 'is_staff' | 'company'>): boolean =>
-  !values.is_staff && values.company === ''
+/** Whether a new user's customer is new too. Staff and pickers belong to no customer. */
+export const needsRestaurant = (values: Pick<UserValues, 'is_staff' | 'role_id' | 'company'>): boolean =>
+  belongsToCustomer(values) && values.company === ''
+
+/**
+ * The locations after one was chosen or taken away. The first one counts: the person's orders begin with it. So one that
+ * is chosen again gets its former place, and a new one comes after those of before. Only the company's own stay.
+ *
+ * @param before the locations that are stored
+ * @param own the company's locations
+ */
+export function withLocation(
+  chosen: readonly number[],
+  { id, checked }: { id: number; checked: boolean },
+  { before, own }: { before: readonly number[]; own: readonly number[] },
+): number[] {
+  const next = new Set(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return [...new Set([...before, ...own])].filter((one) => next.has(one) && own.includes(one))
+}
 
 /** A customer orders for the chosen locations, a company buyer for all. */
 export const choosesLocations = (values: Pick<UserValues, 'is_staff' | 'role_id'>): boolean =>

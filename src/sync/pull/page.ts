@@ -1,6 +1,7 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
 import { stagedOf } from '#contract/orders/place.ts'
-import { keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
+import { ENTITY_OF, keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
+import type { EditableEntity } from '#contract/sync/mutation.ts'
 import { type Changes } from '#contract/sync/protocol.ts'
 import {
   LEDGER_KEPT_MS,
@@ -11,12 +12,12 @@ import {
   type OutboxRecord,
 } from '#src/db/database.ts'
 import { deleteRuns } from '#src/db/of-each.ts'
-import { APPLY_TABLES, layOn, type ServerRow } from '../store/apply.ts'
+import { APPLY_TABLES, layOn, shadowsFor, viewsOf, type ServerRow } from '../store/apply.ts'
 import type { ApplyContext } from '../store/rows.ts'
 import { giveBack } from './give-back.ts'
 import { appliedSince, forgetEnded } from '../store/ledger.ts'
 import { META, readFirstPull, readMeta, type FirstPull } from '../store/meta.ts'
-import { EDITED_TABLES, groupBy, localKey, spot, tableOf } from '../store/rows.ts'
+import { chainOf, EDITED_TABLES, groupBy, localKey, rowKey, spot, tableOf } from '../store/rows.ts'
 import { settleHeld } from '../send/settle.ts'
 import { stored } from '../store/storage.ts'
 
@@ -140,38 +141,33 @@ async function withoutOlder(
   const inPage = new Set(settled.map(({ mutation_id }) => mutation_id))
   const since = (await appliedSince(db, beforeThis)).filter(({ mutation_id }) => !inPage.has(mutation_id))
   // The last edit of a row counts: a code may be unlinked and linked again.
-  const touched = new Map(since.toSorted((a, b) => a.seq - b.seq).flatMap(spotsOf))
+  const touched = new Map(since.toSorted((a, b) => a.seq - b.seq).flatMap(actsOf))
   if (touched.size === 0) return rows
-  const isTaken = await Promise.all(
-    rows.map(async (row) => {
-      const act = touched.get(spot(row.table, row.id))
-      return act === undefined || (await isAsNew(db, row, act))
-    }),
-  )
-  return rows.filter((_row, n) => isTaken[n])
+  const actOn = ({ table, id }: ServerRow) =>
+    touched.get(rowKey({ entity: ENTITY_OF[table] as EditableEntity, entity_id: String(id) }))
+  const ours = rows.filter((row) => actOn(row) !== undefined)
+  const families = ours.map(() => null)
+  const [views, shadows] = await Promise.all([viewsOf(db, ours), shadowsFor(db, ours, families, new Set())])
+  return rows.filter((row) => {
+    const act = actOn(row)
+    const at = spot(row.table, row.id)
+    const shadow = shadows.get(at)
+    return act === undefined || isAsNew(row, (shadow ? shadow.row : views.get(at)) ?? null, act)
+  })
 }
 
+type RowAct = 'changed' | 'deleted'
+
 /** Whether a row of the server is no older than what this device's edit has left of it. */
-async function isAsNew(
-  db: LarderDatabase,
-  { table, id, row }: ServerRow,
-  act: 'changed' | 'deleted',
-): Promise<boolean> {
+function isAsNew({ row }: ServerRow, ours: EditedRow | null, act: RowAct): boolean {
   if (!row) return false
-  const shadow = await db.shadows.get([table, id])
-  const ours = shadow ? shadow.row : await db.table<EditedRow, Key>(table).get(id)
   if (!ours) return act === 'changed'
   return 'version' in row && 'version' in ours && row.version >= ours.version
 }
 
-/** The rows that an edit changes or deletes. */
-function spotsOf(edit: LedgerRecord): [string, 'changed' | 'deleted'][] {
-  const table = tableOf(edit.entity)
-  return [
-    [spot(table, localKey(table, edit.entity_id)), edit.call.method === 'DELETE' ? 'deleted' : 'changed'],
-    ...stagedOf(edit).map((id): [string, 'deleted'] => [spot('staged', id), 'deleted']),
-  ]
-}
+/** Returns the rows that an edit changes or deletes. Placing a staged order deletes the staged rows behind its own. */
+const actsOf = (edit: LedgerRecord): [string, RowAct][] =>
+  chainOf(edit).map((row, n) => [row, n === 0 && edit.call.method !== 'DELETE' ? 'changed' : 'deleted'])
 
 /** Stores the rows that no edit touches. Returns the rows on which pending edits may have to be rebased. */
 async function putRange(db: LarderDatabase, page: Changes, table: Table): Promise<ServerRow[]> {

@@ -68,6 +68,24 @@ it('a tab whose lock was taken by the front tab waits in line again, and leads a
   stream.stop()
 })
 
+it('a tab whose lock was taken while it waited for the server leads at once when it is shown again', async () => {
+  const requests: { steal: boolean; refuse(): void }[] = []
+  const { stream } = await streamWith(
+    (_name, { steal = false }, run) =>
+      new Promise((_resolve, reject) => {
+        requests.push({ steal, refuse: () => reject(new DOMException('stolen', 'AbortError')) })
+        void run(true)
+      }),
+  )
+  stream.start()
+  await settled()
+  requests[0]!.refuse()
+  await settled()
+  stream.lead()
+  expect(requests.map(({ steal }) => steal)).toEqual([false, true])
+  stream.stop()
+})
+
 it('a broken line is reported once if it was open, and not if none can be opened or this tab lets go', async () => {
   const { env, clock, session } = await makeDevice(new FakeServer())
   const open: ReadableStreamDefaultController[] = []

@@ -61,6 +61,8 @@ export function createStream(options: StreamOptions): ChangeStream {
           cancel()
           resolve()
         }
+        // Another tab has taken the lock: this tab leads no more, and may take it back at once.
+        me.signal.addEventListener('abort', wake)
       })
       wake = null
     }

@@ -34,6 +34,29 @@ describe('edits of an order that the device does not keep', () => {
     expect(server.pushes().map((push) => push.length)).toEqual([500, 500, 100])
   })
 
+  it('have their key again if an addition is repeated after a lost answer, and another one after an answer', async () => {
+    const { server, engine } = await office(1)
+    const { id } = item(50, 7)
+    const added: NewEdit = {
+      entity: 'orderitems',
+      entity_id: id,
+      method: 'POST',
+      order: 7,
+      body: { order: 7, product: item(50, 7).product, units_ordered: 2 },
+    }
+    const keys = () => server.pushes().map(([edit]) => edit!.mutation_id)
+    let isLost = true
+    server.fault = ({ path }) =>
+      path === 'sync/push' && isLost ? Response.json({ message: 'Busy.' }, { status: 502 }) : null
+    await expect(engine.sendAway([added], [])).rejects.toThrow('Busy.')
+    isLost = false
+    await engine.sendAway([added], []).catch(() => undefined)
+    await engine.sendAway([added], []).catch(() => undefined)
+    const [lost, repeated, again] = keys()
+    expect(repeated).toBe(lost)
+    expect(again).not.toBe(lost)
+  })
+
   it('keep the parts of an act in one push', async () => {
     const { server, engine, items } = await office(502)
     const last = items.slice(-3).map(({ id }) => picked(id, 'swap'))

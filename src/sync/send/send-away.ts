@@ -33,6 +33,21 @@ interface AwayContext {
  */
 const TRIES = 3
 
+/** The keys of additions whose answer was lost, by row and body. The server takes one that is sent again once. */
+const unanswered = new Map<string, string>()
+
+const nameOfAddition = ({ entity, entity_id, body }: NewEdit) =>
+  `${entity} ${entity_id} ${JSON.stringify(body)}`
+
+/** Returns the key of an edit: of an addition that is sent again after a lost answer, the key that it had. */
+function keyOfEdit(edit: NewEdit, makeId: MakeId): string {
+  if (edit.method !== 'POST') return makeId()
+  const name = nameOfAddition(edit)
+  const key = unanswered.get(name) ?? makeId()
+  unanswered.set(name, key)
+  return key
+}
+
 /**
  * Sends edits, all or none of an act, and resolves with each row as the server has it now. A refused edit does not stop
  * the others.
@@ -55,7 +70,7 @@ export async function sendAway(
   const mutations = edits.map((edit) => {
     const table = tableOf(edit.entity)
     const row = seen.get(spot(table, localKey(table, edit.entity_id)))
-    const mutation = mutationOf(context, edit, makeId(), row, edit.order ?? null)
+    const mutation = mutationOf(context, edit, keyOfEdit(edit, makeId), row, edit.order ?? null)
     return { ...mutation, act: actOfEdit(edit, parts), seq: 0 }
   })
   const report = deviceReport(await db.outbox.toArray(), now())
@@ -65,6 +80,9 @@ export async function sendAway(
     const ask = () => client.api('POST', 'sync/push', { body, schema: PushAnswer, as: person.id })
     results.push(...(await withTries(context, ask)).results)
   }
+  const isOver = new Set(results.flatMap((one) => (one.outcome === 'retry' ? [] : [one.mutation_id])))
+  for (const [n, edit] of edits.entries())
+    if (isOver.has(mutations[n]!.mutation_id)) unanswered.delete(nameOfAddition(edit))
   return results.map(rowOfResult)
 }
 

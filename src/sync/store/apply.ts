@@ -179,7 +179,10 @@ async function withPieces(db: LarderDatabase, rows: readonly ServerRow[]): Promi
 }
 
 /** Returns the current rows of the tables under the keys of these rows. */
-async function viewsOf(db: LarderDatabase, rows: readonly ServerRow[]): Promise<Map<string, EditedRow>> {
+export async function viewsOf(
+  db: LarderDatabase,
+  rows: readonly ServerRow[],
+): Promise<Map<string, EditedRow>> {
   const views = new Map<string, EditedRow>()
   await Promise.all(
     [...groupBy(rows, (row) => row.table)].map(async ([table, list]) => {
@@ -190,8 +193,12 @@ async function viewsOf(db: LarderDatabase, rows: readonly ServerRow[]): Promise<
   return views
 }
 
-/** Returns all shadows of the families that the rows belong to, and those of the rows themselves. */
-async function shadowsFor(
+/**
+ * Returns all shadows of the families that the rows belong to, and those of the rows themselves.
+ *
+ * @param familyAt the family of each row; null where it is not known
+ */
+export async function shadowsFor(
   db: LarderDatabase,
   rows: readonly ServerRow[],
   familyAt: readonly (string | null)[],

@@ -1,5 +1,6 @@
 /** Turns a person's act into a call of the specification (A §7), with what they saw when they did it. */
 import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
+import { thousandths } from '#contract/money.ts'
 import { seenWith } from '#contract/orders/out-of-stock.ts'
 import type { Person } from '#contract/permissions.ts'
 import { hasUuidKey } from '#contract/sync/entities.ts'
@@ -70,18 +71,38 @@ const SEEN = {
   sharedcartitems: [],
 } satisfies Record<EditableEntity, string[]>
 
+/** Returns what an edit's author saw of this row, of the fields by which another person's change is noticed. */
+export function seenOf(
+  { entity, method }: Pick<NewEdit, 'entity' | 'method'>,
+  body: NewEdit['body'],
+  row: EditedRow,
+): Record<string, unknown> {
+  const seen = row as unknown as Record<string, unknown>
+  const changed = Object.keys(body ?? {})
+  const beside = entity === 'orderitems' ? seenWith(body ?? {}) : []
+  const fields = method === 'DELETE' ? SEEN[entity] : [...changed, ...beside]
+  return Object.fromEntries(fields.filter((field) => field in seen).map((field) => [field, seen[field]]))
+}
+
+/** Fields of decimals. The server writes all their places, and a device writes them as they were typed. */
+const DECIMALS: readonly string[] = ['weight_lbs', 'weight_kg', 'coupon_amount']
+
+/** Whether a value that was seen is the row's present one, written in another way. */
+const isWrittenOtherwise = (field: string, seen: unknown, now: unknown): boolean =>
+  DECIMALS.includes(field) &&
+  typeof seen === 'string' &&
+  typeof now === 'string' &&
+  thousandths(seen) === thousandths(now)
+
 /** Returns the row's version and the former values of what the call changes, as the person saw them. */
 function baseOf(edit: NewEdit, { body }: Mutation['call'], row: EditedRow | undefined): Mutation['base'] {
   if (!row || edit.method === 'POST') return { version: null, values: {} }
-  const seen = row as unknown as Record<string, unknown>
-  const changed = Object.keys(body ?? {})
-  const beside = edit.entity === 'orderitems' ? seenWith(body ?? {}) : []
-  const fields = edit.method === 'DELETE' ? SEEN[edit.entity] : [...changed, ...beside]
-  const values = Object.fromEntries(
-    fields.filter((field) => field in seen).map((field) => [field, seen[field]]),
+  const version = 'version' in row ? row.version : null
+  const now = seenOf(edit, body, row)
+  const seen = Object.entries(edit.seen ?? {}).filter(
+    ([field, value]) => !isWrittenOtherwise(field, value, now[field]),
   )
-  const version = seen['version']
-  return { version: typeof version === 'number' ? version : null, values: { ...values, ...edit.seen } }
+  return { version, values: { ...now, ...Object.fromEntries(seen) } }
 }
 
 export interface Author {

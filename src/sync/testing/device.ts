@@ -14,6 +14,11 @@ export class TestClock {
   ms = Date.UTC(2026, 10, 21, 12)
   #timers: { at: number; run: () => void }[] = []
 
+  /** The number of timers that wait. */
+  get timers(): number {
+    return this.#timers.length
+  }
+
   readonly after = (ms: number, run: () => void): (() => void) => {
     const timer = { at: this.ms + ms, run }
     this.#timers.push(timer)

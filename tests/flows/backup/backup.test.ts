@@ -1,5 +1,5 @@
 /** A backup and its restore, on the demo's data. The commands: tests/process/backup.test.ts. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -217,4 +217,18 @@ describe('nothing is restored', () => {
     expect(await digests(full)).toEqual(before)
     await full.drop()
   })
+})
+
+it('a backup leaves the unfinished file of another one alone, and is taken beside it', async () => {
+  const twice = path.join(folder, 'twice.zip')
+  writeFileSync(`${twice}.part`, 'another backup')
+  await takeBackup({ url: house.url, file: twice, version: '0.1.0' })
+  expect(readFileSync(`${twice}.part`, 'utf8')).toBe('another backup')
+  const archive = await openArchive(twice)
+  archive.close()
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('twice'))
+      .toSorted(),
+  ).toEqual(['twice.zip', 'twice.zip.part'])
 })

@@ -77,7 +77,11 @@ it('a glance has the last orders, what is mostly ordered, what is owed, and who 
     location_ids: [location.id],
   })
   const all = await makeUser(flow.pool, 'buyer', { company_id: location.company_id })
+  const locked = await makeUser(flow.pool, 'buyer', { company_id: location.company_id, account_lock: true })
   await makeUser(flow.pool, 'customer', { company_id: location.company_id, is_active: false })
+  // They were customers before: their rows still name the company.
+  for (const role of ['sales', 'picker'] as const)
+    await makeUser(flow.pool, role, { company_id: location.company_id, is_staff: role === 'sales' })
   const seen = await glance(location.id)
   expect(seen.orders.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
   expect(seen.usual).toEqual([
@@ -88,6 +92,7 @@ it('a glance has the last orders, what is mostly ordered, what is owed, and who 
   expect(seen.orderers).toEqual([
     { id: own.id, username: own.username },
     { id: all.id, username: all.username },
+    { id: locked.id, username: locked.username },
   ])
 })
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeItem, makeOrder, type ItemRecord } from '../../factories/business.ts'
+import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import { DEEP, makeEdit, newId, patchOf, postOf, push, pushRaw } from '../../factories/edits.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt, type House } from '../../factories/house.ts'
@@ -179,6 +179,37 @@ describe('an edit that cannot be is refused alone, with its mutation_id', () => 
       ])
       expect(results.map((result) => result.outcome)).toEqual(['refused', 'held', 'applied'])
     }
+  })
+
+  it('and holds the later changes of the pieces of its line, where the database refuses the whole push', async () => {
+    const { office, customer } = flow.house.people
+    const dear = await makeProduct(flow.pool, { unit_type: 'Unit', display_unit_price: '9999999999.99' })
+    const piece = newId()
+    const made = postOf(office, 'ordersubitems', piece, { order_item: bad.id, unit_type: 'u' })
+    expect(await push(flow.server, office.username, [made])).toMatchObject([{ outcome: 'applied' }])
+    const day = new Date().toISOString().slice(0, 10)
+    const results = await push(flow.server, office.username, [
+      postOf(office, 'orders', newId(), {
+        customer: customer.id,
+        submitted_date: day,
+        created_date: day,
+        total: '1.00',
+        order_items: [
+          { product: dear.upc, original_product: dear.upc, unit_quantity: 1_000_000, case_quantity: 0 },
+        ],
+      }),
+      patchOf(office, bad, { product: 'no such product' }),
+      makeEdit(office, {
+        entity: 'ordersubitems',
+        entity_id: piece,
+        call: { method: 'PATCH', path: '/', body: { lot_code: 'L1' } },
+      }),
+      patchOf(office, good, { picked: true }),
+    ])
+    expect(results[0]!.body.message).toBe('A value is larger than what can be stored.')
+    expect(results.map((result) => result.outcome)).toEqual(['refused', 'refused', 'held', 'applied'])
+    const { rows } = await flow.pool.query('select lot_code from order_subitems where id = $1', [piece])
+    expect(rows).toEqual([{ lot_code: null }])
   })
 
   it('and refuses it again in the same way', async () => {

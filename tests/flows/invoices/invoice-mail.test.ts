@@ -48,6 +48,15 @@ it('B165 B215 B216 goes to the customer and up to four more, with its PDF, a sub
   ])
 })
 
+it('names its PDF as the download does where the order has no customer', async () => {
+  await flow.pool.query('update orders set customer_id = null where id = $1', [order.id])
+  await mail({ to_email: 'chef@example.com' })
+  // Once it is sent, it does not arrive among the mails of the next test.
+  await expect
+    .poll(mailed)
+    .toMatchObject([{ state: 'sent', attachment: `Invoice #${order.id} Anonymous.pdf` }])
+})
+
 it('has a subject of its own where none is given', async () => {
   await mail({ to_email: 'chef@example.com' })
   await expect.poll(() => flow.smtp.mails.length).toBe(1)

@@ -156,6 +156,15 @@ it('a mail that waits while its invoice changes is sent only when a person says 
   expect(flow.smtp.mails).toHaveLength(1)
 })
 
+it('a mail that perhaps was sent is outdated too once its invoice has changed', async () => {
+  flow.smtp.cut = 'data'
+  const id = await mail('perhaps')
+  flow.smtp.reset()
+  expect((await call('GET', `mails/${id}`)).body.is_outdated).toBe(false)
+  expect((await changeInvoice('9.00')).status).toBe(200)
+  expect((await call('GET', `mails/${id}`)).body).toMatchObject({ state: 'perhaps', is_outdated: true })
+})
+
 it('a PDF of an earlier version of the invoice is not mailed', async () => {
   const { version } = (await call('GET', `orders/${order}/invoice`)).body
   expect((await changeInvoice('8.00')).status).toBe(200)

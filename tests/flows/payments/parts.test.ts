@@ -95,6 +95,17 @@ describe('an invoice that is paid in parts', () => {
     expect(await moneyOf()).toEqual(['', '0.00', '100.00'])
   })
 
+  it('is closed without money once nothing of it is due', async () => {
+    await pay({ amount: '60.00' })
+    const lower = { fuel_surcharge: '60.00' }
+    expect((await office('PATCH', `orders/${order}/invoice`, lower)).status).toBeLessThan(300)
+    expect(await moneyOf()).toEqual(['r', '60.00', '0.00'])
+    expect((await pay({ amount: '0.00', due: '0.00' })).status).toBe(204)
+    expect(await moneyOf()).toEqual(['pe', '60.00', '0.00'])
+    await act('setnotpaidexternally')
+    expect(await moneyOf()).toEqual(['r', '0.00', '60.00'])
+  })
+
   it('has a discount for paying on time beside a part, once', async () => {
     await pay({ amount: '98.00', discount: '2.00' })
     expect(await moneyOf()).toEqual(['pe', '98.00', '0.00'])

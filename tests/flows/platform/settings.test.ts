@@ -42,6 +42,23 @@ it('a value that a setting cannot have is refused in words, and nothing changes'
   expect(entry(await read(), 'cutoff').value).toBeNull()
 })
 
+it('a change of a setting that somebody else has changed meanwhile is refused, and names what it is now', async () => {
+  const save = (value: string | null, base?: string | null) =>
+    flow.call('administrator', 'PATCH', 'settings/cutoff_days', { value, base })
+  expect((await save('3', null)).status).toBe(200)
+  const stale = await save('5', null)
+  expect([stale.status, stale.body.code, stale.body.value]).toEqual([
+    409,
+    'conflict',
+    'was changed by somebody else meanwhile: it is "3" now',
+  ])
+  // The same value once more, whose first answer was lost, is no clash.
+  expect((await save('3', null)).status).toBe(200)
+  expect((await save('5', '3')).status).toBe(200)
+  // A call without a base sets the value.
+  expect((await save(null)).status).toBe(200)
+})
+
 it('other roles neither read nor change the settings', async () => {
   for (const who of ['manager', 'office', 'foreman', 'picker', 'customer'] as const) {
     expect([who, (await flow.call(who, 'GET', 'settings')).status]).toEqual([who, 403])

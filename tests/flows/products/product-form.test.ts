@@ -224,6 +224,52 @@ describe('a primary product that is made inactive', () => {
     await call('PATCH', `productedit/${only}`, { active: false })
     expect(await read(only)).toMatchObject({ is_primary: true, active: false })
   })
+
+  it('passes that on to an active product that is added to its code, moved there or made active later', async () => {
+    const closed = async () => {
+      const first = await make({ active: false })
+      return { first, item_code_id: (await read(first)).item_code.item_code }
+    }
+    const primaries = async (item_code_id: string) => {
+      const { rows } = await flow.pool.query<{ upc: string }>(
+        'select upc from products where item_code = $1 and is_primary',
+        [item_code_id],
+      )
+      return rows.map(({ upc }) => upc)
+    }
+    const one = await closed()
+    const added = (await call('POST', 'productedit', newProduct({ item_code_id: one.item_code_id }))).body.upc
+    expect(await primaries(one.item_code_id)).toEqual([added])
+    await call('PATCH', `productedit/${one.first}`, { active: true })
+    expect(await primaries(one.item_code_id)).toEqual([added])
+
+    const two = await closed()
+    const moved = await make()
+    await call('PATCH', `productedit/${moved}`, { item_code_id: two.item_code_id })
+    expect(await primaries(two.item_code_id)).toEqual([moved])
+
+    const three = await closed()
+    const opened = (
+      await call('POST', 'productedit', newProduct({ item_code_id: three.item_code_id, active: false }))
+    ).body.upc
+    expect(await primaries(three.item_code_id)).toEqual([three.first])
+    await call('PATCH', `productedit/${opened}`, { active: true })
+    expect(await primaries(three.item_code_id)).toEqual([opened])
+  })
+
+  it('leaves the primary product of the code alone to which it is moved in the same save', async () => {
+    const lowest = newProduct()
+    const { upc: second } = (await call('POST', 'productedit', newProduct())).body
+    const { item_code_id } = newProduct()
+    await call('PATCH', `productedit/${second}`, { item_code_id })
+    await call('POST', 'productedit', { ...lowest, item_code_id })
+    const moved = await make()
+    await call('PATCH', `productedit/${moved}`, { item_code_id, active: false })
+    const { rows } = await flow.pool.query('select upc from products where item_code = $1 and is_primary', [
+      item_code_id,
+    ])
+    expect(rows).toEqual([{ upc: second }])
+  })
 })
 
 describe('the stock of an item code', () => {

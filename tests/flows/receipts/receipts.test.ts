@@ -194,6 +194,19 @@ describe('the lines of a receipt', () => {
     ])
   })
 
+  it('without a number are added once for their key, however often the call comes', async () => {
+    const { id } = await add()
+    const addOne = () =>
+      flow.server.call(flow.house.as.office, 'POST', 'receiptlines', {
+        body: [line(id)],
+        headers: { 'idempotency-key': `line of ${id}`.replaceAll(' ', '-') },
+      })
+    expect([(await addOne()).body, (await addOne()).body]).toEqual([{ saved: 1 }, { saved: 1 }])
+    expect((await linesOf(id)).map((one) => [one.line, one.total])).toEqual([[1, '5.00']])
+    await call('POST', 'receiptlines', [line(id)])
+    expect(await linesOf(id)).toHaveLength(2)
+  })
+
   it('C251 may be voids without a unit type; what is taken back is negative, whatever sign the file has', async () => {
     const { id } = await add()
     const voids = (over: object) => line(id, { product: 'Void: 614141000012', unit_type: '', ...over })

@@ -97,3 +97,8 @@ it('numbers are read as those of other files, and the ambiguous ones are named',
   expect(read()).toEqual(['1234.50', '1.500', ['1,500']])
   expect(read('thousands')).toEqual(['1234.50', '1500', ['1,500']])
 })
+
+it('the sales of an invoice are the same amount with or without the zeros behind the point', () => {
+  const row = (sales: string) => `V-1,2026-03-09,Secaucus,${sales},0614141000012,1,U,,9.00`
+  expect(readFeed(csv(row('18.50'), row('18.5'))).invoices).toMatchObject([{ lines: [{}, {}] }])
+})

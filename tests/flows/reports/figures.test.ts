@@ -117,6 +117,8 @@ it('the cost is what the last receipt asked for a piece, and is not known where 
   await line(last!, 2, known.upc, 'C', 1, '20.00')
   await line(last!, 3, half.upc, 'U', 1, '1.00')
   await line(last!, 4, weighed.upc, 'U', 1, '1.00')
+  // A line without a price says nothing about the cost.
+  await line(last!, 5, known.upc, 'C', 1, '0.00')
   const location = await makeLocation(flow.pool)
   const { id } = await makeOrder(flow.pool, { ...orderAt(location), delivery_date: day, invoiced: true })
   const sold = { order_id: id, unit_quantity: 3, case_quantity: 1, final_price: '50.00', picked: true }

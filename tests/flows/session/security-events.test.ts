@@ -94,12 +94,12 @@ it('an export of a report is written down', async () => {
 })
 
 it('a setting that is changed on the machine is written down, and one that is refused is not', async () => {
-  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', '3')).toBeNull()
+  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', { value: '3' })).toBeNull()
   const told = { about: 'cutoff_days', details: '3', username: '', address: '', request_id: '' }
   expect(await newest('setting')).toMatchObject(told)
-  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', 'many')).not.toBeNull()
+  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', { value: 'many' })).not.toBeNull()
   expect(await newest('setting')).toMatchObject(told)
-  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', null)).toBeNull()
+  expect(await changeSetting(flow.pool, MACHINE, 'cutoff_days', { value: null })).toBeNull()
   expect(await newest('setting')).toMatchObject({ ...told, details: 'the default' })
 })
 

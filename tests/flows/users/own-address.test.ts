@@ -123,6 +123,25 @@ describe('an own new address', () => {
     expect(await stored()).toEqual({ email: 'office@example.com', waiting_email: '' })
   })
 
+  it('is not confirmed by the office once its person has withdrawn it or asks for another one', async () => {
+    const confirm = () => edit({ email: next, base: { email: chef.email, waiting_email: next } }, office)
+    await ask(next)
+    expect((await call('DELETE', 'waitingaddress')).status).toBe(200)
+    const withdrawn = await confirm()
+    expect([withdrawn.status, withdrawn.body.code, withdrawn.body.email]).toEqual([
+      409,
+      'conflict',
+      'is no longer asked for: the person has withdrawn it',
+    ])
+    const second = newAddress()
+    await ask(second)
+    expect((await confirm()).status).toBe(409)
+    expect(await stored()).toEqual({ email: chef.email, waiting_email: second })
+    await ask(next)
+    expect((await confirm()).status).toBe(200)
+    expect(await stored()).toEqual({ email: next, waiting_email: '' })
+  })
+
   it('is withdrawn by a new password, however that is set', async () => {
     for (const set of [
       () => edit(passwords(NEW), office),

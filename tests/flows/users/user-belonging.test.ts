@@ -121,6 +121,27 @@ it('a member of the staff becomes a customer where a company is chosen with it',
   expect([status, body.role_id, body.company, body.company_location]).toEqual([200, 32, company, [places[0]]])
 })
 
+it('a customer who becomes staff or a picker belongs to no company, and later to the one that is chosen', async () => {
+  const { company_id } = flow.house.location
+  for (const role of [{ is_staff: true, role_id: 12 }, { role_id: 14 }]) {
+    const { id } = await makeUser(flow.pool, 'customer', {
+      company_id,
+      location_ids: [flow.house.location.id],
+    })
+    const nowhere = { company: null, company_location: [] }
+    expect((await edit(id, role)).body).toMatchObject({ ...role, ...nowhere })
+    // The form says what it saw.
+    const back = await edit(id, {
+      is_staff: false,
+      role_id: 32,
+      company,
+      company_location: [places[1]],
+      base: { is_staff: false, ...role, ...nowhere },
+    })
+    expect([back.status, back.body.company, back.body.company_location]).toEqual([200, company, [places[1]]])
+  }
+})
+
 it('no person moves themselves, and a person who does not manage users moves no user', async () => {
   const { id: self } = flow.house.people.buyer
   const own = await edit(self, { company }, 'buyer')

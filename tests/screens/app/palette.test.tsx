@@ -88,3 +88,23 @@ it('without the server the palette finds the orders that the device keeps, and d
   await userEvent.keyboard('{Enter}')
   await isAt(`/order/${order.id}`)
 })
+
+it('Enter opens what was typed, and not a hit of the letters before it', async ({ server, sit }) => {
+  const { pool } = server.database
+  const place = await makeLocation(pool, { name: 'Pier Kitchen' })
+  const other = await makeLocation(pool, { name: 'Pier Lantern' })
+  const office = await sit('office')
+  await office.open('/sync')
+  const field = await openPalette()
+  await fill('Search', 'pier')
+  await waitFor(() => expect(options('Customers')).toHaveLength(2))
+  const first = marked()
+  const wanted = first === place.name ? other : place
+  const release = office.network.hold(at('GET', 'search'))
+  await fill('Search', wanted.name)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  release()
+  await isAt(`/customer/${wanted.id}`)
+  await noDialog()
+})

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findButton, isEnabled, press } from '../reading.ts'
+import { fill, findButton, findDialog, isAt, isEnabled, press } from '../reading.ts'
 
 const stored = async ({ database }: TestServer, name: string) =>
   (await database.pool.query<{ value: string | null }>('select value from settings where name = $1', [name]))
@@ -85,6 +85,41 @@ it('lines are typed below each other, and the letterhead shows them', async ({ s
   expect(await stored(server, 'contact_block')).toBeNull()
   await press('Skip these steps')
   expect(screen.queryByRole('region', { name: 'Set up Larder' })).toBeNull()
+})
+
+it('Undo does not overwrite what another administrator has saved since', async ({ server, sit }) => {
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  const days = await setting('Office: longest session')
+  await fill('Office: longest session', '44', days)
+  await press('Save', days)
+  await within(days).findByText('Saved')
+  await server.database.pool.query(`update settings set value = '55' where name = 'office_session_days'`)
+  await press('Undo', days)
+  await within(days).findByText(/was changed by somebody else meanwhile: it is "55" now/)
+  expect(await stored(server, 'office_session_days')).toBe('55')
+  await waitFor(() => expect(within(days).getByRole<HTMLInputElement>('textbox').value).toBe('55'))
+  await press(/^Default:/, days)
+  await within(days).findByText('The default is back')
+})
+
+it('leaving asks about a typed setting, and the text is there again on the next visit until it is discarded', async ({
+  sit,
+}) => {
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  await fill('History', '77', await setting('History'))
+  const steps = screen.getByRole('region', { name: 'Set up Larder' })
+  await userEvent.click(within(steps).getByRole('link', { name: 'People' }))
+  await press('Leave', await findDialog('Leave without saving?'))
+  await isAt('/users')
+  await admin.open('/settings')
+  await screen.findByText('What you typed before is here again. It is not saved.')
+  const typed = async () => within(await setting('History')).getByRole<HTMLInputElement>('textbox').value
+  expect(await typed()).toBe('77')
+  await press('Discard it')
+  await waitFor(async () => expect(await typed()).not.toBe('77'))
+  expect(screen.queryByText(/^What you typed before/)).toBeNull()
 })
 
 it('a switch is saved when it is pressed, and the office learns that the screen is not theirs', async ({

@@ -162,3 +162,26 @@ it('the customers list marks quiet customers, and narrows to them', async ({ ser
   await waitFor(() => expect(table.element.textContent).not.toContain('Busy Corner'))
   expect(table.element.textContent).toContain('Quiet Corner')
 })
+
+it('a list of quiet customers that cannot be read says so, and reads them again', async ({ server, sit }) => {
+  await makeLocation(server.database.pool, { name: 'Loud Corner' })
+  const sales = await sit('sales')
+  const mend = sales.network.fail(at('GET', 'quietlocations'), 500)
+  await sales.open('/customers?quiet=true')
+  await screen.findByText(/^Who is quiet could not be read\./)
+  mend()
+  await press('Try again')
+  await screen.findByRole('switch', { name: /^Quiet \(\d+\)$/ })
+  await waitFor(() => expect(screen.queryByText(/^Who is quiet could not be read/)).toBeNull())
+})
+
+it('an address that narrows the customers to quiet ones hides none from a person who may not see who is quiet', async ({
+  server,
+  sit,
+}) => {
+  const location = await makeLocation(server.database.pool, { name: 'Own Corner' })
+  const buyer = await sit('buyer', { company_id: location.company_id })
+  await buyer.open('/customers?quiet=true')
+  const table = await findTable('Customer Locations')
+  await waitFor(() => expect(table.element.textContent).toContain('Own Corner'))
+})

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
-import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
+import { makeFee, makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
@@ -172,6 +172,33 @@ it('A334 a fee that is not saved is only logged, and keeps its typed values', as
     { kind: 'surcharge', amount: '5.00' },
   ])
   expect(foreman.network.calls.filter(at('POST', 'margintemplates'))).toHaveLength(1)
+})
+
+it('a fee that another user has changed meanwhile is saved by the next press, with what they changed beside it', async ({
+  server,
+  sit,
+}) => {
+  const order = await makeFilled(server)
+  const { company_location_id } = order
+  const ice = { type: 'f', amount: '2', description: 'Ice' } as const
+  await makeFee(pool(server), { kind: 'margin', ...ice, company_location_id })
+  const foreman = await sit('foreman')
+  const dialog = await openFees(foreman, order)
+  await fill('Amount', '3', await group(dialog, 'Ice'))
+  await pool(server).query(
+    `update fee_templates set amount = 5, description = 'Dry ice', version = version + 1
+      where company_location_id = $1`,
+    [company_location_id],
+  )
+  const logged = expectOnConsole(/^The fee .* of order \d+ was not saved:/)
+  await press('Save', dialog)
+  const changed = await group(dialog, 'Dry ice')
+  expect(logged).toHaveLength(1)
+  expect((await findField('Amount', changed)).value).toBe('3')
+  await waitFor(async () => expect(isEnabled(await findField('Amount', changed))).toBe(true))
+  await press('Save', dialog)
+  await noDialog()
+  expect(await stored(server, order)).toMatchObject([{ amount: '3.00', description: 'Dry ice' }])
 })
 
 it('fees that cannot be read show the reason, and Save is not possible', async ({ server, sit }) => {

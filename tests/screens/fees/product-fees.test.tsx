@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
-import { makeLocation, makeProduct } from '../../factories/business.ts'
+import { makeFee, makeLocation, makeProduct } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
@@ -163,6 +163,49 @@ it('C185 C354 C355 when one of two margins fails there is no success message, an
     [upc],
   )
   expect(stored.rows).toEqual([{ description: 'Cutting' }, { description: 'Packing' }])
+})
+
+it('a margin that another user has changed meanwhile is not overwritten, and their change stays in the next save', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeMeat(server)
+  const cutting = { type: 'f', amount: '2.00', description: 'Cutting' } as const
+  await makeFee(pool(server), { kind: 'margin', ...cutting, product: upc })
+  const office = await sit('office')
+  await office.open(`/product/${upc}/fees`)
+  await fill('Description', 'Splitting', await screen.findByRole('group', { name: 'Cutting' }))
+  await pool(server).query('update fee_templates set amount = 5, version = version + 1 where product = $1', [
+    upc,
+  ])
+  const logged = expectOnConsole(/margin/i)
+  await press('Save')
+  await press('Confirm', await saveDialog())
+  const alert = await within(await saveDialog()).findByRole('alert')
+  expect(alert.textContent).toContain('One margin was not saved')
+  expect(logged).toHaveLength(1)
+  expect(writes(office)).toEqual([])
+  await press('Continue', await saveDialog())
+  const changed = await screen.findByRole('group', { name: 'Splitting' })
+  await waitFor(async () => expect(await value('Amount', changed)).toBe('5.00'))
+  await saveMargins()
+  const { rows } = await pool(server).query(
+    'select amount::float as amount, description from fee_templates where product = $1',
+    [upc],
+  )
+  expect(rows).toEqual([{ amount: 5, description: 'Splitting' }])
+})
+
+it('a margin that another user has removed already counts as removed', async ({ server, sit }) => {
+  const { upc } = await makeMeat(server)
+  const cutting = { type: 'f', amount: '2.00', description: 'Cutting' } as const
+  await makeFee(pool(server), { kind: 'margin', ...cutting, product: upc })
+  const office = await sit('office')
+  await office.open(`/product/${upc}/fees`)
+  await screen.findByRole('group', { name: 'Cutting' })
+  await press('Remove Cutting')
+  await pool(server).query('delete from fee_templates where product = $1', [upc])
+  await saveMargins()
 })
 
 it('C354 margins that cannot be read say so, and a new one can still be added', async ({ server, sit }) => {

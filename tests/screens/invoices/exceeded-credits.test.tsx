@@ -92,3 +92,30 @@ it('from new prices: the credit is removed, and the prices are saved with the an
     credits: [{ item: oil, act: 'remove' }],
   })
 })
+
+it('from new prices that also leave less than was paid: both questions are answered once', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  const { id } = await makeCredited(server, office)
+  const paid = await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpaidexternally`, {
+    body: { amount: '35.00' },
+  })
+  expect(paid.status).toBe(204)
+  await office.open(`/order/${id}/invoice`)
+  await press('Edit overrides')
+  await fill('Unit price of Oil', '5.00')
+  const save = async () => {
+    await press('Save or discard')
+    await press('Save', await findDialog('Price overrides'))
+  }
+  await save()
+  const question = await findQuestion()
+  await answer(question, 'lower')
+  await press('Go on', question)
+  await screen.findByText(/^35\.00 was paid of invoice \d+, which would come to 0\.00\./)
+  await save()
+  await findButton('Edit overrides')
+  expect(await totalOf(server, office, id)).toBe('0.00')
+})

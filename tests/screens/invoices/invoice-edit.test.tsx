@@ -123,6 +123,38 @@ it('B127 the edited total shows beside the button that saves it', async ({ serve
   await screen.findByText('Comes to 3.00')
 })
 
+it('typed prices do not replace those of another person that the page has read meanwhile, without a word', async ({
+  server,
+  sit,
+}) => {
+  const { office, id } = await openCredited(server, sit)
+  const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+    server.call(office.person.username, method, `orders/${id}/invoice${path}`, body && { body })
+  const price = async () => (await call('GET', '')).body.items[0].invoice_override_unit_price
+  await press('Edit overrides')
+  await fill('Unit price of Oil', '9.00')
+  await screen.findByText('Comes to 3.00')
+  const oil = (await call('GET', '')).body.items[0].id
+  const order_items = [{ id: oil, invoice_override_unit_price: '8.50', invoice_override_case_price: null }]
+  expect((await call('POST', '/itemoverride', { order_items })).status).toBe(200)
+  expect((await call('PATCH', '', { late_fee: '2.00' })).status).toBe(200)
+  // The page reads the invoice again once the server is back.
+  office.goOffline()
+  await screen.findByText(/Saving needs the server/)
+  office.goOnline()
+  await screen.findByText('Comes to 5.00')
+  const save = async () => {
+    await press('Save or discard')
+    await press('Save', await findDialog('Price overrides'))
+  }
+  await save()
+  await screen.findByText(/has changed since you opened it\. Nothing was saved/)
+  expect([await price(), (await findField('Unit price of Oil')).value]).toEqual(['8.50', '9.00'])
+  await save()
+  await findButton('Edit overrides')
+  expect(await price()).toBe('9.00')
+})
+
 it('an invoice that is open when the server becomes unreachable cannot be paid or marked as paid', async ({
   server,
   sit,

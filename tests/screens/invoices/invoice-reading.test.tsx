@@ -171,6 +171,31 @@ it('Regenerate asks about its obstacles at each press, and takes the answer in t
   ])
 })
 
+it('an obstacle that the server names after another was answered leaves the earlier answer given', async ({
+  sit,
+}) => {
+  const { seat: office } = await sitAtInvoice(sit, 'office')
+  const refuse = (code: string, message: string) =>
+    office.network.answer(generate, { message, code, against: [{ code, message }] }, 409)
+  let mend = refuse('unsent_edits', 'A device holds 3 unsent edits of this order.')
+  await press('Regenerate')
+  await press('Confirm')
+  await screen.findByText('A device holds 3 unsent edits of this order.')
+  mend()
+  mend = refuse('below_kept', '60.00 was paid, and it would come to 50.00.')
+  await press('Regenerate all the same')
+  await screen.findByText('60.00 was paid, and it would come to 50.00.')
+  mend()
+  office.network.answer(generate, { message: '' })
+  await press('Regenerate all the same')
+  await screen.findByText('The invoice has been generated.')
+  expect(office.network.calls.filter(generate).map(({ body }) => body)).toEqual([
+    { force_regenerate: true },
+    { force_regenerate: true, confirm_unsent: true },
+    { force_regenerate: true, confirm_unsent: true, confirm_kept: true },
+  ])
+})
+
 it('B044 an invoice that cannot be read names its order and the reason', async ({ sit }) => {
   const office = await sit('office')
   office.network.answer(at('GET', `orders/${ID}/invoice`), { message: 'boom' }, 500)

@@ -54,6 +54,29 @@ it('a part payment is booked as it came, stays visible, and is taken back', asyn
   await waitFor(() => expect(screen.queryByText(/paid, .* due/)).toBeNull())
 })
 
+it('a part whose answer was lost is not booked a second time, and the refusal shows what is due', async ({
+  server,
+  sit,
+}) => {
+  const { id, office } = await sitAtPayable(server, sit)
+  office.network.lose(at('POST', /setpaidexternally$/))
+  await press('Paid externally')
+  const dialog = await findDialog(`Invoice ${id} is paid`)
+  await fill('Amount', '60', dialog)
+  await press('Mark as paid', dialog)
+  await screen.findByText('60.00 paid, 40.00 due')
+  await within(dialog).findByRole('alert')
+  await press('Mark as paid', dialog)
+  await within(dialog).findByText(`Something was booked meanwhile: 40.00 of invoice ${id} is due now.`)
+  await within(dialog).findByText(/^40\.00 is due\./)
+  const { rows } = await server.database.pool.query('select amount from payments where order_id = $1', [id])
+  expect(rows).toEqual([{ amount: '60.00' }])
+  await fill('Amount', '40', dialog)
+  await press('Mark as paid', dialog)
+  await noDialog()
+  await shows({ badge: true })
+})
+
 it('a discount that cannot be read is refused, and nothing is booked before it is mended', async ({
   server,
   sit,

@@ -40,6 +40,25 @@ it('B107 B108 B111 B198 the office marks an invoice as ready and as not ready; a
   await shows({ badge: false, ready: false })
 })
 
+it('the switch follows another person who sets it back after a press', async ({ server, sit }) => {
+  const { id } = await makePayable(server, sit, { paid_status: '' })
+  const office = await sit('office')
+  await openInvoice(office, id)
+  await pressSwitch()
+  await shows({ badge: false, ready: true })
+  await waitFor(() => expect(isEnabled(queryReady()!)).toBe(true))
+  const reads = () => office.network.calls.filter(at('GET', `orders/${id}/invoice`)).length
+  const before = reads()
+  const back = await server.call(office.person.username, 'POST', `orders/${id}/invoice/setnotpayable`)
+  expect(back.status).toBeLessThan(300)
+  // The page reads the invoice again once the server is back.
+  office.goOffline()
+  await waitFor(() => expect(isEnabled(queryReady()!)).toBe(false))
+  office.goOnline()
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  await shows({ badge: false, ready: false })
+})
+
 it('B109 B110 B117 an invoice that is paid, or returns as paid from the provider, has a badge and no switch; a paid one has details', async ({
   server,
   sit,

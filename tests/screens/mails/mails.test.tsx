@@ -104,6 +104,21 @@ it('a perhaps sent mail is sent again only after a question that says so', async
   expect(office.network.calls.find(at('POST', `mails/${mail.id}/send`))?.body).toEqual({ again: true })
 })
 
+it('the question about a perhaps sent mail says that its invoice has changed since', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { id: order_id } = await makeOrder(pool, { invoiced: true })
+  await makeInvoice(pool, order_id, '10.00')
+  const mail = await makeMail(pool, { kind: 'invoice', order_id, state: 'perhaps', invoice_version: '1-1' })
+  const office = await sit('office')
+  await office.open('/mail')
+  await press('Send again', await read(mail))
+  const question = await findDialog('Send it again?')
+  within(question).getByText(/twice\. The invoice has changed since: sent again, the mail brings the PDF/)
+})
+
 it('a mail on its way is checked again until it is sent; a mail that waits for a mail server says so', async ({
   server,
   sit,

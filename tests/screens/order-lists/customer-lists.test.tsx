@@ -145,6 +145,31 @@ it('C220 unsaved changes raise a question, are restored after Back and a reload,
   expect(screen.queryByText('What you typed before is here again. It is not saved.')).toBeNull()
 })
 
+it('a list that was saved here shows what a colleague has saved since, when the lists are read again', async ({
+  server,
+  sit,
+}) => {
+  const { path, list } = await makePlace(server)
+  const office = await sit('office')
+  await office.open(path)
+  await showsNames('Oils', 'Dry', 'Frozen')
+  await fill('Category name', 'Staff meals')
+  await press('Add category')
+  await saveList()
+  const body = { categories: [{ category_name: 'Theirs', rows: [] }] }
+  const { status } = await server.call(office.person.username, 'PATCH', `orderlists/${list}`, { body })
+  expect(status).toBe(200)
+  await press('New order list')
+  await fill('Category name', 'Mine')
+  await press('Add category')
+  await saveList()
+  const stored = await within(await findField('Order List')).findByRole('option', {
+    name: new RegExp(`\\(list ${list}\\)`),
+  })
+  await choose('Order List', stored.textContent)
+  await showsNames('Theirs')
+})
+
 it('a list is opened to the public under a required name, and its page is one press away', async ({
   server,
   sit,

@@ -1,10 +1,11 @@
 /** Every product with the order lists that it is on: found, put on a list, taken off. */
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { makePlace, saves } from './order-lists.ts'
-import { choose, fill, findButton, findDialog, isEnabled, press } from '../reading.ts'
+import { choose, fill, findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 
 const rows = () =>
   within(screen.getByRole('list', { name: 'Products' }))
@@ -119,9 +120,73 @@ it('C219 an interrupted move shows a note until the product is back in its place
   expect(note.textContent).toContain(`Olive Oil was to be moved on the list ${name}. It is off the list now.`)
   expect(await listed()).not.toContain(upc)
   await press('Put back', note)
-  await waitFor(() => expect(note.textContent).toContain('503'))
+  await waitFor(async () => expect(isEnabled(await findButton('Put back', note))).toBe(true))
+  expect(note.textContent).toContain('503')
   mend()
   await press('Put back', note)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(await listed()).toEqual(before)
+})
+
+it('the dialog waits for a change that runs, and shows its refusal also if the search names another list', async ({
+  server,
+  sit,
+}) => {
+  const { name, list, products } = await makePlace(server)
+  const other = await makePlace(server)
+  const office = await sit('office')
+  await office.open('/orderlistPrototype')
+  await fill('Search', products[0]!.upc)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('Order lists of Olive Oil')
+  const dialog = await findDialog('Olive Oil')
+  await fill('Order list', name, dialog)
+  const row = await within(dialog).findByRole('listitem', { name })
+  const removal = at('POST', `orderlists/${list}/removeproduct`)
+  office.network.answer(removal, { category_name: 'is odd' }, 400)
+  const release = office.network.hold(removal)
+  await press('Remove', row)
+  await waitFor(() => expect(office.network.calls.some(removal)).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await fill('Order list', other.name, dialog)
+  await within(dialog).findByRole('listitem', { name: other.name })
+  release()
+  await within(dialog).findByText('category_name: is odd')
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+})
+
+it('C219 a move whose removal is not answered says that the product may be off the list', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const { name, list, products } = await makePlace(server)
+  const { upc } = products[0]!
+  const other = await makeProduct(pool, { name: 'Olive Oil, large', item_code: products[0]!.item_code })
+  const office = await sit('office')
+  await office.open('/orderlistPrototype')
+  await fill('Search', other.upc)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('Order lists of Olive Oil, large')
+  const dialog = await findDialog('Olive Oil, large')
+  await fill('Order list', name, dialog)
+  const row = await within(dialog).findByRole('listitem', { name })
+  await press('Choose a category', row)
+  await choose('Category', 'Oils', row)
+  const mend = office.network.fail(at('POST', `orderlists/${list}/removeproduct`), 503)
+  await press('Move', row)
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain(
+    `Olive Oil was to be moved on the list ${name}. It may be off the list now.`,
+  )
+  mend()
+  await press('Move again', note)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  const { rows: listed } = await pool.query<{ product: string }>(
+    'select product from order_list_rows where order_list_id = $1 order by position',
+    [list],
+  )
+  const upcs = listed.map(({ product }) => product)
+  expect([upcs[0], upcs.includes(upc)]).toEqual([other.upc, false])
 })

@@ -6,6 +6,7 @@ import { orderAt } from '../../factories/house.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { expect, it, type Sit } from '../larder.tsx'
 import { fill, findField, isAt, press } from '../reading.ts'
+import { chefAt, makeOilAndRice } from './ordering.ts'
 
 /** Opens the office's cart with 2 units of butter. */
 async function openCart({ database: { pool } }: TestServer, sit: Sit, over: { out_of_stock?: boolean } = {}) {
@@ -82,4 +83,17 @@ it('a number typed for a scarce product raises a question when its field is left
   await user.tab()
   await press('Change it', await screen.findByRole('dialog'))
   await waitFor(() => expect(units.value).toBe('12'))
+})
+
+it('A219 an emptied field counts as left if its row is removed from a long list', async ({ server, sit }) => {
+  const { location } = await makeOilAndRice(server.database.pool)
+  await chefAt(sit, location.company_id, '/orders/add')
+  await press('More units of Olive Oil')
+  await press('More units of Rice')
+  await screen.findByText('Total: $5.00')
+  await fill('Units of Olive Oil', '')
+  // The search removes the row as scrolling does: the field is not left before.
+  await fill('Search', 'Rice')
+  await waitFor(() => expect(screen.queryByLabelText('Units of Olive Oil')).toBeNull())
+  await screen.findByText('Total: $2.50')
 })

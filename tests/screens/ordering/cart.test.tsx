@@ -8,9 +8,19 @@ import { makeLocation, makeOrderList, makeProduct, makeUser, type Pool } from '.
 import { ZONE } from '../../factories/zone.ts'
 import { expect, it, type Seat, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findButton, findDialog, findField, isAt, isEnabled, noDialog, press } from '../reading.ts'
+import {
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+  typeDay,
+} from '../reading.ts'
 import { isWide } from '../wide.ts'
-import { chooseCustomer, makeOilAndRice } from './ordering.ts'
+import { chooseCustomer, goOnFromList, makeOilAndRice } from './ordering.ts'
 
 const panel = () => screen.findByRole('complementary', { name: 'Total' })
 const findTotal = (amount: string) => screen.findByText(`Total: $${amount}`)
@@ -125,6 +135,36 @@ it('A344 B051 B054 B055 a cart has two steps: its products, and its delivery day
   await findButton('Confirm order', await panel())
   await press('Continue Shopping')
   await isAt('/orders/add')
+})
+
+it('what is chosen for the delivery stays while another product is added, and not for the order after it', async ({
+  server,
+  sit,
+}) => {
+  const { chef } = await atCart(server.database.pool, sit)
+  const dayAfterTomorrow = addDays(clockIn(ZONE, new Date()).slice(0, 10), 2)
+  await press('Confirm order')
+  await fill('Note', 'Gate code 1234')
+  await typeDay('Delivery date', showDay(dayAfterTomorrow))
+  await press('Continue Shopping')
+  await isAt('/orders/add')
+  await press('More units of Rice')
+  await goOnFromList()
+  expect((await findField('Note')).value).toBe('Gate code 1234')
+  expect((await findField('Delivery date')).value).toBe(showDay(dayAfterTomorrow))
+  await press('Confirm order')
+  await press('Place order', await findDialog('Place this order?'))
+  await isAt('/orders')
+  await waitFor(() =>
+    expect(ordersOf(chef).map(({ call }) => call.body)).toMatchObject([
+      { note: 'Gate code 1234', delivery_date: dayAfterTomorrow },
+    ]),
+  )
+  await chef.open('/orders/add')
+  await press('More units of Rice')
+  await goOnFromList()
+  expect((await findField('Note')).value).toBe('')
+  expect((await findField('Delivery date')).value).not.toBe(showDay(dayAfterTomorrow))
 })
 
 it('B135 B136 B182 no order is placed before the answer; then the cart is empty, and cannot be ordered', async ({

@@ -163,3 +163,16 @@ it('a saved note says so in its place, and is undone with one press', async ({ s
   await waitFor(async () => expect(await note()).toBe('Ring twice'))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
+
+it('a saved note cannot be undone once another user has saved another one', async ({ server, sit }) => {
+  const { order, office } = await sitAtOrder(server, sit)
+  await office.kept()
+  await fill('Note', TYPED)
+  await press('Save')
+  await findButton('Undo')
+  const body = { note: 'Theirs' }
+  const { status } = await server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
+  expect(status).toBe(200)
+  await waitFor(async () => expect(await note()).toBe('Theirs'))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

@@ -85,6 +85,29 @@ it('the dialog stays open and takes no other picker while one is being assigned'
   await waitFor(async () => expect(await pickerOf(server, id)).toBe('eva'))
 })
 
+it('the open dialog shows the picker whom a colleague assigns meanwhile, and takes that picker off', async ({
+  server,
+  sit,
+}) => {
+  const { orders, search } = await makeDay(server, 1)
+  const [first] = orders as [number]
+  await makePicker(server, 'gil')
+  const office = await sit('office')
+  await office.open(search)
+  await office.kept()
+  await press(`Assign a picker to order ${first}`)
+  const dialog = await findDialog(`Who picks order ${first}?`)
+  const nobody = await findButton('Nobody', dialog)
+  expect(nobody.getAttribute('aria-pressed')).toBe('true')
+  const body = { picker: 'gil' }
+  const { status } = await server.call(office.person.username, 'PATCH', `orders/${first}`, { body })
+  expect(status).toBe(200)
+  await waitFor(() => expect(nobody.getAttribute('aria-pressed')).toBe('false'))
+  await press('Nobody', dialog)
+  await noDialog()
+  await waitFor(async () => expect(await pickerOf(server, first)).toBeNull())
+})
+
 it('a selection is assigned at once, stays chosen, and its invoiced orders do not change', async ({
   server,
   sit,

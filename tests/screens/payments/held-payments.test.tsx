@@ -7,7 +7,17 @@ import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it, type Sit } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findButton, findDialog, findField, findTable, hasButton, noDialog, press } from '../reading.ts'
+import {
+  fill,
+  findButton,
+  findDialog,
+  findField,
+  findTable,
+  hasButton,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
 
 const pool = (server: TestServer) => server.database.pool
 
@@ -178,6 +188,17 @@ it('the dialog shows another clerk’s decision meanwhile, with their name', asy
   await press('Apply', dialog)
   await screen.findByText(new RegExp(`no longer held.*${username}`))
   expect((await stored(server, payment))!.paid_status).toBe('r')
+})
+
+it('a payment is not applied while its order number is removed', async ({ server, sit }) => {
+  const { order } = await sitAtHeld(server, sit)
+  await press('Apply', await rowOf(order))
+  const dialog = await findDialog('Apply this payment?')
+  await fill('Order', '', dialog)
+  expect(isEnabled(await findButton('Apply', dialog))).toBe(false)
+  within(dialog).getByText('Say which order it pays.')
+  await fill('Order', String(order), dialog)
+  expect(isEnabled(await findButton('Apply', dialog))).toBe(true)
 })
 
 it('a payment that names no order is applied to the order that the office types', async ({ server, sit }) => {

@@ -1,5 +1,6 @@
 /** A file of inventory rows: what is typed while they are saved, and another file in their place. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { heldFile } from '../held-file.ts'
@@ -77,6 +78,34 @@ it('Stop ends the saving after the row that is on its way, and another file can 
   await screen.findByText('2 rows · 1 saved')
   expect(office.network.calls.filter(at('PATCH', `productedit/${second.upc}`))).toEqual([])
   expect(isEnabled(await findButton('Import'))).toBe(true)
+})
+
+it('leaving ends the saving after the row that is on its way, as the question says', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const first = await makeProduct(pool, { name: 'Aniseed' })
+  const second = await makeProduct(pool, { name: 'Azarole' })
+  const office = await sit('office')
+  await office.open('/inventory')
+  await userEvent.click(await screen.findByRole('link', { name: 'Import/Export' }))
+  await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
+  const release = office.network.hold(at('PATCH', `productedit/${first.upc}`))
+  await saveRows()
+  await screen.findByText('Saving row 1 of 2 …')
+  history.back()
+  await screen.findByText('Row 1 of 2 is being saved. When you leave, the rows after it are not saved.')
+  await press('Leave')
+  await screen.findByRole('link', { name: 'Azarole' })
+  const lists = office.network.calls.filter(at('GET', 'products')).length
+  release()
+  // The list is read again when the saving has ended.
+  await waitFor(() =>
+    expect(office.network.calls.filter(at('GET', 'products')).length).toBeGreaterThan(lists),
+  )
+  await screen.findByRole('link', { name: 'Capers' })
+  expect(office.network.calls.filter(at('PATCH', `productedit/${second.upc}`))).toEqual([])
 })
 
 it('another file replaces edited rows only after a question', async ({ server, sit }) => {

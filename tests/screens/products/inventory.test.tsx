@@ -280,6 +280,28 @@ it('C302 an item code is saved with the typed name and picture, and nothing else
   expect(rows).toEqual([{ name, url }])
 })
 
+it('the picture that another user gave an item code meanwhile stays when its name is saved', async ({
+  server,
+  sit,
+}) => {
+  const { item_code } = await sitAtItemCode(server, sit)
+  await fill('Name', 'Rowan berries')
+  const url = 'https://pictures.example/rowan.jpg'
+  await pool(server).query('update item_codes set url = $2 where item_code = $1', [item_code, url])
+  await press('Save')
+  await press('Confirm', await screen.findByRole('dialog'))
+  await screen.findByText(/^Somebody else has changed it meanwhile\./)
+  await press('Continue')
+  await waitFor(async () => expect((await findField('Picture (url)')).value).toBe(url))
+  await press('Save')
+  await press('Confirm', await screen.findByRole('dialog'))
+  await screen.findByText('The item code has been added/updated successfully')
+  const { rows } = await pool(server).query('select name, url from item_codes where item_code = $1', [
+    item_code,
+  ])
+  expect(rows).toEqual([{ name: 'Rowan berries', url }])
+})
+
 it('an item code that cannot be read shows the reason, is fetched again, and an unknown one says so', async ({
   server,
   sit,

@@ -182,6 +182,21 @@ it('C006 C068 C180 C380 a product is deleted after a question', async ({ server,
   expect(savesOf(office)).toMatchObject([{ call: `DELETE products/${upc}` }])
 })
 
+it('a product whose deletion was not answered is deleted by the next try', async ({ server, sit }) => {
+  const { upc } = await makeProduct(server.database.pool)
+  const office = await sit('office')
+  await office.open(`/product/${upc}`)
+  await press('Delete', await findForm())
+  office.network.lose(at('DELETE', `products/${upc}`))
+  await press('Confirm', await findDialog(/.*/))
+  await screen.findByText(FAILED)
+  await press('Continue')
+  await press('Delete', await findForm())
+  await confirm(/.*/, 'The product has been deleted successfully')
+  const keys = office.network.calls.filter(at('DELETE', `products/${upc}`)).map((call) => call.idempotencyKey)
+  expect(new Set(keys).size).toBe(1)
+})
+
 it('C296 C299 a product that is ordered stays, and the server says why', async ({ server, sit }) => {
   const { pool } = server.database
   const { product } = await makeItem(pool)
@@ -309,4 +324,36 @@ it('a product and an item code cannot be saved while a photograph is uploaded', 
     await within(form).findByText('This file is not a picture that the browser can read.')
     await waitFor(() => expect(isEnabled(save), name).toBe(true))
   }
+})
+
+it('a photograph that arrives after Cancel is not in the form when the product is opened again', async ({
+  server,
+  sit,
+}) => {
+  let arrive = () => {}
+  const picture = { width: 1, height: 1, close: () => undefined }
+  vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (arrive = () => resolve(picture))))
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined })
+      convertToBlob = () => Promise.resolve(new Blob(['photograph']))
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { upc } = await makeProduct(server.database.pool, { name: 'Azarole' })
+  const office = await sit('office')
+  office.network.answer(at('POST', 'photos'), { url: `/photos/${'a'.repeat(32)}.jpg` }, 201)
+  await office.open(`/product/${upc}`)
+  const form = await findForm()
+  const photograph = new File(['picture'], 'azarole.jpg', { type: 'image/jpeg' })
+  fireEvent.change(await findField('Photograph', form), { target: { files: [photograph] } })
+  const save = await findButton('Save', form)
+  await waitFor(() => expect(isEnabled(save)).toBe(false))
+  await press('Cancel', form)
+  await isAt('/inventory')
+  arrive()
+  await waitFor(() => expect(office.network.calls.some(at('POST', 'photos'))).toBe(true))
+  await userEvent.click(await screen.findByRole('link', { name: 'Azarole' }))
+  expect((await findField('Picture (url)', await findForm())).value).toBe('')
 })

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { TODAY } from '../../factories/zone.ts'
 import { chooseDay } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
-import { choose, findButton, findDialog, findField, isAt, press } from '../reading.ts'
+import { choose, fill, findButton, findDialog, findField, isAt, press } from '../reading.ts'
 import { canPress, currentStep, isCompare, makeBought, region, steps, tick, writes } from './receipts.ts'
 
 it('C023 C086 C087 C088 an address without a known mode compares, and the receipt page has its four tabs', async ({
@@ -57,6 +57,24 @@ it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by
   expect(canPress('Add', ofReceipts)).toBe(true)
   await press('Add', ofReceipts)
   await within(ofReceipts).findByRole('button', { name: `Remove ${receipt.name}` })
+})
+
+it('a ticked receipt stays ticked while another one is searched, and both are added', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const first = await makeBought(pool, { day: '2020-03-08', orders: 1 })
+  const second = await makeBought(pool, { day: '2020-03-09', orders: 1 })
+  const office = await sit('office')
+  await office.open('/receiptDifference')
+  const receipts = await region('Receipts')
+  await tick(new RegExp(first.receipt.name), receipts)
+  await fill('Search receipts', second.receipt.name, receipts)
+  await tick(new RegExp(second.receipt.name), receipts)
+  await press('Add', receipts)
+  await within(receipts).findByRole('button', { name: `Remove ${first.receipt.name}` })
+  within(receipts).getByRole('button', { name: `Remove ${second.receipt.name}` })
 })
 
 it('C168 C194 C195 C318 each of the six choices calculates the differences again, and contracts hide prices', async ({

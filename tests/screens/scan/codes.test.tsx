@@ -1,6 +1,7 @@
 /** What a scanned code means: found, linked, swapped, doubted, or not known. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
 import { openDatabase } from '#src/db/database.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct, makeUser } from '../../factories/business.ts'
@@ -243,4 +244,19 @@ it('a piece too many raises a question, and counts only when the picker confirms
   expect(cards()).toHaveLength(1)
   await save()
   expect(await storedItem(server, mint.id)).toMatchObject({ unit_quantity: 2 })
+})
+
+it('a scan counts on a device that cannot keep how its scanner ends a scan', async ({ server, sit }) => {
+  const upc = '614141000036'
+  await makeProduct(pool(server), { name: 'Almonds', upc })
+  const { order } = await makeFilled(server, { Almonds: { product: upc } })
+  const picker = await sit('picker')
+  await openScan(picker, order.id, 'Almonds')
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  await createKeyboard().scan(upc)
+  await expectCounted('Almonds', '1 of 2')
+  expect(full).toHaveBeenCalled()
+  full.mockRestore()
 })

@@ -5,6 +5,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
 import { makePasswordLink } from '#server/people/password-links.ts'
 import { readEnv } from '#server/env.ts'
+import { openDeviceDatabase } from '#src/db/device.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, isAt, press } from '../reading.ts'
@@ -67,6 +68,19 @@ it('the link of the mail sets a new password, once', async ({ server, sit }) => 
   await press('Set password')
   await screen.findByText(/This link was used already, or is over/)
   screen.getByRole('link', { name: 'Ask for a new link' })
+})
+
+it('the link of the mail opens on a device whose session has ended', async ({ server, sit }) => {
+  const seat = await sit('picker')
+  const device = openDeviceDatabase()
+  await device.sessions.clear()
+  device.close()
+  await seat.open(await linkFor(server, seat.person.id))
+  await fill('New password', NEW)
+  await fill('Confirm password', NEW)
+  await press('Set password')
+  await screen.findByText('Your new password is set.')
+  await isAt('/newPassword')
 })
 
 it('a link that was cut off says so', async ({ sit }) => {

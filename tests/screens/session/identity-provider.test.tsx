@@ -60,3 +60,22 @@ it('a person who comes back is signed in, or reads the reason', async ({ server,
   const [asked] = office.network.calls.filter(finished)
   expect(asked!.body).toEqual({ search: '?code=c&state=s' })
 })
+
+it('a person whose session had ended comes back to their place', async ({ server, sit }) => {
+  const office = await sit('office')
+  const answer = await server.call(null, 'POST', 'auth', {
+    body: { username: office.person.username, password: PASSWORD },
+  })
+  const device = openDeviceDatabase()
+  await device.sessions.clear()
+  device.close()
+  await office.open('/users')
+  await screen.findByText(/^Please sign in again\./)
+  await isAt('/')
+  office.network.answer(at('POST', 'auth/oidc/finish'), answer.body)
+  await office.open('/oidc?code=c&state=s')
+  await findButton('Logout')
+  await isAt('/users')
+  await screen.findByRole('heading', { name: 'Users' })
+  await isAt('/users')
+})

@@ -1,11 +1,12 @@
 /** What a logout leaves behind on a device. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
 import { PASSWORD } from '../../factories/app.ts'
-import { makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
+import { makeItem, makeLocation, makeOrder, makeUser, nextId } from '../../factories/business.ts'
 import { openDatabase } from '#src/db/database.ts'
 import { expect, it } from '../larder.tsx'
-import { fill, press } from '../reading.ts'
+import { fill, findButton, press } from '../reading.ts'
 
 const findCustomer = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
 
@@ -57,4 +58,45 @@ it('A143 logout says that a cart is not ordered yet, and keeps it', async ({ sit
   const after = openDatabase(picker.person.id)
   expect(await after.meta.get('context:cart of 5')).toBeDefined()
   after.close()
+})
+
+it('logout names a change that was stored a moment ago and is not sent', async ({ server, sit }) => {
+  const { order_id, id } = await makeItem(server.database.pool)
+  const picker = await sit('picker')
+  await picker.open('/orders')
+  await picker.kept()
+  const logout = await findButton('Logout')
+  picker.goOffline()
+  const db = openDatabase(picker.person.id)
+  await db.outbox.add({
+    mutation_id: nextId(),
+    device_id: 'handheld-3',
+    user_id: picker.person.id,
+    entity: 'orderitems',
+    entity_id: id,
+    order: order_id,
+    call: { method: 'PATCH', path: `orderitems/${id}`, body: { picked: true } },
+    base: { version: 1, values: { picked: false } },
+    adds: null,
+    raw_scan: null,
+    reason: null,
+    retry_of: null,
+    act: null,
+    created_at: new Date().toISOString(),
+    schema_version: MUTATION_SCHEMA_VERSION,
+    state: 'pending',
+    family: `orderitems:${id}`,
+    attempts: 0,
+    next_attempt_at: 0,
+    last_error: null,
+    answer: null,
+    reads: [],
+    product: null,
+  })
+  db.close()
+  // The status counts the change later than this press.
+  logout.click()
+  await screen.findByText(/^1 change is not sent yet\./)
+  await press('Log out')
+  await screen.findByRole('button', { name: 'SIGN IN' })
 })

@@ -3,7 +3,7 @@ import { within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { signOutbox } from '#src/sync/export.ts'
 import { nextId } from '../../factories/business.ts'
-import { it } from '../larder.tsx'
+import { expect, it } from '../larder.tsx'
 import type { Call } from '../network.ts'
 import { findDialog, findField, press } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
@@ -71,5 +71,40 @@ it('a retry counts the changes that it sends, and not all of the file', async ({
   await press('Retry 2 changes', dialog)
   await within(dialog).findByText('0 of 2 sent')
   release()
-  await within(dialog).findByText(/^0 of 2 changes acknowledged\./)
+  await within(dialog).findByText(/^1 of 3 changes acknowledged\./)
+})
+
+it('a retry keeps what the server refused on the screen, and sends it with the changes that wait for it', async ({
+  sit,
+}) => {
+  const { file, ids } = await makeFile(3)
+  const foreman = await sit('foreman')
+  await foreman.open('/sync')
+  await press('Import')
+  const dialog = await findDialog('Import unsent changes')
+  await userEvent.upload(await findField('File of unsent changes', dialog), file)
+  const server_time = new Date().toISOString()
+  const applied = { outcome: 'applied', status: 200, body: {}, server_time }
+  const refused = { outcome: 'refused', status: 422, body: { message: 'It is invoiced.' }, server_time }
+  const held = { outcome: 'held', status: 424, body: {}, server_time }
+  const answerWith = (outcomes: object[]) => {
+    const results = outcomes.map((outcome, n) => ({ mutation_id: ids[n], ...outcome }))
+    return foreman.network.answer(isImport, { results, server_time })
+  }
+  const isImport = (call: Call) => PUSH(call) && JSON.stringify(call.body).includes(ids[1]!)
+  answerWith([applied, refused, held])
+  await press('Send 3 changes', dialog)
+  await within(dialog).findByText(/^1 of 3 changes acknowledged\./)
+  await within(dialog).findByText('It is invoiced.')
+  answerWith([applied, refused, applied])
+  await press('Retry 2 changes', dialog)
+  await within(dialog).findByText(/^2 of 3 changes acknowledged\.$/)
+  await within(dialog).findByText('It is invoiced.')
+  const pushes = foreman.network.calls.filter(isImport)
+  const sent = pushes.map(({ body }) =>
+    (body as { mutations: { mutation_id: string }[] }).mutations.map(({ mutation_id }) => mutation_id),
+  )
+  expect(sent).toEqual([ids, ids.slice(1)])
+  // The import is also the last report of this device about itself.
+  expect(pushes.every(({ body }) => 'release' in (body as object))).toBe(true)
 })

@@ -12,9 +12,10 @@ const options = async (label: string) =>
   within(await findField(label))
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
-async function save(title: string) {
+async function save(title: string, consequence?: string) {
   await press('Save')
   const dialog = await findDialog(title)
+  if (consequence !== undefined) within(dialog).getByText(consequence)
   await press('Confirm', dialog)
   await within(dialog).findByText('The user has been saved.')
   return dialog
@@ -106,4 +107,31 @@ it('a person who sees the payments column sets who else sees it; roles from the 
   await screen.findByText('Your own: somebody else has to change it.')
   expect(screen.queryByLabelText('Role')).toBeNull()
   expect(screen.queryByLabelText('Company')).toBeNull()
+})
+
+it('a picker who is not staff needs no restaurant, and a locked account is not said to sign in at once', async ({
+  server,
+  sit,
+}) => {
+  const office = await sit('office')
+  await office.open('/user/add')
+  await screen.findByRole('form', { name: 'User' })
+  await choose('Role', 'Picker')
+  await screen.findByText('Pickers belong to no customer: no Customer Location is created.')
+  expect(isEnabled(await findField('Restaurant name'))).toBe(false)
+  await fill('Username', 'pia')
+  await fill('Email', 'pia@example.com')
+  await fill('First name', 'Pia')
+  await fill('Last name', 'Quill')
+  await fill('New password', 'Vt7#mlZw')
+  await fill('Confirm password', 'Vt7#mlZw')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Account lock/ }))
+  await save('Add user pia?', 'They cannot sign in until the lock is taken away.')
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+  const { rows } = await server.database.pool.query(
+    'select role_id, is_staff, company_id from users where username = $1',
+    ['pia'],
+  )
+  expect(rows).toEqual([{ role_id: 14, is_staff: false, company_id: null }])
 })

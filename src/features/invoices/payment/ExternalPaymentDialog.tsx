@@ -1,7 +1,7 @@
 import type { ExternalPayment } from '#contract/invoices/payment.ts'
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
-import { errorText } from '#src/api/errors.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
 import { setPaidExternally } from '#src/queries/paid-externally.ts'
 import { PAID_TODAY, paidBody, PaidFields } from '#src/kit/PaidFields.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -23,7 +23,12 @@ interface ExternalPaymentDialogProps {
 /** What came by check, in cash or otherwise, as it came: all that is due, a part of it, or more. */
 export default function ExternalPaymentDialog({ invoice, onClose }: ExternalPaymentDialogProps) {
   const { order_id } = invoice
-  const due = invoice.due ?? invoice.grand_total
+  const dueNow = invoice.due ?? invoice.grand_total
+  // The amount that the person has seen. The page reads the invoice again after each call, also after one whose answer
+  // was lost: with the new amount the server would book the same check twice. Only a refusal brings the new amount.
+  const [due, setDue] = useState(dueNow)
+  const [isRefused, setRefused] = useState(false)
+  if (isRefused && due !== dueNow) setDue(dueNow)
   const send = useCall({
     call: (client, body: Partial<ExternalPayment>) => setPaidExternally(client, order_id, body),
     invalidates: INVOICE_CHANGED,
@@ -41,12 +46,18 @@ export default function ExternalPaymentDialog({ invoice, onClose }: ExternalPaym
     if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
     if (exactDiscount === null && discount.trim() !== '')
       throw new Error('Discount: must be empty or an amount such as 12.50.')
-    await send({
-      amount: exact,
-      ...(exactDiscount !== null && { discount: exactDiscount }),
-      ...paidBody(paid),
-      due,
-    })
+    setRefused(false)
+    try {
+      await send({
+        amount: exact,
+        ...(exactDiscount !== null && { discount: exactDiscount }),
+        ...paidBody(paid),
+        due,
+      })
+    } catch (error) {
+      setRefused(error instanceof ApiError && error.status === 409)
+      throw error
+    }
   }
 
   return (

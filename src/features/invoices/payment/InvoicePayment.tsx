@@ -25,6 +25,8 @@ const PayDialog = lazy(() => import('./PayDialog.tsx'))
 export interface InvoicePaymentProps {
   /** The server's last answer. */
   invoice: Invoice
+  /** When it was read, in ms. */
+  readAt: number
   /** The person who views the page. */
   person: User
   /** The query of the page's address. The provider returns with `redirect_status` in it (B110). */
@@ -38,7 +40,7 @@ export interface InvoicePaymentProps {
  * details for the staff. Place it once, in the page's width, below its buttons. It draws nothing for a person without
  * any of these.
  */
-export function InvoicePayment({ invoice, person, search, offline }: InvoicePaymentProps) {
+export function InvoicePayment({ invoice, readAt, person, search, offline }: InvoicePaymentProps) {
   const [isPaying, setPaying] = useState(false)
   const { order_id: order, paid_status, payment_in_progress, payment_state } = invoice
   const isStaff = can(person, 'payments.manage')
@@ -69,7 +71,9 @@ export function InvoicePayment({ invoice, person, search, offline }: InvoicePaym
             {showMoney(invoice.kept)} paid, {showMoney(invoice.due)} due
           </span>
         )}
-        {!isPaid && isStaff && <ReadySwitch key={order} invoice={invoice} offline={offline} />}
+        {!isPaid && isStaff && (
+          <ReadySwitch key={order} invoice={invoice} readAt={readAt} offline={offline} />
+        )}
         {isStaff && isPaid && <OpenAgain invoice={invoice} offline={offline} />}
         {isStaff && (isPaid ? paid_status === 'pe' : !payment_in_progress) && (
           <ExternalPaymentAct invoice={invoice} offline={offline} />

@@ -9,17 +9,20 @@ import { setReady } from './calls.ts'
 
 interface ReadySwitchProps {
   invoice: Pick<Invoice, 'order_id' | 'paid_status' | 'payment_in_progress'>
+  /** When the invoice was read, in ms. */
+  readAt: number
   offline: string | null
 }
 
 /** B107, B108, B111: sets whether the customer may pay. A change that the server refuses does not show. */
-export function ReadySwitch({ invoice, offline }: ReadySwitchProps) {
+export function ReadySwitch({ invoice, readAt, offline }: ReadySwitchProps) {
   const { order_id, paid_status, payment_in_progress } = invoice
   const { client } = useSignedIn()
   const changed = useInvoiceChanged()
-  // The answer to a press is newer than the invoice on show, until the invoice has another status.
-  const [told, setTold] = useState({ since: paid_status, ready: paid_status === 'r' })
-  const ready = told.since === paid_status ? told.ready : paid_status === 'r'
+  // The answer to a press is newer than the invoice on show, until the invoice is read again: another person may have
+  // set it back.
+  const [told, setTold] = useState({ at: 0, ready: false })
+  const ready = readAt > told.at ? paid_status === 'r' : told.ready
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -29,7 +32,7 @@ export function ReadySwitch({ invoice, offline }: ReadySwitchProps) {
     setProblem(null)
     try {
       await setReady(client, order_id, !ready)
-      setTold({ since: paid_status, ready: !ready })
+      setTold({ at: Date.now(), ready: !ready })
       void changed()
     } catch (error) {
       setProblem(errorText(error))

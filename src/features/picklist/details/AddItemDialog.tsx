@@ -3,15 +3,14 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useMemo, useState, type ComponentType } from 'react'
 import { addItem } from '#contract/picking/list-acts.ts'
 import type { Quantities } from '#contract/picking/substitutes.ts'
 import { addItemProblem } from '#contract/picking/add-item-rules.ts'
 import classes from '#src/picking/dialogs.module.css'
 import picking from '#src/picking/picking.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { WAIT_UNTIL_DONE } from '#src/ui/wait-until-done.ts'
+import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
 import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 import type { PickerProps } from '../screen-props.ts'
@@ -36,6 +35,11 @@ export default function AddItemDialog(props: AddItemDialogProps) {
   const [isStoring, setStoring] = useState(false)
   const [isPicking, setPicking] = useState(false)
   const missing = addItemProblem({ product, order, ...quantities })
+  // Confirmed again after a lost answer, it is the same item.
+  const act = useMemo(
+    () => (product && order !== null ? addItem({ order, product, ...quantities }, newId) : null),
+    [product, order, quantities, newId],
+  )
 
   function choose(next: Product) {
     setProduct(next)
@@ -46,9 +50,9 @@ export default function AddItemDialog(props: AddItemDialogProps) {
   }
 
   async function confirm() {
-    if (!product || order === null) return
+    if (!act) return
     setStoring(true)
-    const why = await run(addItem({ order, product, ...quantities }, newId))
+    const why = await run(act)
     setProblem(why)
     if (why === null) onClose()
     else setStoring(false)
@@ -74,9 +78,7 @@ export default function AddItemDialog(props: AddItemDialogProps) {
       <ErrorNote>{problem}</ErrorNote>
       {missing && <p className={classes.quiet}>{missing}</p>}
       <ModalButtons>
-        <Button size="floor" reason={isStoring && WAIT_UNTIL_DONE} onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton size="floor" onClick={onClose} />
         <Button
           size="floor"
           kind="main"

@@ -68,7 +68,9 @@ export function RowDialogs({ open, onClose, ...props }: RowDialogsProps) {
 
   return (
     <Suspense>
-      {open.kind === 'save' && <SavePickListDialog orders={orderIds} rows={rows} onClose={onClose} />}
+      {open.kind === 'save' && (
+        <SavePickListDialog orders={orderIds} rows={rows} settled={acts.settled} onClose={onClose} />
+      )}
       {open.kind === 'add' && (
         <AddItemDialog
           orders={list.orders.filter(({ invoiced }) => !invoiced)}

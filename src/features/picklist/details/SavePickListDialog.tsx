@@ -10,16 +10,20 @@ interface SavePickListDialogProps {
   orders: readonly number[]
   /** Every row of the list, for the names in refusals. */
   rows: readonly Line[]
+  /** Resolves when the presses and typing of before are stored. */
+  settled: () => Promise<void>
   onClose: () => void
 }
 
 /** A193, A194, A320, A321: saves, shows the outcome, and offers where to go next. */
-export default function SavePickListDialog({ rows, ...props }: SavePickListDialogProps) {
+export default function SavePickListDialog({ rows, settled, ...props }: SavePickListDialogProps) {
   const { orders } = props
   const { engine } = useSignedIn()
   // Runs once for each press of Save.
   const outcome = useOutcome<SaveOutcome>(async () => {
     try {
+      // The field that was left for Save may still be on its way to the disk.
+      await settled()
       const { refused, waiting } = await saveOrders(engine, orders)
       const rowOf = (id: string) => rows.find(({ items }) => items.some((item) => item.id === id))
       const problems = refused.map((record) => {

@@ -4,11 +4,13 @@
  */
 import type { Line, PickedRows } from '#contract/picking/lines.ts'
 import type { Act } from '#contract/orders/acts.ts'
-import { OrderItemRow } from '#contract/orders/schema.ts'
+import { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { ApiError, errorText, NetworkError } from '#src/api/errors.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
+import { errorText, isUnanswered } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { StorageTrouble } from '#src/sync/store/storage.ts'
+import { undoable } from '#src/sync/undo.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { KeptRows } from '../kept-rows.ts'
 
@@ -18,6 +20,8 @@ export interface Acts {
   /** Like `run`, with the act made from the row as it is when its turn comes, and not as it was drawn last. */
   runOn: (row: Line, make: (now: Line) => Act | null) => Promise<string | null>
   undo: () => Promise<void>
+  /** Resolves when the acts so far are stored, or are not stored for good. */
+  settled: () => Promise<void>
 }
 
 export interface ActsState {
@@ -48,10 +52,15 @@ const newer = (drawn: OrderItemRow, answered: OrderItemRow | undefined): OrderIt
   answered && answered.version > drawn.version ? answered : drawn
 
 /** Whether edits that met this failure may be stored when they are tried again. */
-const mayPassLater = (error: unknown): boolean =>
-  error instanceof NetworkError ||
-  error instanceof StorageTrouble ||
-  (error instanceof ApiError && error.status >= 500)
+const mayPassLater = (error: unknown): boolean => isUnanswered(error) || error instanceof StorageTrouble
+
+/** A row in the server's answer to an edit, as a change. Empty where the row is gone. */
+function changesOf(answer: unknown): RowChange[] {
+  const item = OrderItemRow.safeParse(answer)
+  if (item.success) return [{ table: 'items', row: item.data }]
+  const piece = OrderSubitemRow.safeParse(answer)
+  return piece.success ? [{ table: 'subitems', row: piece.data }] : []
+}
 
 export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
   const done = useRef<Act[]>([])
@@ -86,15 +95,18 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
 
     const isAway = ({ order }: NewEdit) => away().orders.some(({ id }) => id === order)
 
-    async function store(edits: readonly NewEdit[]): Promise<void> {
+    /** Stores edits. Resolves with the rows as they are now. */
+    async function store(edits: readonly NewEdit[]): Promise<readonly RowChange[]> {
       const there = edits.filter(isAway)
       const here = edits.filter((edit) => !there.includes(edit))
+      let changes: readonly RowChange[] = []
       if (here.length > 0) {
         const result = await engine.commit(here)
         if (result.kind !== 'committed') throw new Error(result.message)
         lay(result.changes)
+        changes = result.changes
       }
-      if (there.length > 0) await storeAway(there)
+      return there.length > 0 ? [...changes, ...(await storeAway(there))] : changes
     }
 
     /** An act whose Undo failed, with what is left to undo: the device stores its own orders' edits first. */
@@ -103,25 +115,26 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
       return { ...act, inverse: act.inverse.filter(isAway) }
     }
 
-    async function storeAway(edits: readonly NewEdit[]): Promise<void> {
+    async function storeAway(edits: readonly NewEdit[]): Promise<RowChange[]> {
       const { items, pieces } = away()
       const seen = [...items.map((item) => newer(item, answered.get(item.id))), ...pieces]
       // The user whose change caused a refusal may have changed the row too.
-      for (const row of await engine.sendAway(edits, seen).finally(onServerEdit)) {
-        const item = OrderItemRow.safeParse(row)
-        if (item.success) answered.set(item.data.id, item.data)
-      }
+      const changes = (await engine.sendAway(edits, seen).finally(onServerEdit)).flatMap(changesOf)
+      for (const change of changes)
+        if (change.table === 'items' && 'row' in change) answered.set(change.row.id, change.row)
+      return changes
     }
 
     async function perform(act: Act | null): Promise<void> {
       if (!act) return
-      await store(act.edits)
-      if (act.inverse.length === 0) return
-      done.current = [...done.current.slice(1 - UNDO_STEPS), act]
-      setLast(act)
+      const stored = undoable(act, await store(act.edits))
+      if (stored.inverse.length === 0) return
+      done.current = [...done.current.slice(1 - UNDO_STEPS), stored]
+      setLast(stored)
     }
 
     return {
+      settled: () => queue.tail.then(() => undefined),
       run: (act) => queued(() => perform(act)),
       runOn: (row, make) => queued(async () => perform(make(await asItStands(row)))),
       async undo() {

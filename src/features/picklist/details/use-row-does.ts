@@ -22,15 +22,23 @@ export function useRowDoes(
   const [meant] = useState(() => new Set<string>())
   const [lowStock, setLowStock] = useState<LowStockAsk | null>(null)
   const does = useMemo<RowDoes>(() => {
-    /** A080, A230: a quantity of what may run out changes only after a yes. */
-    function setCount(row: Line, make: (now: Line) => Act | null): Promise<string | null> {
+    /**
+     * A080, A230: a quantity of what may run out changes only after a yes.
+     *
+     * @param asked makes the act after the question, during which the row may have changed
+     */
+    function setCount(
+      row: Line,
+      make: (now: Line) => Act | null,
+      asked: (now: Line) => Act | null = make,
+    ): Promise<string | null> {
       if (meant.has(row.id) || !isLowStock(row.product)) return acts.runOn(row, make)
       return new Promise((resolve) => {
         const answer = (yes: boolean) => {
           setLowStock(null)
           if (!yes) return resolve('Left as it was.')
           meant.add(row.id)
-          acts.runOn(row, make).then(resolve, (error: unknown) => resolve(String(error)))
+          acts.runOn(row, asked).then(resolve, (error: unknown) => resolve(String(error)))
         }
         setLowStock({ row, answer })
       })
@@ -40,7 +48,9 @@ export function useRowDoes(
       toggleOutOfStock: (row) => void acts.runOn(row, toggleOutOfStock),
       set: (row, wanted) => {
         const make = (now: Line) => setFields(now, wanted)
-        return COUNT_FIELDS.some((field) => field in wanted) ? setCount(row, make) : acts.runOn(row, make)
+        return COUNT_FIELDS.some((field) => field in wanted)
+          ? setCount(row, make, (now) => setFields(now, wanted, row))
+          : acts.runOn(row, make)
       },
       step: (row, field, by) => {
         const make = (now: Line) => step(now, field, by)

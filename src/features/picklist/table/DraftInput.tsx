@@ -27,32 +27,47 @@ interface DraftInputProps {
 export function DraftInput(props: DraftInputProps) {
   const { label, value, read, problemOf, onSet, reason, kind, overridden, placeholder, field } = props
   const [draft, setDraft] = useState<string | null>(null)
+  // The value on show when the typing began, and what became of it meanwhile through another person.
+  const [from, setFrom] = useState(value)
+  const [missed, setMissed] = useState<string | null>(null)
   // What was just stored is shown until the device's rows say it too, so that the old value never flashes up.
   const [stored, setStored] = useState<string | null>(null)
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
     setSeen(value)
     setStored(null)
+    setMissed(null)
   }
   const shown = draft ?? stored ?? value
-  const wrong = draft === null ? null : (problemOf?.(draft) ?? null)
+  const wrong = draft === null ? missed : (problemOf?.(draft) ?? null)
   const describedBy = useId()
   const wrongBy = useId()
+
+  function type(text: string) {
+    if (draft === null) setFrom(stored ?? value)
+    setMissed(null)
+    setDraft(text)
+  }
 
   async function settle() {
     if (draft === null || wrong !== null) return
     setDraft(null)
     const next = read(draft)
-    if (next === null || next === value) return
+    const now = stored ?? value
+    if (next === null || next === now) return
+    // As on the scan screen: what another person stored meanwhile is not overwritten unseen.
+    if (from !== now)
+      return setMissed(`It became ${now || 'empty'} while ${draft} was typed. Type it again if it is right.`)
     setStored(next)
     if ((await onSet(next)) !== null) setStored(null)
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     if (kind === 'count' && BLOCKED_QUANTITY_KEYS.has(event.key)) event.preventDefault()
-    if (event.key === 'Escape' && draft !== null) {
+    if (event.key === 'Escape' && (draft ?? missed) !== null) {
       event.stopPropagation()
       setDraft(null)
+      setMissed(null)
     }
     if (event.key !== 'Enter') return
     const next = below(event.currentTarget, field)
@@ -79,7 +94,7 @@ export function DraftInput(props: DraftInputProps) {
         placeholder={placeholder}
         value={shown}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKey}
         onBlur={() => void settle()}
       />

@@ -4,7 +4,9 @@
  */
 import type { Act } from '#contract/orders/acts.ts'
 import type { Line } from '#contract/picking/lines.ts'
+import type { RowChange } from '#contract/sync/outcome.ts'
 import type { ScanAnswer } from '#src/device/sound.ts'
+import { undoable } from '#src/sync/undo.ts'
 import type { Cell } from '#src/ui/cell.ts'
 import type { Commit } from './commit.ts'
 import type { ScanListStore } from './scan-list.ts'
@@ -92,7 +94,8 @@ function createActStore({ list, commit, answer, view, onStored }: ActQueueOption
   /** The note about an ignored scan goes away with the question during which it appeared. */
   const show = (part: Partial<ScanView>) =>
     view.set({ ...view.get(), ...('result' in part && { isIgnoring: false }), ...part })
-  const withAct = (act: Act, line: string | null) => [...view.get().acts, { ...act, line }].slice(-UNDO_DEPTH)
+  const withAct = (act: Act, line: string | null, changes: readonly RowChange[]) =>
+    [...view.get().acts, { ...undoable(act, changes), line }].slice(-UNDO_DEPTH)
 
   function refuse(message: string): void {
     show({ result: { kind: 'refused', message } })
@@ -107,7 +110,7 @@ function createActStore({ list, commit, answer, view, onStored }: ActQueueOption
     const stored = await commit(act.edits)
     if (!stored.ok) return stored.message
     list.apply(stored.changes)
-    show({ acts: withAct(act, line), undone: null, ...then() })
+    show({ acts: withAct(act, line, stored.changes), undone: null, ...then() })
     return null
   }
 

@@ -32,19 +32,19 @@ export function createLinePresses(
 
   return {
     picked: (lineId: string): Promise<void> => {
-      const line = lineOf(lineId)
-      if (memory.justCompleted === lineId && line && stateOf(line) === true) {
-        memory.justCompleted = null
-        return Promise.resolve()
-      }
+      let confirms = false
       return press(
         lineId,
         (line) => {
+          // Asked when its turn comes: the scan that completes the line may still be on its way to the disk.
+          confirms = memory.justCompleted === lineId && stateOf(line) === true
+          memory.justCompleted = null
+          if (confirms) return null
           const done = pressPicked(line, memory)
           if (stateOf(line) !== true) rememberBeforePicked(line, memory)
           return done
         },
-        () => ({ current: lineId, result: { kind: 'none' } }),
+        () => (confirms ? {} : { current: lineId, result: { kind: 'none' } }),
       )
     },
     scanned: (lineId: string): Promise<void> => {

@@ -1,0 +1,169 @@
+/** The pick list where another person changes the same, and where an answer is lost. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { openDatabase } from '#src/db/database.ts'
+import { makeProduct, makeUser } from '../../factories/business.ts'
+import type { TestServer } from '../../factories/app.ts'
+import { dialog, pieces, rows, WEIGHED } from '../weight-lot.ts'
+import { expect, it, type Seat } from '../larder.tsx'
+import { fill, findButton, findDialog, noDialog, press } from '../reading.ts'
+import { PUSH } from '../refused-push.ts'
+import { field, makeFilled, openList, pool, save, storedItem } from './pick-list.ts'
+
+/** Another person, by calls of the API. */
+async function another(server: TestServer) {
+  const { username } = await makeUser(pool(server), 'manager')
+  return async (method: 'PATCH' | 'POST', path: string, body: Record<string, unknown>) => {
+    const { status } = await server.call(username, method, path, { body })
+    expect(status).toBeLessThan(300)
+  }
+}
+/** The device gets what happened meanwhile. */
+function hear(seat: Seat): void {
+  seat.goOffline()
+  seat.goOnline()
+}
+const expectUnits = (value: string) =>
+  waitFor(async () => expect((await field('Units Picked, Apples')).value).toBe(value))
+
+it('an Undo leaves what another person has changed since, and the next Undo takes back the act before', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Apples: { units_ordered: 9 }, Beans: {} })
+  const change = await another(server)
+  const office = await sit('office')
+  await openList(office, [order.id])
+  await fill('Units Picked, Beans', '1')
+  fireEvent.blur(await field('Units Picked, Beans'))
+  await fill('Units Picked, Apples', '5')
+  fireEvent.blur(await field('Units Picked, Apples'))
+  await findButton('Undo unit quantity of Apples')
+  await save()
+  await change('PATCH', `orderitems/${items['Apples']!.id}`, { unit_quantity: 7 })
+  hear(office)
+  await expectUnits('7')
+  await press('Undo unit quantity of Apples')
+  await screen.findByText(/Somebody else changed/)
+  await expectUnits('7')
+  await press('Undo unit quantity of Beans')
+  await waitFor(async () => expect((await field('Units Picked, Beans')).value).toBe('0'))
+  await save()
+  expect(await storedItem(server, items['Apples']!.id)).toMatchObject({ unit_quantity: 7 })
+})
+
+it('a quantity that another person changes while one is typed is not overwritten until it is typed again', async ({
+  server,
+  sit,
+}) => {
+  const { order, items } = await makeFilled(server, { Apples: { units_ordered: 9 } })
+  const change = await another(server)
+  const office = await sit('office')
+  await openList(office, [order.id])
+  await fill('Units Picked, Apples', '4')
+  await change('PATCH', `orderitems/${items['Apples']!.id}`, { unit_quantity: 6, units_ordered: 8 })
+  hear(office)
+  // The other field of the row shows that the device has heard of it.
+  await waitFor(async () => expect((await field('Units Ordered, Apples')).value).toBe('8'))
+  fireEvent.blur(await field('Units Picked, Apples'))
+  await screen.findByText('It became 6 while 4 was typed. Type it again if it is right.')
+  await expectUnits('6')
+  await fill('Units Picked, Apples', '4')
+  fireEvent.blur(await field('Units Picked, Apples'))
+  await save()
+  expect(await storedItem(server, items['Apples']!.id)).toMatchObject({ unit_quantity: 4 })
+})
+
+it('A290 a substitute that another person adds while the editor is open is not removed by Save', async ({
+  server,
+  sit,
+}) => {
+  const pears = await makeProduct(pool(server), { name: 'Pears of Paumotu' })
+  const { upc: sloes } = await makeProduct(pool(server), { name: 'Sloes' })
+  const { order, items } = await makeFilled(server, { Plums: {} })
+  const { product } = items['Plums']!
+  const change = await another(server)
+  const foreman = await sit('foreman')
+  await openList(foreman, [order.id])
+  const edit = async () => {
+    await press('Edit substitutions', await findDialog('Acceptable substitutions'))
+    const editor = await findDialog('Edit substitutions')
+    await fill('Add a substitute', 'Sloes', editor)
+    await press(/^Sloes/, await within(editor).findByRole('list', { name: 'Products' }))
+    return editor
+  }
+  await press('Substitute Plums')
+  const editor = await edit()
+  await change('PATCH', `productedit/${product}`, { acceptable_substitutions: [pears.upc] })
+  hear(foreman)
+  const db = openDatabase(foreman.person.id)
+  await waitFor(async () =>
+    expect((await db.products.get(product))!.acceptable_substitutions).toEqual([{ upc: pears.upc }]),
+  )
+  db.close()
+  await press('Save', editor)
+  await within(editor).findByText(/^Somebody else changed/)
+  await press('Back', editor)
+  await press('Save', await edit())
+  await findDialog('Acceptable substitutions')
+  const found = await pool(server).query('select acceptable_substitutions from products where upc = $1', [
+    product,
+  ])
+  expect(found.rows).toEqual([{ acceptable_substitutions: [pears.upc, sloes] }])
+})
+
+it('a new item whose answer was lost is on the order once after a second Confirm', async ({
+  server,
+  sit,
+}) => {
+  const flour = await makeProduct(pool(server), { name: 'Flour of the mill' })
+  // The device does not keep an order of that day: the server stores the item.
+  const { order } = await makeFilled(server, { Apples: {} }, { delivery_date: '2020-02-03' })
+  const office = await sit('office')
+  await openList(office, [order.id])
+  await press('Add New Item')
+  const form = await findDialog('Add New Item')
+  await fill('Product', flour.name, form)
+  await press(new RegExp(flour.name), form)
+  await fill('Units Ordered', '3', form)
+  office.network.lose(PUSH)
+  const mend = office.network.fail((call) => PUSH(call) && office.network.calls.filter(PUSH).length > 1, 502)
+  await press('Confirm', form)
+  await within(form).findByRole('alert')
+  mend()
+  await press('Confirm', form)
+  await noDialog()
+  const found = await pool(server).query(
+    'select units_ordered from order_items where order_id = $1 and product = $2',
+    [order.id, flour.upc],
+  )
+  expect(found.rows).toEqual([{ units_ordered: 3 }])
+})
+
+it('a piece that another person weighs while the dialog is open has its row, and is not weighed twice', async ({
+  server,
+  sit,
+}) => {
+  const { upc } = await makeProduct(pool(server), { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(server, { Ham: { product: upc, units_ordered: 2 } })
+  const change = await another(server)
+  const picker = await sit('picker')
+  await openList(picker, [order.id])
+  await press('Weight / Lot, Ham')
+  await findDialog('Weight / Lot')
+  const weights = () =>
+    within(dialog()).getAllByRole<HTMLInputElement>('textbox', { name: / Weight \(lbs\)$/ })
+  fireEvent.change(weights()[0]!, { target: { value: '4.25' } })
+  await change('POST', 'ordersubitems/', {
+    order_item: items['Ham']!.id,
+    unit_type: 'u',
+    weight_lbs: '5.000',
+  })
+  hear(picker)
+  await waitFor(() => expect(weights().map(({ value }) => value)).toEqual(['4.25', '5.00']))
+  expect(rows()).toHaveLength(2)
+  await press('Save', dialog())
+  await noDialog()
+  const stored = await pieces(server, items['Ham']!.id)
+  expect(stored).toHaveLength(2)
+  expect(new Set(stored.map(({ weight }) => weight))).toEqual(new Set(['4.25', '5']))
+})
