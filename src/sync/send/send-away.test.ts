@@ -48,7 +48,7 @@ describe('edits of an order that the device does not keep', () => {
     let isLost = true
     server.fault = ({ path }) =>
       path === 'sync/push' && isLost ? Response.json({ message: 'Busy.' }, { status: 502 }) : null
-    await expect(engine.sendAway([added], [])).rejects.toThrow('Busy.')
+    await expect(engine.sendAway([added], [])).rejects.toThrow('The server answered 502.')
     isLost = false
     await engine.sendAway([added], []).catch(() => undefined)
     await engine.sendAway([added], []).catch(() => undefined)
