@@ -232,6 +232,72 @@ describe('weight rows', () => {
     expect(losesData(counted)).toEqual([])
   })
 
+  it('never give the row with the focus to a piece of another person', () => {
+    const { item, rows } = open({ units_ordered: 2 })
+    const focused = rows[0]!.key
+    const pieces = [makePiece(item, { weight_lbs: '4.2' })]
+    const after = rowsFollowing(rows, [item], pieces, { focused })
+    expect(after.map(({ weight }) => weight)).toEqual(['', '4.20'])
+    const further = rowsFollowing(set(rows, 1, { weight: '6' }), [item], pieces, { focused })
+    expect(further.map(({ weight }) => weight)).toEqual(['', '6', '4.20'])
+    // The row was left empty: the piece is not above the limit.
+    const left = rowsFollowing(further, [item], pieces)
+    expect(left.map(({ weight }) => weight)).toEqual(['4.20', '6'])
+    expect(losesData(left)).toEqual([])
+  })
+
+  it('name a piece of another person that has no row, whatever it says, before it goes', () => {
+    const { item, rows } = open({ units_ordered: 1 })
+    const typed = set(rows, 0, { weight: '5' })
+    const named = (over: Partial<OrderSubitemRow>) =>
+      losesData(rowsFollowing(typed, [item], [makePiece(item, over)])).map(rowWithData)
+    expect(named({ serial: 'S-1' })).toEqual(['Unit 2 (serial S-1)'])
+    expect(named({ raw_scan: '0112' })).toEqual(['Unit 2 (scan 0112)'])
+    expect(named({})).toEqual(['Unit 2 (no weight and no lot)'])
+    // A177: one that was there before and says nothing goes without a question.
+    const empty = [makePiece(item, { weight_lbs: '5' }), makePiece(item)]
+    expect(losesData(rowsFollowing(weightRows([item], empty), [item], empty))).toEqual([])
+  })
+
+  it('that were typed over another person’s correction are saved over it after a refusal, and say what it was', () => {
+    const { item, line, rows } = open({ units_ordered: 2, unit_quantity: 2 }, (one) => [
+      makePiece(one, { weight_lbs: '4', lot_code: 'A' }),
+      makePiece(one, { weight_lbs: '4', lot_code: 'A' }),
+    ])
+    const typed = set(set(rows, 0, { weight: '9' }), 1, { lot: 'B' })
+    const now = rows.map(({ piece }) => ({ ...piece!, weight_lbs: '5' }))
+    const seen = (all: WeightRow[]) => saveWeights(line, all, ids())!.edits.map((edit) => edit.seen)
+    const before = rowsFollowing(typed, [item], now)
+    expect(seen(before)[0]).toMatchObject({ weight_lbs: '4' })
+    const after = rowsFollowing(before, [item], now, { isRefused: true })
+    expect(after.map(({ weight, lot }) => [weight, lot])).toEqual([
+      ['9', 'A'],
+      ['5.00', 'B'],
+    ])
+    expect(after[0]!.meanwhile).toBe('Now stored: 5.00 lb, lot A')
+    expect(seen(after)).toEqual([{ weight_lbs: '5', weight_kg: null }, { lot_code: 'A' }])
+    expect(rowsFollowing(after, [item], now, { isRefused: true })).toEqual(after)
+    const gone = rowsFollowing(after, [item], [], { isRefused: true })
+    const again = saveWeights(line, gone, ids())!.edits
+    expect(again.map(({ method, body }) => [method, body?.['lot_code']])).toEqual([
+      ['POST', 'A'],
+      ['POST', 'B'],
+    ])
+  })
+
+  it('whose save failed take the piece that it stored all the same', () => {
+    const { item, line, rows } = open({ units_ordered: 2, unit_quantity: 2 })
+    const piece = makePiece(item, { weight_lbs: '5.000' })
+    const sent = new Map([[rows[1]!.key, piece.id]])
+    const same = rowsFollowing(set(rows, 1, { weight: '5' }), [item], [piece], { sent })
+    expect(same.map(({ weight }) => weight)).toEqual(['', '5.00'])
+    expect(same.map(markOf)).toEqual([null, null])
+    const corrected = rowsFollowing(set(rows, 1, { weight: '5.5' }), [item], [piece], { sent })
+    expect(saveWeights(line, corrected, ids())!.edits).toMatchObject([
+      { method: 'PATCH', entity_id: piece.id, body: { weight_lbs: '5.5' } },
+    ])
+  })
+
   it('of an order that is invoiced while the dialog is open stay', () => {
     const { rows } = open({ units_ordered: 1 })
     const typed = set(rows, 0, { weight: '5' })

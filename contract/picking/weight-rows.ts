@@ -37,6 +37,10 @@ export interface WeightRow {
   surplus: boolean
   /** The picker dropped it. */
   dropped: boolean
+  /** Its piece came while the dialog was open and has taken no row of it. */
+  arrived?: boolean
+  /** What another person stored of the piece while it was typed, in words. */
+  meanwhile?: string
 }
 
 /** A176. Null: the row is as it is stored, or empty and not stored. */
@@ -46,8 +50,13 @@ export const MARK_WORDS = { new: 'New', modified: 'Modified', deleted: 'Deleted'
 export const rowName = ({ unit, number }: WeightRow): string => `${unit === 'u' ? 'Unit' : 'Case'} ${number}`
 
 /** Returns a row that would be lost, with its data, in words. */
-export const rowWithData = (row: WeightRow): string =>
-  `${rowName(row)} (${[row.weight && `${row.weight} lb`, row.lot && `lot ${row.lot}`].filter(Boolean).join(', ')})`
+export const rowWithData = (row: WeightRow): string => `${rowName(row)} (${dataOf(row)})`
+
+function dataOf({ weight, lot, piece }: Pick<WeightRow, 'weight' | 'lot' | 'piece'>): string {
+  const all = [weight && `${weight} lb`, lot && `lot ${lot}`, piece?.serial && `serial ${piece.serial}`]
+  const none = piece?.raw_scan ? `scan ${piece.raw_scan}` : 'no weight and no lot'
+  return all.filter(Boolean).join(', ') || none
+}
 
 /** Weights are shown with two decimals, and stay unchanged until a person types (readings, "On the wire"). */
 export const showWeight = (lbs: string | null): string => (lbs === null ? '' : fromUnits(toUnits(lbs, 2), 2))
@@ -85,56 +94,96 @@ function rowsOf(item: OrderItemRow, unit: UnitType, all: readonly OrderSubitemRo
   }))
 }
 
+interface Following {
+  /** The key of the row with the focus: what is typed or scanned next goes to it. */
+  focused?: string | null
+  /** The ids of additions that a failed save may have stored, by the key of their row. */
+  sent?: ReadonlyMap<string, string>
+  /** A save was refused: a row that was typed into is based on what is stored now. */
+  isRefused?: boolean
+}
+
 /**
  * Returns the rows of an open dialog with what other people have stored of these items meanwhile. A row that was typed
- * into stays as it is. A piece of another person takes an empty row; where none is left, it gets a row of its own, so
- * that saving never weighs a piece twice without a word.
+ * into stays as it is. A piece of another person takes an empty row without the focus; where none is left, it gets a
+ * row of its own, so that saving never weighs a piece twice without a word.
  */
 export function rowsFollowing(
   rows: readonly WeightRow[],
   items: readonly OrderItemRow[],
   all: readonly OrderSubitemRow[],
+  { focused = null, sent = new Map(), isRefused = false }: Following = {},
 ): WeightRow[] {
   // The rows of an order that is invoiced meanwhile stay: saving them is refused in words.
   const others = rows.filter((row) => items.every(({ id }) => id !== row.item))
+  const known = new Set(rows.flatMap(({ piece, arrived }) => (piece && !arrived ? piece.id : [])))
   const followed = items.flatMap((item) =>
     (['u', 'c'] as const).flatMap((unit) => {
       const stored = new Map(piecesOf(item, unit, all).map((piece) => [piece.id, piece]))
+      // A piece above the limit takes a row that has become empty.
       const own = rows
-        .filter((row) => row.item === item.id && row.unit === unit)
-        .map((row) =>
-          row.piece && markOf(row) === null
-            ? { ...row, ...filledWith(stored.get(row.piece.id) ?? null) }
-            : row,
-        )
+        .filter((row) => row.item === item.id && row.unit === unit && !row.surplus)
+        .map((row) => {
+          const added = row.piece ? undefined : stored.get(sent.get(row.key) ?? '')
+          if (added) return basedOn(row, added)
+          if (!row.piece) return row
+          const now = stored.get(row.piece.id) ?? null
+          if (markOf(row) === null) return { ...row, ...filledWith(now) }
+          return isRefused ? withNote(row, basedOn(row, now)) : row
+        })
       for (const { piece } of own) if (piece) stored.delete(piece.id)
       const limit = limitOf(item, unit)
       const settled = own.map((row) => {
-        const isEmpty = row.piece === null && !row.surplus && markOf(row) === null
-        const next = isEmpty ? stored.values().next().value : undefined
+        const isEmpty = row.piece === null && markOf(row) === null
+        const next = isEmpty && row.key !== focused ? stored.values().next().value : undefined
         if (!next) return row
         stored.delete(next.id)
         return { ...row, ...filledWith(next) }
       })
       const more = Array.from({ length: Math.max(stored.size, limit - settled.length, 0) }, (_, i) => {
         const number = settled.length + i + 1
+        const piece = [...stored.values()][i] ?? null
         return {
           key: `${item.id}:${unit}:${number - 1}`,
           item: item.id,
           order: item.order,
           unit,
           number,
-          ...filledWith([...stored.values()][i] ?? null),
+          ...filledWith(piece),
           surplus: number > limit,
           dropped: false,
+          ...(piece && !known.has(piece.id) && { arrived: true }),
         }
       })
-      return [...settled, ...more].map((row) =>
-        row.surplus && row.number <= limit ? { ...row, surplus: false } : row,
-      )
+      return [...settled, ...more]
     }),
   )
   return [...followed, ...others]
+}
+
+/** Returns a row with its piece as it is stored now, and with what was typed of it. */
+function basedOn(row: WeightRow, piece: OrderSubitemRow | null): WeightRow {
+  const now = filledWith(piece)
+  if (row.dropped) return { ...row, ...now, dropped: piece !== null }
+  const [typed, lb] = [typedWeight(row), piece?.weight_lbs]
+  const isStored = !!lb && WEIGHT.test(typed) && thousandths(typed) === thousandths(lb)
+  // Without its piece the whole row is made again.
+  const keeps = (isTyped: boolean) => isTyped || (piece === null && row.piece !== null)
+  return {
+    ...row,
+    piece,
+    weight: keeps(weightChanged(row)) && !isStored ? row.weight : now.weight,
+    lot: keeps(lotChanged(row)) ? row.lot : now.lot,
+  }
+}
+
+/** Says what another person stored, where it is not what is shown in the row. */
+function withNote(before: WeightRow, row: WeightRow): WeightRow {
+  const [was, is] = [filledWith(before.piece), filledWith(row.piece)]
+  if (row.piece && was.weight === is.weight && was.lot === is.lot) return row
+  const { meanwhile: _former, ...rest } = row
+  if (markOf(row) === null) return rest
+  return { ...rest, meanwhile: row.piece ? `Now stored: ${dataOf(is)}` : 'Somebody else deleted this piece.' }
 }
 
 const WEIGHT = /^\d{1,6}(\.\d{1,3})?$/
@@ -154,7 +203,12 @@ export function markOf(row: WeightRow): WeightMark {
  * rows").
  */
 export const losesData = (rows: readonly WeightRow[]): WeightRow[] =>
-  rows.filter(({ surplus, piece }) => surplus && (piece?.weight_lbs ?? piece?.lot_code ?? null) !== null)
+  rows.filter(
+    ({ surplus, piece, arrived }) =>
+      surplus &&
+      piece !== null &&
+      (arrived || (piece.weight_lbs ?? piece.lot_code ?? piece.serial ?? piece.raw_scan) !== null),
+  )
 
 /** Returns what is wrong with a row's weight, in words for its field; null when it can be saved. */
 export function weightProblem(row: WeightRow): string | null {
@@ -204,6 +258,9 @@ export function rowDoubts(product: Watched, rows: readonly WeightRow[], today: s
   return byGravity([...messages.values()])
 }
 
+/** Makes the id of a new piece. It gets the row where a picker filled one. */
+type PieceId = (row?: WeightRow) => string
+
 /**
  * Returns the calls of a save: one POST, PATCH or DELETE for each marked row, and the item's quantity where rows with
  * data are more than the pieces counted so far (readings: such a row counts as a picked piece). Null when nothing is
@@ -213,7 +270,7 @@ export function rowDoubts(product: Watched, rows: readonly WeightRow[], today: s
 export function saveWeights(
   { label, items }: { label: string; items: readonly OrderItemRow[] },
   rows: readonly WeightRow[],
-  newId: () => string,
+  newId: PieceId,
   reason: string | null = null,
 ): Act | null {
   const changes = rows.flatMap((row) => changeOf(row, newId, reason) ?? [])
@@ -253,7 +310,8 @@ export function rowsSaved(
   })
 }
 
-function rowAfter({ label: _stored, ...row }: WeightRow, { method, entity_id, body }: NewEdit): WeightRow {
+function rowAfter(before: WeightRow, { method, entity_id, body }: NewEdit): WeightRow {
+  const { label: _stored, meanwhile: _seen, ...row } = before
   if (method === 'DELETE') return { ...row, piece: null, weight: '', lot: '', dropped: false }
   const { item, order, unit } = row
   const made: OrderSubitemRow = {
@@ -272,7 +330,7 @@ function rowAfter({ label: _stored, ...row }: WeightRow, { method, entity_id, bo
   return { ...row, piece, weight: showWeight(piece.weight_lbs), lot: piece.lot_code ?? '' }
 }
 
-function changeOf(row: WeightRow, newId: () => string, reason: string | null): EditPair | null {
+function changeOf(row: WeightRow, newId: PieceId, reason: string | null): EditPair | null {
   const mark = markOf(row)
   const call = (method: NewEdit['method'], id: string, body: NewEdit['body'] = null): NewEdit => ({
     entity: 'ordersubitems',
@@ -298,7 +356,7 @@ function changeOf(row: WeightRow, newId: () => string, reason: string | null): E
   })
 
   if (mark === 'new') {
-    const id = newId()
+    const id = newId(row)
     const body = {
       ...own,
       ...(weight !== null && weights),

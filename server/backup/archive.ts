@@ -1,5 +1,5 @@
 /** The file of a backup: a zip archive with a text of COPY for each table, and `manifest.json` as its last entry. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, openSync, closeSync, fsyncSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -68,8 +68,8 @@ export async function writeArchive(
   tables: readonly TableSource[],
   manifest: (hashes: ReadonlyMap<string, string>) => Manifest,
 ): Promise<void> {
-  // Of this process alone: the part of another backup to the same file is not deleted.
-  const part = `${file}.${process.pid}.part`
+  // Of this backup alone: another one to the same file keeps its part.
+  const part = `${file}.${randomUUID()}.part`
   const zip = new yazl.ZipFile()
   const hashes = new Map<string, string>()
   for (const { name, open } of tables)

@@ -47,7 +47,7 @@ export function answerOf(m: Mutation, entry: Entry | undefined): Result {
 }
 
 /** Answers an edit of a row whose earlier edit was not applied: the server neither tries nor stores it. */
-const held = (mutation_id: string): Result => ({
+export const held = (mutation_id: string): Result => ({
   mutation_id,
   outcome: 'held',
   status: 424,

@@ -8,6 +8,7 @@ import type { Placing, PlacingLocation } from '#contract/sync/world.ts'
 import type { Edit } from '#contract/orders/mutations.ts'
 import type { Person } from '#contract/permissions.ts'
 import { replaceableProducts } from '../ordering/replaceable.ts'
+import { IS_CUSTOMERS_SQL } from '../people/present.ts'
 import { IdRow, queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { companyOf, ordersForSelfOnly, ofCompany } from '../platform/scope.ts'
 import { today, together, type Context } from '../platform/context.ts'
@@ -44,7 +45,8 @@ const CUSTOMERS = `
                     where l.company_id = u.company_id and l.active
                       and (u.location_ids is null or l.id = any(u.location_ids))), '[]') as locations
     from users u
-   where u.company_id is not null and u.id = any($1::int[]) and u.is_active and ${ofCompany('$2', 'u')}`
+   where u.company_id is not null and ${IS_CUSTOMERS_SQL} and u.id = any($1::int[]) and u.is_active
+     and ${ofCompany('$2', 'u')}`
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isId = (value: unknown): value is number =>

@@ -7,7 +7,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { codeOf, hasCrossed, isBusy, isDuplicate, levelOf } from '../platform/busy.ts'
 import type { Context } from '../platform/context.ts'
 import { answerAct, unitsOf } from './acts.ts'
-import { badValue, type Result } from './answers.ts'
+import { badValue, held, type Result } from './answers.ts'
 import { runBatch, type RunOptions } from './batch.ts'
 import { rowKey } from './meaning.ts'
 import { normalizeEdit, type NormalizedEdit } from './normalize-edit.ts'
@@ -59,9 +59,13 @@ async function runApart(
 ): Promise<Result[]> {
   const results = new Map<NormalizedEdit, Result>()
   const blocked = new Set(before)
+  const isBlocked = ({ edit }: NormalizedEdit) => blocked.has(rowKey(edit.entity, edit.entity_id))
   for (const part of parts) {
     const inPart = part.flat()
-    const ran = await runEdits(context, by, inPart, { asksWhy, blocked, ...(onStored && { onStored }) })
+    // A part that is held whole needs no transaction: it could wait for the lock of a busy order once more.
+    const ran = inPart.every(isBlocked)
+      ? inPart.map(({ edit }) => held(edit.mutation_id))
+      : await runEdits(context, by, inPart, { asksWhy, blocked, ...(onStored && { onStored }) })
     for (const [n, one] of inPart.entries()) {
       results.set(one, ran[n]!)
       if (ran[n]!.outcome !== 'applied') blocked.add(rowKey(one.edit.entity, one.edit.entity_id))

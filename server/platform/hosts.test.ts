@@ -47,8 +47,12 @@ it('the networks of the machine are read once a minute, however many calls come,
     for (let n = 0; n < 3; n++) expect(isKnownHost('192.0.2.7', PUBLIC)).toBe(true)
     expect(networks).toHaveBeenCalledTimes(1)
     networks.mockImplementation(() => address(8))
+    now += 1_000
+    // A new address of the machine is known soon, and a former one for a minute at most.
+    expect(isKnownHost('192.0.2.8', PUBLIC)).toBe(true)
+    networks.mockImplementation(() => address(9))
     now += 60_000
-    expect([isKnownHost('192.0.2.7', PUBLIC), isKnownHost('192.0.2.8', PUBLIC)]).toEqual([false, true])
+    expect([isKnownHost('192.0.2.8', PUBLIC), isKnownHost('192.0.2.9', PUBLIC)]).toEqual([false, true])
   } finally {
     vi.restoreAllMocks()
     syncBuiltinESMExports()

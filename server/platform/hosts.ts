@@ -22,18 +22,25 @@ const plainName = (name: string) =>
 
 /** Reading the networks takes longer than judging a call, so the names are kept for this long. */
 const OWN_NAMES_MS = 60_000
-let ownNames: { until: number; names: ReadonlySet<string> } | null = null
+/** The networks are read again for a name that is not among them, at most this often: the machine may have a new one. */
+const MISSED_NAME_MS = 1_000
+let ownNames: { readAt: number; names: ReadonlySet<string> } | null = null
+
+/** Whether this is one of the machine's names, or an address of it in any network. */
+function isOfThisMachine(name: string): boolean {
+  const age = ownNames ? performance.now() - ownNames.readAt : Infinity
+  if (ownNames && age >= 0 && age < (ownNames.names.has(name) ? OWN_NAMES_MS : MISSED_NAME_MS))
+    return ownNames.names.has(name)
+  ownNames = { readAt: performance.now(), names: namesOfThisMachine() }
+  return ownNames.names.has(name)
+}
 
 /** This machine's names, and its addresses in every network: they may change while the server runs. */
 function namesOfThisMachine(): ReadonlySet<string> {
-  const now = performance.now()
-  if (ownNames && ownNames.until > now) return ownNames.names
   const full = hostname().toLowerCase()
   const short = full.split('.')[0]!
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  const names = new Set([full, short, `${short}.local`, ...addresses.map(({ address }) => address)])
-  ownNames = { until: now + OWN_NAMES_MS, names }
-  return names
+  return new Set([full, short, `${short}.local`, ...addresses.map(({ address }) => address)])
 }
 
 /** Whether the server, with these settings, is called by this name: a host name or an address, without a port. */
@@ -43,7 +50,7 @@ export function isKnownHost(name: string, { HOST, PUBLIC_URL }: Settings): boole
     isLoopback(plain) ||
     plain === plainName(HOST) ||
     (PUBLIC_URL !== undefined && plain === plainName(new URL(PUBLIC_URL).hostname)) ||
-    namesOfThisMachine().has(plain)
+    isOfThisMachine(plain)
   )
 }
 

@@ -102,16 +102,17 @@ export async function addLines(
         failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
         return false
       })
-      await once(client, person, keyed, async () => {
+      if (there.length === 0) return 0
+      const stored = await once(client, person, keyed, async () => {
         const lines = numbered(
           there.map(({ line }) => line),
           known,
         )
         await storeLines(client, lines)
         await recordSent(client, linesOf)
-        return null
+        return String(there.length)
       })
-      return there.length
+      return Number(stored)
     }),
   )
   return { saved, failed }

@@ -6,7 +6,7 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { holdsWords, wordsOf } from '#contract/words.ts'
 import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { menuFor, TOOL_GROUPS } from './menu.ts'
 import classes from './Palette.module.css'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -107,18 +107,23 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     go(hit.to)
   }
-  // The hits on show are those of fewer letters until the search is done. Enter then waits for it.
-  const [isEntered, setEntered] = useState(false)
+  // The hits on show are those of fewer letters until the search is done. Enter then waits for it, once.
+  const isEntered = useRef(false)
   function enter() {
-    if (isSearching && marked === null && !isScreen(hits[at])) setEntered(true)
+    if (isSearching && marked === null && !isScreen(hits[at])) isEntered.current = true
     else open(hits[at])
   }
-  const openFound = useEffectEvent(() => open(hits[at]))
+  const openEntered = useEffectEvent(() => {
+    if (!isEntered.current) return
+    isEntered.current = false
+    open(hits[at])
+  })
   useEffect(() => {
-    if (isEntered && !isSearching) openFound()
-  }, [isEntered, isSearching])
+    if (!isSearching) openEntered()
+  }, [isSearching])
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) isEntered.current = false
     if (event.key === 'Enter') enter()
     else if (step === undefined || hits.length === 0) return
     else {
@@ -140,7 +145,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
           setMarked(null)
-          setEntered(false)
+          isEntered.current = false
         }}
         onKeyDown={onKeyDown}
         maxLength={100}

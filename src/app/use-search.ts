@@ -12,6 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
 
 const NOTHING: Found = { orders: [], customers: [], products: [] }
+const UNASKED: { of: string | null; found: Found } = { of: null, found: NOTHING }
 
 export interface Search {
   found: Found
@@ -46,14 +47,16 @@ export function useSearch(typed: string): Search {
   const [settled] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
   // The hits for fewer letters stay until the next answer: the list does not blink while a person types.
   const server = useServerQuery(searchQuery(settled), { enabled: settled !== '', keepsPrevious: true })
+  // The result of fewer letters stays until the next one, so it names its letters. Null: the device was not asked.
   const device = useLiveQuery(
-    async () => (reachable || settled === '' ? NOTHING : onDevice(engine.db, settled)),
+    async () =>
+      reachable || settled === '' ? UNASKED : { of: settled, found: await onDevice(engine.db, settled) },
     [engine.db, settled, reachable],
-    NOTHING,
+    UNASKED,
   )
   if (wanted === '') return { found: NOTHING, isSearching: false, problem: '' }
   const isSettled = settled === wanted
-  if (!reachable) return { found: device, isSearching: !isSettled, problem: '' }
+  if (!reachable) return { found: device.found, isSearching: device.of !== wanted, problem: '' }
   if (server.failure !== null)
     return { found: NOTHING, isSearching: false, problem: errorText(server.failure) }
   return { found: server.value ?? NOTHING, isSearching: !isSettled || server.busy, problem: '' }

@@ -91,7 +91,7 @@ export default function SubstituteDialog(props: SubstituteDialogProps) {
       <SubstitutesEditor
         product={line.product}
         now={known ?? []}
-        onSaved={() => engine.pullNow().catch(() => undefined)}
+        onChanged={() => engine.pullNow().catch(() => undefined)}
         onBack={() => setEditing(false)}
         onClose={onClose}
       />

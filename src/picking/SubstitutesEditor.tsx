@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { errorText } from '#src/api/errors.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,34 +15,46 @@ interface SubstitutesEditorProps {
   product: Product
   /** Those that it has now, as far as the device knows them. */
   now: readonly Product[]
-  /** After a save: the device asks for what changed. */
-  onSaved: () => Promise<void>
+  /** After a save or a clash: the device asks for what changed. */
+  onChanged: () => Promise<void>
   onBack: () => void
   onClose: () => void
 }
 
 /** A290, A333: what may stand for a product, on every order from now on. */
 export function SubstitutesEditor(props: SubstitutesEditorProps) {
-  const { now, onSaved, onBack, onClose } = props
-  // As it was when the editor opened: what another person changes meanwhile is a clash.
-  const [product] = useState(props.product)
+  const { now, onChanged, onBack, onClose } = props
+  // As it was when the editor opened: what another person changes meanwhile is a clash. A refusal brings the new one.
+  const [product, setProduct] = useState(props.product)
+  const [isRefused, setRefused] = useState(false)
+  if (isRefused && product !== props.product) setProduct(props.product)
   const { client } = useSignedIn()
-  // One that the device does not know keeps its place and shows its code.
-  const [chosen, setChosen] = useState(() =>
-    product.acceptable_substitutions.map(({ upc }) => ({
+  // What the person edits lies over the product's list. One that is removed and added again is the last one.
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const [added, setAdded] = useState<readonly Pick<Product, 'upc' | 'name'>[]>([])
+  const kept = product.acceptable_substitutions.filter(({ upc }) => !removed.includes(upc))
+  const chosen = [
+    // One that the device does not know keeps its place and shows its code.
+    ...kept.map(({ upc }) => ({
       upc,
       name: now.find((one) => one.upc === upc)?.name ?? `Product ${upc}`,
     })),
-  )
+    ...added.filter(({ upc }) => !kept.some((one) => one.upc === upc)),
+  ]
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   function add({ upc, name }: Product) {
     if (upc === product.upc) return setProblem('A product cannot stand for itself.')
     setProblem(null)
-    setChosen((all) => (all.some((one) => one.upc === upc) ? all : [...all, { upc, name }]))
+    if (!chosen.some((one) => one.upc === upc)) setAdded((all) => [...all, { upc, name }])
+  }
+  function remove(upc: string) {
+    setRemoved((all) => [...all, upc])
+    setAdded((all) => all.filter((one) => one.upc !== upc))
   }
   async function save() {
+    setRefused(false)
     setBusy(true)
     setProblem(null)
     try {
@@ -52,9 +64,12 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
         chosen.map(({ upc }) => upc),
         product.acceptable_substitutions.map(({ upc }) => upc),
       )
-      await onSaved()
+      await onChanged()
       onBack()
     } catch (error) {
+      const isClash = error instanceof ApiError && error.status === 409
+      if (isClash) await onChanged()
+      setRefused(isClash)
       setProblem(errorText(error))
       setBusy(false)
     }
@@ -70,11 +85,7 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
         {chosen.map(({ upc, name }) => (
           <li key={upc} className={classes.chosen}>
             <span>{name}</span>
-            <Button
-              size="floor"
-              label={`Remove ${name}`}
-              onClick={() => setChosen((all) => all.filter((one) => one.upc !== upc))}
-            >
+            <Button size="floor" label={`Remove ${name}`} onClick={() => remove(upc)}>
               <IconTrash size={24} aria-hidden />
             </Button>
           </li>

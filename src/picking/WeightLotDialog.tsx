@@ -63,8 +63,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
     day,
     ...way,
   })
-  const { rows, change, phase, edit, failure, loses, doubts, save, close } = lot
-  const focused = useRef<string | null>(null)
+  const { rows, change, focused, focus, phase, edit, failure, loses, doubts, save, close } = lot
   const [begin] = useState(() => (scans ? beginAt(scans.at, rows, asks) : undefined))
 
   /** Saves the rows. Resolves to whether the dialog is over. */
@@ -74,7 +73,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
     return became === 'closed'
   }
   useScans(scans, {
-    focused: () => rows.find(({ key }) => key === focused.current),
+    focused: () => rows.find(({ key }) => key === focused),
     change,
     // A scan that goes on to the next piece waits for the disk only.
     save: () => saved({ waits: false }),
@@ -85,7 +84,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
       <p>
         <b>{nameOf(line)}</b>
       </p>
-      {asks.includes('l') && <Lots lot={lot} line={line} focused={() => focused.current} />}
+      {asks.includes('l') && <Lots lot={lot} line={line} />}
       <div className={classes.pieces}>
         {rows.map((row) => (
           <WeightLotRow
@@ -97,7 +96,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
             begins={row.key === begin}
             isScanned={scans !== undefined}
             onChange={change}
-            onFocus={(key) => (focused.current = key)}
+            onFocus={focus}
             onEnter={() => void saved()}
             saving={phase === 'saving'}
           />
@@ -109,11 +108,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
         <LossQuestion loses={loses} onKeep={edit} onDelete={() => void saved({ mayLose: true })} />
       )}
       {phase === 'doubt' && (
-        <DoubtQuestion
-          doubts={doubts}
-          onEdit={edit}
-          onReason={(reason) => void saved({ mayLose: true, reason })}
-        />
+        <DoubtQuestion doubts={doubts} onEdit={edit} onReason={(reason) => void saved({ reason })} />
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <ModalButtons>
@@ -159,13 +154,12 @@ function useScans(scans: ScansIn | undefined, rows: OpenRows): void {
 }
 
 interface LotsProps {
-  lot: Pick<WeightLot, 'rows' | 'change' | 'fillLots' | 'phase'>
+  lot: Pick<WeightLot, 'rows' | 'change' | 'focused' | 'fillLots' | 'phase'>
   line: Line
-  focused: () => string | null
 }
 
 /** Sets a lot on more than one row: most pieces of a line are of the same lot. */
-function Lots({ lot: { rows, change, fillLots, phase }, line, focused }: LotsProps) {
+function Lots({ lot: { rows, change, focused, fillLots, phase }, line }: LotsProps) {
   const stay = rows.filter(({ dropped, surplus }) => !dropped && !surplus)
   const filled = stay.find((row) => row.lot.trim() !== '')
   const last = lastLotOf(upcOf(line))
@@ -182,7 +176,7 @@ function Lots({ lot: { rows, change, fillLots, phase }, line, focused }: LotsPro
             (stay.every((row) => row.lot.trim() !== '') && 'Each row has a lot.')
           }
           onClick={() => {
-            const own = stay.find((row) => row.key === focused() && row.lot.trim() !== '')
+            const own = stay.find((row) => row.key === focused && row.lot.trim() !== '')
             fillLots((own ?? filled!).lot)
           }}
         >
@@ -194,7 +188,7 @@ function Lots({ lot: { rows, change, fillLots, phase }, line, focused }: LotsPro
           size="floor"
           reason={saving}
           onClick={() => {
-            const row = stay.find(({ key }) => key === focused()) ?? stay.find(({ lot }) => lot === '')
+            const row = stay.find(({ key }) => key === focused) ?? stay.find(({ lot }) => lot === '')
             if (row) change(row.key, { lot: last })
           }}
         >

@@ -88,6 +88,11 @@ export const WeightLotRow = memo(function WeightLotRow(props: WeightLotRowProps)
       >
         {row.dropped ? <IconTrashOff size={24} aria-hidden /> : <IconTrash size={24} aria-hidden />}
       </Button>
+      {row.meanwhile && (
+        <p className={classes.problem} role="status">
+          {row.meanwhile}
+        </p>
+      )}
       {problem ? (
         <p className={classes.problem} id={id} role="alert">
           {problem}

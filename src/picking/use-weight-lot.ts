@@ -39,6 +39,9 @@ interface WeightLotProps {
 export interface WeightLot {
   rows: readonly WeightRow[]
   change: (key: string, part: Partial<WeightRow>) => void
+  /** The key of the row whose field has or last had the focus. */
+  focused: string | null
+  focus: (key: string) => void
   /** Gives each row without a lot this one. */
   fillLots: (lot: string) => void
   /** `ask`: rows with data would go; `doubt`: something is unusual. Both last until the person answers. */
@@ -84,16 +87,26 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   )
   const fillLots = (lot: string) => setRows((all) => withLot(all, lot))
   const [saver] = useState(() => createWeightSaver({ run, send, newId }))
-  // Until the first save, the rows follow what other people store. After it, they follow what the save stored.
-  const [isFollowing, setFollowing] = useState(true)
-  const [followed, setFollowed] = useState(line.pieces)
-  if (isFollowing && followed !== line.pieces) {
+  const [focused, focus] = useState<string | null>(null)
+  // Until a save, the rows follow what other people store. After it, they follow what the save stored. Where nothing
+  // was stored, they follow other people again, and what was typed is based on what those have stored.
+  const [following, setFollowing] = useState<'first' | 'no' | 'again'>('first')
+  const [followed, setFollowed] = useState<typeof line.pieces | null>(line.pieces)
+  const follow = (all: readonly WeightRow[], at: string | null) =>
+    rowsFollowing(all, line.items, line.pieces, {
+      focused: at,
+      sent: saver.sent,
+      isRefused: following === 'again',
+    })
+  if (following !== 'no' && followed !== line.pieces) {
     setFollowed(line.pieces)
-    setRows(rowsFollowing(rows, line.items, line.pieces))
+    setRows(follow(rows, focused))
   }
   /** The running save. Resolves to what went wrong when its edits were stored, or null. */
   const storing = useRef<Promise<string | null> | null>(null)
   const isOver = useRef(false)
+  /** Ids of the pieces with data that may go. */
+  const agreed = useRef(new Set<string>())
   const isWrong = rows.some((row) => weightProblem(row) !== null)
   const loses = losesData(rows)
   const doubts = line.product ? rowDoubts(line.product, rows, day) : []
@@ -101,6 +114,10 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   function close() {
     isOver.current = true
     onClose()
+  }
+  function edit() {
+    agreed.current.clear()
+    setPhase('edit')
   }
   function stop(at: 'ask' | 'doubt'): Saved {
     setPhase(at)
@@ -116,24 +133,33 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
       return 'closed'
     }
     if (isWrong) return 'kept'
-    if (loses.length > 0 && !mayLose) return stop('ask')
+    // Nothing more is typed into an empty row: a piece that had no row takes it.
+    const last = following === 'no' ? rows : follow(rows, null)
+    if (following !== 'no') setRows((all) => follow(all, null))
+    if (mayLose) for (const { piece } of loses) agreed.current.add(piece!.id)
+    // Another piece may have come since the question.
+    if (losesData(last).some(({ piece }) => !agreed.current.has(piece!.id))) return stop('ask')
     if (doubts.length > 0 && reason === null) return stop('doubt')
     setFailure(null)
     setPhase('saving')
-    setFollowing(false)
-    storing.current = saver.store({ label: line.label, items: line.items }, rows, reason)
+    setFollowing('no')
+    storing.current = saver.store({ label: line.label, items: line.items }, last, reason)
     const problem = await storing.current
     const refused = problem === null && waits ? await saver.send() : null
     storing.current = null
     // A scan has gone on meanwhile, or a person closed the dialog: another dialog may be here by now.
     if (isOver.current) return 'closed'
     if (refused) setRows(refused.rows)
+    if (problem !== null) {
+      setFollowing('again')
+      setFollowed(null)
+    }
     if (refused || problem !== null) {
       setFailure(refused?.message ?? problem)
-      setPhase('edit')
+      edit()
       return 'kept'
     }
-    const lot = rows.findLast((row) => markOf(row) !== null && row.lot.trim() !== '')?.lot
+    const lot = last.findLast((row) => markOf(row) !== null && row.lot.trim() !== '')?.lot
     if (lot) rememberLot(line.upc, lot.trim())
     close()
     return 'closed'
@@ -142,9 +168,11 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   return {
     rows,
     change,
+    focused,
+    focus,
     fillLots,
     phase,
-    edit: () => setPhase('edit'),
+    edit,
     failure,
     isWrong,
     loses,

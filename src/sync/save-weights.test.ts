@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
-import { weightRows } from '#contract/picking/weight-rows.ts'
+import { weightRows, type WeightRow } from '#contract/picking/weight-rows.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from './engine.ts'
 import { createWeightSaver, sendAct } from './save-weights.ts'
@@ -73,6 +73,33 @@ it('a save whose answer was lost makes the same pieces when it is repeated', asy
   expect(repeated).toEqual(lost)
   await saver.store({ label: 'Brisket', items: [item] }, rows, null)
   expect(acts[2]!.edits[0]!.entity_id).not.toBe(lost![0])
+})
+
+it('a row keeps its id after a failed save, whatever other rows are filled or dropped', async () => {
+  const acts: Act[] = []
+  let n = 0
+  const saver = createWeightSaver({
+    newId: () => `p${++n}`,
+    run: async (act) => {
+      acts.push(act)
+      return 'The server cannot be reached.'
+    },
+    send: () => Promise.resolve(null),
+  })
+  const [first, second] = weightRows([item], []) as [WeightRow, WeightRow]
+  const heavy = { ...second, weight: '5' }
+  const save = async (...rows: WeightRow[]) => {
+    await saver.store({ label: 'Brisket', items: [item] }, rows, null)
+    const edits = acts.at(-1)!.edits.filter(({ entity }) => entity === 'ordersubitems')
+    return edits.map(({ entity_id, body }) => [entity_id, body?.['weight_lbs']])
+  }
+  expect(await save(first, heavy)).toEqual([['p1', '5']])
+  expect([...saver.sent]).toEqual([[second.key, 'p1']])
+  expect(await save({ ...first, weight: '4' }, heavy)).toEqual([
+    ['p2', '4'],
+    ['p1', '5'],
+  ])
+  expect(await save(first, heavy)).toEqual([['p1', '5']])
 })
 
 /** An engine that has stored the act and sends it: as far as `sendAct` looks. */

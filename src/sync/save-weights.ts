@@ -40,6 +40,8 @@ interface Saving {
 }
 
 export interface WeightSaver {
+  /** The ids of the additions that a failed `store` may have stored, by the key of their row. */
+  readonly sent: ReadonlyMap<string, string>
   /**
    * Stores the marked rows on the device. What the server refused of them before is taken back first.
    * @returns what went wrong, in which case nothing was stored, or null
@@ -62,24 +64,27 @@ export function createWeightSaver({ run, send, newId }: Saving): WeightSaver {
   let refused: RefusedAct | null = null
   /** Items whose count the server refused, as they were before. */
   let uncounted: OrderItemRow[] = []
-  /** Ids of the additions of a save that is not known to be stored: made again, they are the same rows. */
-  let unsure: string[] = []
+  // An addition that is made again is the same piece: the server takes it once.
+  const sent = new Map<string, string>()
   let last: { act: Act; items: readonly OrderItemRow[]; rows: readonly WeightRow[] } | null = null
   return {
+    sent,
     async store({ label, items }, rows, reason) {
       await refused?.takeBack()
       refused = null
       const known = items.map((item) => uncounted.find(({ id }) => id === item.id) ?? item)
       uncounted = []
-      const made: string[] = []
-      const idOf = () => {
-        made.push(unsure[made.length] ?? newId())
-        return made.at(-1)!
+      // A piece that was deleted since needs another id.
+      for (const { key, piece } of rows) if (piece) sent.delete(key)
+      const idOf = (row?: WeightRow) => {
+        const id = (row && sent.get(row.key)) ?? newId()
+        if (row) sent.set(row.key, id)
+        return id
       }
       const act = saveWeights({ label, items: known }, rows, idOf, reason)
       last = act && { act, items: known, rows }
       const problem = act && (await run(act))
-      unsure = problem === null ? [] : made
+      if (problem === null) sent.clear()
       return problem
     },
     async send() {

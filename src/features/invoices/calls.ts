@@ -6,6 +6,13 @@ import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { feesOf, overridesOf, type InvoiceDraft } from './draft.ts'
 
+interface DraftAnswers {
+  credits: readonly CreditAnswer[]
+  confirmsKept: boolean
+  /** Takes the version that the saved overrides have made. */
+  onVersion: (version: string) => void
+}
+
 /**
  * B218–B220: saves the overrides where one changed, then the fees where one changed. Each call names the version that
  * it changes, so that the server refuses it where another user has changed the invoice or made it again.
@@ -14,8 +21,7 @@ export async function saveDraft(
   client: Client,
   invoice: Invoice,
   draft: InvoiceDraft,
-  credits: readonly CreditAnswer[],
-  confirmsKept: boolean,
+  { credits, confirmsKept, onVersion }: DraftAnswers,
 ): Promise<void> {
   const path = `orders/${invoice.order_id}/invoice`
   const overrides = overridesOf(draft, invoice)
@@ -23,13 +29,11 @@ export async function saveDraft(
   let seenVersion = invoice.version
   const kept = confirmsKept && { confirm_kept: true }
   const answered = { ...(credits.length > 0 && { credits }), ...kept }
-  if (overrides)
-    seenVersion = readInvoice(
-      await client.api('POST', `${path}/itemoverride`, {
-        body: { ...overrides, ...answered },
-        seenVersion,
-      }),
-    ).version
+  if (overrides) {
+    const body = { ...overrides, ...answered }
+    seenVersion = readInvoice(await client.api('POST', `${path}/itemoverride`, { body, seenVersion })).version
+    onVersion(seenVersion)
+  }
   if (fees) await client.api('PATCH', path, { body: { ...fees, ...kept }, seenVersion })
 }
 

@@ -1,6 +1,6 @@
 import type { ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, Invoice } from '#contract/invoices/schema.ts'
-import { ApiError } from '#src/api/errors.ts'
+import { ApiError, isUnanswered } from '#src/api/errors.ts'
 import { blockersOf } from '#src/queries/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useAnswer } from '#src/kit/use-answer.ts'
@@ -53,7 +53,14 @@ export function useInvoiceEdit(invoice: Invoice | null) {
     setFailure(null)
     try {
       const version = seen.current ?? invoice.version
-      await saveDraft(client, { ...invoice, version }, draft, answers.current, kept.isGiven())
+      await saveDraft(client, { ...invoice, version }, draft, {
+        credits: answers.current,
+        confirmsKept: kept.isGiven(),
+        // The fees may fail after it: the next save is for the invoice that this one has made.
+        onVersion: (made) => {
+          seen.current = made
+        },
+      })
       await changed()
       type(null)
       then()
@@ -65,8 +72,9 @@ export function useInvoiceEdit(invoice: Invoice | null) {
         // A question about credits comes before that about the paid amount, and does not take back its answer.
         kept.hear(error)
       }
-      // The person has read that the invoice has changed: the next save is for the invoice that is read now.
-      if (error instanceof ApiError && error.status === 412) seen.current = null
+      // The person has read that the invoice has changed, or this save has changed it and its answer is lost: the next
+      // save is for the invoice that is read now.
+      if (isUnanswered(error) || (error instanceof ApiError && error.status === 412)) seen.current = null
       // A part of it may be saved: what is discarded then shows what is charged. What was typed stays (B250).
       await changed().catch(() => undefined)
     } finally {

@@ -122,17 +122,20 @@ export async function moveOnList(
     return insist(() => make(by, list, of, key))
   }
   let isRemoved = false
+  let isAddSent = false
   // The server ignores the removal of an absent product, and the adding of a present one.
   const moveOn = async (by: Client) => {
     await repeat(removeFromList, by, from)
     isRemoved = true
+    isAddSent = true
     await repeat(addToList, by, spot)
   }
   const putBack = async (by: Client) => {
-    // Without an answer to its adding, the new product may be on the list.
-    await repeat(removeFromList, by, to).catch((error: unknown) => {
-      if (isUnanswered(error)) throw error
-    })
+    // Without an answer to its adding, the new product may be on the list. Before it was sent, only another user added it.
+    if (isAddSent)
+      await repeat(removeFromList, by, to).catch((error: unknown) => {
+        if (isUnanswered(error)) throw error
+      })
     await repeat(addToList, by, from)
   }
   try {

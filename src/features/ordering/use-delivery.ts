@@ -32,6 +32,12 @@ export function useDelivery({ name, usual, locations, today, isEmpty }: Delivery
       ...(day !== undefined && day >= today && { day }),
     }
   })
+  // Only when the last product is taken out: the lines are empty too while they load.
+  const [wasEmpty, setWasEmpty] = useState(isEmpty)
+  if (wasEmpty !== isEmpty) {
+    setWasEmpty(isEmpty)
+    if (isEmpty) setChosen({})
+  }
   useEffect(() => keepDraft(name, isEmpty ? {} : chosen), [name, chosen, isEmpty])
   return {
     delivery: { ...usual, ...chosen },

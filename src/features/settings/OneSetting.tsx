@@ -1,7 +1,7 @@
 import type { SettingEntry } from '#contract/settings/answer.ts'
 import { SETTING_LENGTH } from '#contract/settings/answer.ts'
 import { SETTING_WORDS, type SettingName } from '#contract/settings/settings.ts'
-import { errorText } from '#src/api/errors.ts'
+import { ApiError, errorText } from '#src/api/errors.ts'
 import { usePress } from '#src/kit/use-press.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -11,7 +11,7 @@ import { useEffect, useId, useState } from 'react'
 import { SETTING_FIELDS, shownLines, storedLines } from './groups.ts'
 import { changeSetting, SETTINGS } from './queries.ts'
 import classes from './settings.module.css'
-import type { TypedSettings } from './use-typed-settings.ts'
+import type { TypedSetting, TypedSettings } from './use-typed-settings.ts'
 
 interface OneSettingProps {
   entry: SettingEntry
@@ -35,7 +35,7 @@ export function OneSetting({ entry, offline, texts }: OneSettingProps) {
   const toShown = (stored: string) => (kind === 'lines' ? shownLines(stored) : stored)
   const { typed, type, saved, save, isBusy, problem } = useSettingSave(entry, texts)
   const noteId = useId()
-  const shown = typed ?? toShown(held)
+  const shown = typed?.text ?? toShown(held)
   const next = kind === 'lines' ? storedLines(shown) : shown.trim()
   const optionOf = (held: string) => options.find((option) => option.value === held)?.label ?? held
   const defaultWords = default_value === '' ? 'nothing' : optionOf(default_value).replaceAll('|', ', ')
@@ -46,7 +46,8 @@ export function OneSetting({ entry, offline, texts }: OneSettingProps) {
     error: problem,
     'aria-describedby': noteId,
     value: shown,
-    onChange: ({ currentTarget }) => type(currentTarget.value),
+    onChange: ({ currentTarget }) =>
+      type({ text: currentTarget.value, base: isChanged ? typed.base : value }),
   }
 
   return (
@@ -105,13 +106,17 @@ interface SavedChange {
 
 /** Saves a setting. It holds the typed text until then, and afterwards the previous value, for Undo. */
 function useSettingSave({ name, value }: SettingEntry, texts: TypedSettings) {
-  /** The typed and unsaved text; null where the field shows the stored value. */
+  /** What is typed and unsaved; null where the field shows the stored value. */
   const [typed, setTyped] = useState(() => texts.found(name))
+  // Another person's change was reported: the value that is read now is the one that the person sees.
+  const [isRefused, setRefused] = useState(false)
+  if (isRefused && typed && typed.base !== value) setTyped({ ...typed, base: value })
   const [saved, setSaved] = useState<SavedChange | null>(null)
   const { press, isBusy, problem, forget } = usePress(explain)
   const send = useCall({ call: changeSetting, invalidates: [SETTINGS.queryKey] })
-  function type(text: string) {
-    setTyped(text)
+  function type(next: TypedSetting) {
+    setTyped(next)
+    setRefused(false)
     forget()
     setSaved(null)
   }
@@ -119,11 +124,18 @@ function useSettingSave({ name, value }: SettingEntry, texts: TypedSettings) {
   const save = (to: string | null, words: string, undone: SavedChange | null = null) =>
     press(async () => {
       setSaved(null)
-      await send({ name, value: to, base: undone ? undone.after : value })
+      setRefused(false)
+      const seen = typed ? typed.base : value
+      try {
+        await send({ name, value: to, base: undone ? undone.after : seen })
+      } catch (error) {
+        setRefused(error instanceof ApiError && error.status === 409)
+        throw error
+      }
       // What was typed after it was sent stays, with its Save. Undo sends nothing that is in the field.
       const sent = undone ? null : typed
-      setTyped((now) => (now === sent ? null : now))
-      setSaved({ before: undone ? null : value, after: to, words })
+      setTyped((now) => (now && now.text !== sent?.text ? { ...now, base: to } : null))
+      setSaved({ before: undone ? null : seen, after: to, words })
     })
   return { typed, type, saved, save, isBusy, problem }
 }

@@ -5,15 +5,23 @@ import { byName } from '#src/kit/by-name.ts'
 import { keepDraft, readDraft } from '#src/kit/draft.ts'
 import { useMemo, useState } from 'react'
 
+/** A text that is typed over a stored value. */
+export interface TypedSetting {
+  text: string
+  /** The stored value that the person saw when the typing began; null for the default. */
+  base: string | null
+}
+
 export interface TypedSettings {
-  /** Returns the text that an earlier visit has left in this field; null for none. */
-  found: (name: SettingName) => string | null
-  /** Keeps the text of a field; null where it is as it is stored. */
-  keep: (name: SettingName, text: string | null) => void
+  /** Returns what an earlier visit has left in this field; null for nothing. */
+  found: (name: SettingName) => TypedSetting | null
+  /** Keeps what is typed into a field; null where it is as it is stored. */
+  keep: (name: SettingName, typed: TypedSetting | null) => void
   hasTyped: () => boolean
 }
 
-const NO_TEXTS = byName(SETTING_NAMES, () => '')
+/** A kept field is a list of its text and its base. */
+const NO_TEXTS = byName(SETTING_NAMES, () => [])
 
 /** Returns the texts of this person, and whether those of an earlier visit show again. `visit` changes with each discard. */
 export function useTypedSettings(person: number) {
@@ -24,12 +32,13 @@ export function useTypedSettings(person: number) {
   const settings = useMemo<TypedSettings>(
     () => ({
       found(name) {
-        const text = typed.get(name)
-        return typeof text === 'string' ? text : null
+        const kept = typed.get(name)
+        const [text, base] = Array.isArray(kept) ? (kept as unknown[]) : []
+        return typeof text === 'string' ? { text, base: typeof base === 'string' ? base : null } : null
       },
-      keep(name, text) {
-        if (text === null) typed.delete(name)
-        else typed.set(name, text)
+      keep(name, field) {
+        if (field === null) typed.delete(name)
+        else typed.set(name, [field.text, field.base])
         keepDraft(draft, Object.fromEntries(typed))
         if (typed.size === 0) setRestored(false)
       },

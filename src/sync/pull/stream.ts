@@ -56,13 +56,15 @@ export function createStream(options: StreamOptions): ChangeStream {
       if (life.signal.aborted || me.signal.aborted) break
       failures = env.now() - began > SILENCE_MS ? 1 : failures + 1
       await new Promise<void>((resolve) => {
-        const cancel = env.after(backoffMs(failures, env.random), resolve)
-        wake = () => {
+        const end = () => {
           cancel()
+          me.signal.removeEventListener('abort', end)
           resolve()
         }
+        const cancel = env.after(backoffMs(failures, env.random), end)
+        wake = end
         // Another tab has taken the lock: this tab leads no more, and may take it back at once.
-        me.signal.addEventListener('abort', wake)
+        me.signal.addEventListener('abort', end)
       })
       wake = null
     }

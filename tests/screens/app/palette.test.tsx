@@ -1,6 +1,9 @@
 /** The palette: found from anywhere, by what one knows of it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import Dexie from 'dexie'
+import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
+import { openDatabase } from '#src/db/database.ts'
 import { makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
@@ -107,4 +110,75 @@ it('Enter opens what was typed, and not a hit of the letters before it', async (
   release()
   await isAt(`/customer/${wanted.id}`)
   await noDialog()
+})
+
+it('Enter counts once: what is found after “Nothing was found.” is not opened by itself', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const place = await makeLocation(pool, { name: 'Wharf Deli' })
+  const order = await makeOrder(pool, { company_location_id: place.id, company_id: place.company_id })
+  const picker = await sit('picker')
+  await picker.open('/sync')
+  await picker.kept()
+  picker.network.answer(at('GET', 'search'), { orders: [], customers: [], products: [] })
+  await userEvent.type(await openPalette(), 'wharf{Enter}')
+  await screen.findByText('Nothing was found.')
+  picker.goOffline()
+  await waitFor(() => expect(options('Orders')[0]!.textContent).toContain(`Order ${order.id}`))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await isAt(`/order/${order.id}`)
+})
+
+it('an arrow takes back an Enter that waits for the search', async ({ server, sit }) => {
+  const { pool } = server.database
+  await makeLocation(pool, { name: 'Mole Kitchen' })
+  await makeLocation(pool, { name: 'Mole Lantern' })
+  const office = await sit('office')
+  await office.open('/sync')
+  const field = await openPalette()
+  await fill('Search', 'mole')
+  await waitFor(() => expect(options('Customers')).toHaveLength(2))
+  const release = office.network.hold(at('GET', 'search'))
+  await fill('Search', 'mole lantern')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  release()
+  await waitFor(() => expect(options('Customers')).toHaveLength(1))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+})
+
+it('without the server Enter waits until the device has searched for all that was typed', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const orderOf = async (name: string) => {
+    const { id, company_id } = await makeLocation(pool, { name })
+    return { name, id: (await makeOrder(pool, { company_location_id: id, company_id })).id }
+  }
+  const [bar, cafe] = [await orderOf('Slip Bar'), await orderOf('Slip Cafe')]
+  const picker = await sit('picker')
+  await picker.open('/sync')
+  await picker.kept()
+  picker.goOffline()
+  const field = await openPalette()
+  await fill('Search', 'slip')
+  await waitFor(() => expect(options('Orders')).toHaveLength(2))
+  const wanted = marked().includes(`Order ${bar.id}`) ? cafe : bar
+  // The device is slow: another window writes its orders.
+  const db = openDatabase(picker.person.id)
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const writing = db.transaction('rw', db.orders, () => Dexie.waitFor(isReleased))
+  await fill('Search', wanted.name)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await new Promise((resolve) => setTimeout(resolve, 2 * SEARCH_DEBOUNCE_MS))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  release()
+  await writing
+  db.close()
+  await isAt(`/order/${wanted.id}`)
 })

@@ -103,6 +103,45 @@ it('Undo does not overwrite what another administrator has saved since', async (
   await within(days).findByText('The default is back')
 })
 
+it('a setting that another administrator changes while it is typed is not overwritten unseen', async ({
+  server,
+  sit,
+}) => {
+  const { pool } = server.database
+  const admin = await sit('administrator')
+  await admin.open('/settings')
+  const days = await setting('Office: longest session')
+  await fill('Office: longest session', '41', days)
+  await pool.query(`update settings set value = '42' where name = 'office_session_days'`)
+  // The save of another setting reads them all.
+  const history = await setting('History')
+  await fill('History', '78', history)
+  await press('Save', history)
+  await within(history).findByText('Saved')
+  await press('Undo', history)
+  await within(history).findByText('Undone')
+  await press('Save', days)
+  await within(days).findByText(/was changed by somebody else meanwhile: it is "42" now/)
+  expect(await stored(server, 'office_session_days')).toBe('42')
+  expect(within(days).getByRole<HTMLInputElement>('textbox').value).toBe('41')
+  await press('Save', days)
+  await within(days).findByText('Saved')
+  expect(await stored(server, 'office_session_days')).toBe('41')
+
+  // The same holds for a text that is here again.
+  await fill('Office: longest session', '43', days)
+  await admin.open('/settings')
+  await screen.findByText('What you typed before is here again. It is not saved.')
+  await pool.query(`update settings set value = '44' where name = 'office_session_days'`)
+  await admin.open('/settings')
+  const again = await setting('Office: longest session')
+  expect(within(again).getByRole<HTMLInputElement>('textbox').value).toBe('43')
+  await press('Save', again)
+  await within(again).findByText(/it is "44" now/)
+  await press(/^Default:/, again)
+  await within(again).findByText('The default is back')
+})
+
 it('leaving asks about a typed setting, and the text is there again on the next visit until it is discarded', async ({
   sit,
 }) => {

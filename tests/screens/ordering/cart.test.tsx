@@ -1,8 +1,9 @@
 /** From a list into the cart, and from there to an order: what a chef sees on the way, and what is sent. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { addDays, clockIn } from '#contract/day.ts'
 import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
+import { useDelivery } from '#features/ordering/use-delivery.ts'
 import { showDay } from '#src/ui/format.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser, type Pool } from '../../factories/business.ts'
 import { ZONE } from '../../factories/zone.ts'
@@ -165,6 +166,20 @@ it('what is chosen for the delivery stays while another product is added, and no
   await goOnFromList()
   expect((await findField('Note')).value).toBe('')
   expect((await findField('Delivery date')).value).not.toBe(showDay(dayAfterTomorrow))
+})
+
+it('what is chosen for the delivery goes with the last product, also where another one is added on the same visit', () => {
+  const usual = { location: 1, day: '2026-11-24', note: '' }
+  const options = { name: '1/cart/2', usual, locations: [1], today: '2026-11-23' }
+  const first = { initialProps: { ...options, isEmpty: true } }
+  const { result, rerender } = renderHook(useDelivery, first)
+  act(() => result.current.deliver({ note: 'Gate code 4321', day: '2026-11-26' }))
+  // The lines have come: until then there are none.
+  rerender({ ...options, isEmpty: false })
+  expect(result.current.delivery).toEqual({ ...usual, note: 'Gate code 4321', day: '2026-11-26' })
+  rerender({ ...options, isEmpty: true })
+  rerender({ ...options, isEmpty: false })
+  expect(result.current.delivery).toEqual(usual)
 })
 
 it('B135 B136 B182 no order is placed before the answer; then the cart is empty, and cannot be ordered', async ({

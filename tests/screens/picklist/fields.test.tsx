@@ -1,6 +1,7 @@
 /** What a field of a pick list row does with what cannot be stored, and with what is not stored yet. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { DraftInput } from '#features/picklist/table/DraftInput.tsx'
 import { expect, it } from '../larder.tsx'
 import { fill } from '../reading.ts'
 import { field, makeFilled, manyItems, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
@@ -60,4 +61,45 @@ it('a typed quantity is stored when its field is left, also where its row was sc
   await save()
   const [, name] = units!.getAttribute('aria-label')!.split(', ')
   expect(await storedItem(server, items[name!]!.id)).toMatchObject({ unit_quantity: 7 })
+})
+
+it('a number that is typed after two others is not refused for the person’s own ones before it', async () => {
+  const sent: string[] = []
+  const ofValue = (value: string) => (
+    <DraftInput
+      label="Units"
+      field="units"
+      kind="count"
+      value={value}
+      read={(typed) => typed}
+      reason={null}
+      onSet={(next) => {
+        sent.push(next)
+        return Promise.resolve(null)
+      }}
+    />
+  )
+  const { rerender } = render(ofValue('1'))
+  const input = screen.getByLabelText<HTMLInputElement>('Units')
+  const type = (text: string) => fireEvent.change(input, { target: { value: text } })
+  const leave = () =>
+    act(() => {
+      fireEvent.blur(input)
+      return Promise.resolve()
+    })
+  for (const text of ['2', '3']) {
+    type(text)
+    await leave()
+  }
+  rerender(ofValue('2'))
+  expect(input.value).toBe('3')
+  type('4')
+  rerender(ofValue('3'))
+  await leave()
+  expect(sent).toEqual(['2', '3', '4'])
+  expect(screen.queryByRole('alert')).toBeNull()
+
+  // Another person's number shows, also where one's own never did.
+  rerender(ofValue('9'))
+  expect(input.value).toBe('9')
 })

@@ -247,7 +247,7 @@ it('a piece too many raises a question, and counts only when the picker confirms
 })
 
 it('a scan counts on a device that cannot keep how its scanner ends a scan', async ({ server, sit }) => {
-  const upc = '614141000036'
+  const upc = '614141000777'
   await makeProduct(pool(server), { name: 'Almonds', upc })
   const { order } = await makeFilled(server, { Almonds: { product: upc } })
   const picker = await sit('picker')

@@ -30,12 +30,14 @@ export function DraftInput(props: DraftInputProps) {
   // The value on show when the typing began, and what became of it meanwhile through another person.
   const [from, setFrom] = useState(value)
   const [missed, setMissed] = useState<string | null>(null)
-  // What was just stored is shown until the device's rows say it too, so that the old value never flashes up.
-  const [stored, setStored] = useState<string | null>(null)
+  // What was just stored is shown until the device's rows say it too, so that the old value never flashes up. Of several
+  // the rows say one after the other; another value is another person's.
+  const [own, setOwn] = useState<readonly string[]>([])
+  const stored = own.at(-1) ?? null
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
     setSeen(value)
-    setStored(null)
+    setOwn(own.includes(value) ? own.slice(own.indexOf(value) + 1) : [])
     setMissed(null)
   }
   const shown = draft ?? stored ?? value
@@ -58,8 +60,8 @@ export function DraftInput(props: DraftInputProps) {
     // As on the scan screen: what another person stored meanwhile is not overwritten unseen.
     if (from !== now)
       return setMissed(`It became ${now || 'empty'} while ${draft} was typed. Type it again if it is right.`)
-    setStored(next)
-    if ((await onSet(next)) !== null) setStored(null)
+    setOwn((before) => [...before, next])
+    if ((await onSet(next)) !== null) setOwn((before) => before.filter((one) => one !== next))
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
