@@ -102,8 +102,7 @@ export async function addLines(
         failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
         return false
       })
-      if (there.length === 0) return 0
-      const stored = await once(client, person, keyed, async () => {
+      const store = async () => {
         const lines = numbered(
           there.map(({ line }) => line),
           known,
@@ -111,8 +110,9 @@ export async function addLines(
         await storeLines(client, lines)
         await recordSent(client, linesOf)
         return String(there.length)
-      })
-      return Number(stored)
+      }
+      // A call that stores no line takes no key: it may be sent again once its receipt is there.
+      return Number(await (there.length === 0 ? store() : once(client, person, keyed, store)))
     }),
   )
   return { saved, failed }
