@@ -201,7 +201,11 @@ it('a weight typed over another person’s correction is refused once, with the 
   await press('Save', dialog())
   await noDialog()
   const stored = await pieces(server, ham.id)
-  expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual(['3', '4.5', '5'])
+  expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+    '3',
+    '4.5',
+    '5',
+  ])
 })
 
 it('a new weight whose answer was lost and that is then corrected is one piece', async ({ server, sit }) => {
